@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import type { Access } from './permissions.ts'
+
+/** A call that answers with bytes instead of JSON. */
+export interface FileAnswer {
+  readonly file: true
+  readonly contentType: string
+}
+
+export const fileAnswer = (contentType: string): FileAnswer => ({ file: true, contentType })
+
+/** A call that takes one uploaded file (multipart field `file`); its other fields are the `body`. */
+export interface Upload {
+  readonly maxBytes: number
+}
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType | FileAnswer = z.ZodType | FileAnswer,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `:name` for path parameters. */
+  readonly path: string
+  readonly allow: Access
+  /** One line for the API document. */
+  readonly summary: string
+  readonly params: Params
+  readonly query: Query
+  readonly body: Body
+  readonly response: Response
+  readonly upload?: Upload
+}
+
+const nothing = z.object({})
+type Nothing = typeof nothing
+
+/** Shape 1: a call of the API as data. `allow` is required: a call without a permission does not compile. */
+export function endpoint<
+  Response extends z.ZodType | FileAnswer,
+  Params extends z.ZodType = Nothing,
+  Query extends z.ZodType = Nothing,
+  Body extends z.ZodType = z.ZodUndefined | z.ZodOptional<z.ZodUnknown>,
+>(definition: {
+  method: Endpoint['method']
+  path: string
+  allow: Access
+  summary: string
+  response: Response
+  params?: Params
+  query?: Query
+  body?: Body
+  upload?: Upload
+}): Endpoint<Params, Query, Body, Response> {
+  return {
+    params: nothing as unknown as Params,
+    query: nothing as unknown as Query,
+    body: z.unknown().optional() as unknown as Body,
+    ...definition,
+  }
+}
+
+/** The calls of a slice, by name. */
+export type Api = Record<string, Endpoint>
+
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.output<E['response']> : Blob
+
+/** What a caller passes; parts the endpoint does not have may be left out. */
+export type InputOf<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>> &
+  (E extends { upload: Upload } ? { file?: Blob } : { file?: Blob })
+
+type Part<Name extends string, T> = unknown extends T
+  ? { [K in Name]?: T }
+  : Record<string, never> extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T }
+
+/** The address of a call with its parameters filled in, e.g. `/api/contacts/0192…/emails`. */
+export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}): string {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = params[name]
+    if (value === undefined) throw new Error(`${endpoint.path} needs the parameter ${name}`)
+    return encodeURIComponent(value)
+  })
+}
+
+/** The four calls of a plain resource: a list whose rows are added, changed and removed. */
+export function crud<Shape extends z.ZodRawShape>(
+  path: string,
+  what: string,
+  shape: Shape,
+  access: { read: Access; write: Access },
+) {
+  const fields = z.object(shape)
+  const row = z.object({ id: Id, version: Version, ...shape })
+  const change = z.object({ version: Version, ...shape })
+  return {
+    list: endpoint({ method: 'GET', path, allow: access.read, summary: `All ${what}`, response: z.array(row) }),
+    add: endpoint({ method: 'POST', path, allow: access.write, summary: `Add to ${what}`, body: fields, response: row }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${path}/:id`,
+      allow: access.write,
+      summary: `Change one of ${what}`,
+      params: ById,
+      body: change,
+      response: row,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      allow: access.write,
+      summary: `Remove one of ${what}`,
+      params: ById,
+      response: Done,
+    }),
+  }
+}
+
+/** UUID in its text form. */
+export const Id = z.guid()
+export const ById = z.object({ id: Id })
+export const Version = z.int().min(1)
+/** No content: answered as 204. */
+export const Done = z.undefined()
+/** An instant, ISO 8601 in UTC with `Z`. */
+export const Instant = z.iso.datetime()
+/** A pure date, `yyyy-mm-dd`. */
+export const PlainDate = z.iso.date()
+
+/** Text of one line or more, trimmed, at most `max` characters; may be empty. */
+export const OptionalText = (max: number) => z.string().trim().max(max)
+/** Text that must hold at least one character, trimmed, at most `max`. */
+export const Text = (max: number) => z.string().trim().min(1).max(max)
+/** A flag in a query string. */
+export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')

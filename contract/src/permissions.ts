@@ -1,0 +1,92 @@
+/** Section 6 of the specification: what there is to be allowed, and which role holds what at delivery. */
+
+const verbs = ['READ', 'MODIFY', 'DELETE', 'CREATE'] as const
+type Area = 'FLAME' | 'PROJECT' | 'TASKBOARD' | 'TODO' | 'ENCOUNTER' | 'CONTACT' | 'EMAIL'
+type AreaPermission = `${Area}_${(typeof verbs)[number]}`
+const all = <A extends Area>(area: A) => verbs.map((verb) => `${area}_${verb}` as const)
+
+const singlePermissions = [
+  'USER_READ',
+  'USER_MODIFY',
+  'USER_DELETE',
+  'PROXY_FLAME',
+  'PROXY_PROJECT',
+  'GENERAL_ADMIN_FUNCTIONS',
+  'ADMIN_PROJECT',
+  'READ_CONTACT_DOCUMENTS',
+  'UPLOAD_CONTACT_DOCUMENTS',
+  'DELETE_CONTACT_DOCUMENTS',
+  'READ_COMMENTS',
+  'WRITE_COMMENTS',
+  'VIEW_DASHBOARDS',
+] as const
+
+export type Permission = AreaPermission | (typeof singlePermissions)[number]
+
+export const permissions: readonly Permission[] = [
+  ...all('FLAME'),
+  ...all('PROJECT'),
+  ...all('TASKBOARD'),
+  ...all('TODO'),
+  ...all('ENCOUNTER'),
+  ...all('CONTACT'),
+  ...all('EMAIL'),
+  ...singlePermissions,
+]
+
+/** Who may make a call: anybody, whoever is signed in, or whoever holds (one of) the named permissions. */
+export type Access = 'public' | 'session' | Permission | { readonly anyOf: readonly Permission[] }
+
+/** Any role that has a screen with selection lists on it. */
+export const staff: Access = { anyOf: ['CONTACT_READ', 'FLAME_READ', 'PROJECT_READ'] }
+
+/** True when somebody holding `held` may make a call with this access; `held` is null when nobody is signed in. */
+export function allows(access: Access, held: ReadonlySet<Permission> | null): boolean {
+  if (access === 'public') return true
+  if (held === null) return false
+  if (access === 'session') return true
+  return typeof access === 'string' ? held.has(access) : access.anyOf.some((permission) => held.has(permission))
+}
+
+export const roleNames = ['ADMIN', 'USER', 'TERMIN_USER', 'TERMIN_API', 'PROJECT_MANAGER'] as const
+export type RoleName = (typeof roleNames)[number]
+
+/** The roles a new database starts with; from then on they are rows that an admin edits. */
+export const deliveredRoles: Record<RoleName, readonly Permission[]> = {
+  ADMIN: permissions,
+  USER: [
+    ...all('FLAME'),
+    ...all('PROJECT'),
+    ...all('TODO'),
+    ...all('ENCOUNTER'),
+    ...all('CONTACT'),
+    ...all('EMAIL'),
+    'TASKBOARD_READ',
+    'USER_READ',
+    'PROXY_FLAME',
+    'PROXY_PROJECT',
+    'READ_CONTACT_DOCUMENTS',
+    'READ_COMMENTS',
+    'WRITE_COMMENTS',
+  ],
+  TERMIN_USER: [
+    'CONTACT_READ',
+    'CONTACT_MODIFY',
+    'ENCOUNTER_READ',
+    'ENCOUNTER_CREATE',
+    'ENCOUNTER_MODIFY',
+    'READ_CONTACT_DOCUMENTS',
+    'READ_COMMENTS',
+    'USER_READ',
+  ],
+  TERMIN_API: [],
+  PROJECT_MANAGER: [
+    ...all('PROJECT'),
+    ...all('TODO'),
+    'ADMIN_PROJECT',
+    'TASKBOARD_READ',
+    'USER_READ',
+    'READ_COMMENTS',
+    'WRITE_COMMENTS',
+  ],
+}
