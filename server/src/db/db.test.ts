@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../test/database.ts'
+import { openDatabase } from './db.ts'
+
+const { pool, connection } = await testDatabase({ statementTimeout: 300 })
+
+test('values arrive without being rounded or moved to a time zone', async () => {
+  const { rows } = await pool.query(`SELECT 9007199254740991::bigint AS big, 0.1::numeric + 0.2 AS sum,
+    '2026-03-29'::date AS day, '2026-03-29 02:30:00.5+02'::timestamptz AS instant,
+    '2026-03-29 00:30:00.123456Z'::timestamptz AS exact, '{"a": [1]}'::jsonb AS json,
+    '{1,NULL}'::bigint[] AS numbers, '{2026-01-01}'::date[] AS days, ARRAY['a,b', NULL, ''] AS texts,
+    '\\x00ff'::bytea AS bytes, ARRAY['2026-01-01 00:00Z']::timestamptz[] AS instants`)
+  expect(rows[0]).toEqual({
+    big: 9007199254740991,
+    sum: '0.3',
+    day: '2026-03-29',
+    instant: '2026-03-29T00:30:00.500Z',
+    exact: '2026-03-29T00:30:00.123456Z',
+    json: { a: [1] },
+    numbers: [1, null],
+    days: ['2026-01-01'],
+    texts: ['a,b', null, ''],
+    bytes: Buffer.from([0, 255]),
+    instants: ['2026-01-01T00:00:00.000Z'],
+  })
+})
+
+test('an integer that a number cannot hold is an error, not another integer', async () => {
+  await expect(pool.query('SELECT 9007199254740993::bigint')).rejects.toThrow('too large')
+})
+
+test('every connection has the settings of the pool', async () => {
+  const { rows } = await pool.query(`SELECT current_setting('TimeZone') AS zone,
+    current_setting('plan_cache_mode') AS plans, current_setting('statement_timeout') AS statement,
+    current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`)
+  expect(rows[0]).toEqual({
+    zone: 'UTC',
+    plans: 'force_custom_plan',
+    statement: '300ms',
+    lock: '10s',
+    idle: '1min',
+  })
+  await expect(pool.query('SELECT pg_sleep(5)')).rejects.toThrow('statement timeout')
+})
+
+test('the settings hold beside options of the connection string', async () => {
+  const { host = '', port, user = '', database } = connection
+  const url = connection.connectionString
+    ? new URL(connection.connectionString)
+    : new URL(`postgresql:///${database}?host=${host}&port=${port}&user=${user}`)
+  url.searchParams.set('options', '-c work_mem=7MB')
+  const own = openDatabase(url.href, { max: 1 })
+  const { rows } = await own.pool.query(
+    "SELECT current_setting('work_mem') AS memory, current_setting('plan_cache_mode') AS plans",
+  )
+  await own.close()
+  expect(rows[0]).toEqual({ memory: '7MB', plans: 'force_custom_plan' })
+})
+
+test('a cut connection is reported and replaced', async () => {
+  const lost: string[] = []
+  const own = openDatabase(connection, { max: 2, onLost: (error) => lost.push(error.message) })
+  const idle = await own.pool.connect()
+  const lent = await own.pool.connect()
+  idle.release()
+  await pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'",
+  )
+  await expect.poll(() => lost.length).toBe(1)
+  lent.release(true)
+  expect((await own.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
+  await own.close()
+})

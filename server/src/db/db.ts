@@ -1,0 +1,70 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import Cursor from 'pg-cursor'
+import { columnValues } from './column-values.ts'
+import type { DB } from './schema.ts'
+
+export interface Database {
+  readonly pool: pg.Pool
+  readonly kysely: Kysely<DB>
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  /** How many connections at once. */
+  readonly max?: number
+  /** In milliseconds; 0 for none. */
+  readonly statementTimeout?: number
+  readonly lockTimeout?: number
+  readonly idleInTransactionTimeout?: number
+  /** Told when the server cuts a connection; the next query opens a new one. */
+  readonly onLost?: (error: Error) => void
+}
+
+/** Opens a pool on a database: the connection of `startPostgres`, or the text of DATABASE_URL. */
+export function openDatabase(connection: pg.ClientConfig | string, options: DatabaseOptions = {}): Database {
+  const { max = 10, onLost = () => {} } = options
+  const pool = new pg.Pool({ ...withSettings(connection, sessionSettings(options)), max, types: columnValues })
+  pool.on('error', onLost)
+  // An error on a connection that is lent out but runs no query would otherwise end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  let closed: Promise<void> | undefined
+  return {
+    pool,
+    kysely,
+    close() {
+      closed ??= pool.end()
+      return closed
+    },
+  }
+}
+
+function sessionSettings(options: DatabaseOptions): Record<string, string | number> {
+  return {
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    // A plan for any value of the parameters cannot know whether a search text is selective, and scans the table.
+    plan_cache_mode: 'force_custom_plan',
+    statement_timeout: options.statementTimeout ?? 30_000,
+    lock_timeout: options.lockTimeout ?? 10_000,
+    idle_in_transaction_session_timeout: options.idleInTransactionTimeout ?? 60_000,
+  }
+}
+
+/** The settings travel in the start packet: they hold from the first query and cost no round trip. */
+function withSettings(
+  connection: pg.ClientConfig | string,
+  settings: Record<string, string | number>,
+): pg.ClientConfig {
+  const flags = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  const join = (own: string | null | undefined) => (own ? [own, ...flags] : flags).join(' ')
+  if (typeof connection !== 'string') {
+    return { application_name: 'glut', ...connection, options: join(connection.options) }
+  }
+  // What a connection string says wins over the configuration: its options would replace ours.
+  const url = new URL(connection)
+  const options = join(url.searchParams.get('options'))
+  url.searchParams.delete('options')
+  return { application_name: 'glut', connectionString: url.href, options }
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { emptyDatabase } from '../../test/database.ts'
+import { migrate } from './migrate.ts'
+
+const { pool } = await emptyDatabase()
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))
+afterAll(() => fs.rmSync(folder, { recursive: true }))
+
+const put = (files: Record<string, string>) => {
+  for (const [name, sql] of Object.entries(files)) fs.writeFileSync(path.join(folder, name), sql)
+}
+const values = async (text: string) => (await pool.query({ text, rowMode: 'array' })).rows.flat()
+
+beforeEach(async () => {
+  for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file))
+  await pool.query('DROP TABLE IF EXISTS schema_migration, a, b')
+})
+
+const first = { '0001_first.sql': 'CREATE TABLE a (n int);\nINSERT INTO a VALUES (1);\n' }
+const second = { '0002_second.sql': 'INSERT INTO a VALUES (2);' }
+
+test('migrations run once, in order', async () => {
+  put({ ...second, ...first })
+  expect(await migrate(pool, folder)).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await migrate(pool, folder)).toEqual([])
+  put({ '0003_third.sql': 'INSERT INTO a VALUES (3)' })
+  expect(await migrate(pool, folder)).toEqual(['0003_third.sql'])
+  expect(await values('SELECT n FROM a')).toEqual([1, 2, 3])
+})
+
+test('a migration that was changed after it ran is refused', async () => {
+  put(first)
+  await migrate(pool, folder)
+  put({ '0001_first.sql': first['0001_first.sql'].replaceAll('\n', '\r\n') })
+  expect(await migrate(pool, folder)).toEqual([])
+  put({ '0001_first.sql': 'CREATE TABLE a (n bigint);' })
+  await expect(migrate(pool, folder)).rejects.toThrow('The migration 0001_first.sql was changed')
+})
+
+test('a database that is newer than the code is refused', async () => {
+  put({ ...first, ...second })
+  await migrate(pool, folder)
+  fs.rmSync(path.join(folder, '0002_second.sql'))
+  await expect(migrate(pool, folder)).rejects.toThrow('The database is newer than this version of the product')
+})
+
+test('a migration that comes before one that ran is refused', async () => {
+  put({ ...first, '0003_third.sql': 'SELECT 1' })
+  await migrate(pool, folder)
+  put(second)
+  await expect(migrate(pool, folder)).rejects.toThrow('has been through 0003_third.sql but not through 0002_second.sql')
+  expect(await values('SELECT n FROM a')).toEqual([1])
+})
+
+test('two migrations with one number and names without a number are refused', async () => {
+  put({ ...first, '0001_other.sql': 'SELECT 1' })
+  await expect(migrate(pool, folder)).rejects.toThrow('Two migrations have the number 0001')
+  fs.rmSync(path.join(folder, '0001_other.sql'))
+  put({ 'other.sql': 'SELECT 1' })
+  await expect(migrate(pool, folder)).rejects.toThrow('must be named like')
+})
+
+test('a migration that fails leaves nothing behind and keeps those before it', async () => {
+  put({ ...first, '0002_broken.sql': 'CREATE TABLE b (n int);\nINSERT INTO a VALUES (2);\nSELEC 1;' })
+  await expect(migrate(pool, folder)).rejects.toThrow(/0002_broken\.sql failed in line 3: syntax error/)
+  expect(await values('SELECT name FROM schema_migration')).toEqual(['0001_first.sql'])
+  expect(await values('SELECT n FROM a')).toEqual([1])
+  expect(await values("SELECT to_regclass('b') IS NULL")).toEqual([true])
+})
+
+test('starts at the same time wait for each other', async () => {
+  put({ '0001_first.sql': 'SELECT pg_sleep(0.1); CREATE TABLE a (n int)', ...second })
+  const runs = await Promise.all([1, 2, 3].map(() => migrate(pool, folder)))
+  expect(runs.flat()).toEqual(['0001_first.sql', '0002_second.sql'])
+  expect(await values('SELECT n FROM a')).toEqual([2])
+})

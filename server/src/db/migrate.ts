@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+
+export interface Migration {
+  readonly name: string
+  readonly checksum: string
+  readonly sql: string
+}
+
+export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+
+/** Any number will do, as long as it stays the same. */
+const migrating = 712_049_164
+
+/**
+ * Brings the database to the state of the code: runs every migration that it lacks, in order, each in a transaction
+ * of its own, and answers their names. Processes that start at the same time wait for each other. Refuses a database
+ * whose history is not that of the code.
+ */
+export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+  const client = await pool.connect()
+  try {
+    await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [migrating])
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      name text PRIMARY KEY,
+      checksum text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+    const pending = await pendingMigrations(client, folder)
+    for (const migration of pending) await apply(client, migration)
+    return pending.map((migration) => migration.name)
+  } finally {
+    // Closing the connection gives back the lock and forgets the settings.
+    client.release(true)
+  }
+}
+
+/** The migrations that the database lacks; refuses one whose history is not that of the code. */
+export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<Migration[]> {
+  const known = readMigrations(folder)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migration ORDER BY name COLLATE "C"',
+  )
+  for (const [index, { name, checksum }] of rows.entries()) {
+    const migration = known.find((candidate) => candidate.name === name)
+    if (!migration) {
+      throw new Error(
+        `The database is newer than this version of the product: it has been through ${name}, ` +
+          `which this version does not know. Start the newer version, or restore a backup of this one.`,
+      )
+    }
+    if (migration.checksum !== checksum) {
+      throw new Error(
+        `The migration ${name} was changed after the database had been through it. ` +
+          'Restore the file as it was and put the change into a new migration.',
+      )
+    }
+    if (known[index]?.name !== name) {
+      throw new Error(
+        `The database has been through ${name} but not through ${known[index]?.name}, which comes before it. ` +
+          'Give the new migration a number after the last one.',
+      )
+    }
+  }
+  return known.slice(rows.length)
+}
+
+function readMigrations(folder: string): Migration[] {
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  const numbers = new Set<string>()
+  return names.sort().map((name) => {
+    const number = /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]
+    if (!number) throw new Error(`The migration ${name} must be named like 0001_what_it_does.sql.`)
+    if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`)
+    numbers.add(number)
+    // Git may check a file out with other line ends.
+    const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+  })
+}
+
+async function apply(client: pg.ClientBase, { name, checksum, sql }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(sql)
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query('COMMIT')
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {})
+    const { message, position } = error as pg.DatabaseError
+    const line = position ? ` in line ${sql.slice(0, Number(position)).split('\n').length}` : ''
+    throw new Error(`The migration ${name} failed${line}: ${message}`, { cause: error })
+  }
+}

@@ -1,0 +1,4 @@
+declare module 'pg-cursor' {
+  const Cursor: import('kysely').PostgresCursorConstructor
+  export default Cursor
+}

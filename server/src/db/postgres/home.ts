@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Binaries } from './binaries.ts'
+
+/** Who runs the database; nobody in particular when the product itself is no root. */
+export type Account = { readonly uid: number; readonly gid: number } | undefined
+
+/** Where a cluster stands and who it belongs to. */
+export interface Home {
+  readonly root: string
+  readonly data: string
+  readonly socket: string
+  readonly log: string
+  readonly account: Account
+}
+
+/** Linux takes 107 bytes for the path of a socket, macOS 103. */
+const socketPathLimit = 100
+
+/**
+ * The home of the cluster that belongs to `dataDir`, made when it is missing.
+ *
+ * It is `<dataDir>/postgres`. PostgreSQL refuses to run as root; when root starts the product and the unprivileged
+ * user cannot reach that folder, it is a symlink to an own folder below /var/lib, so that the cluster is found again
+ * whatever happens to the permissions later.
+ */
+export function makeHome(dataDir: string): Home {
+  const isRoot = process.getuid?.() === 0
+  fs.mkdirSync(dataDir, { recursive: true, mode: isRoot ? 0o711 : 0o700 })
+  const link = path.join(fs.realpathSync(dataDir), 'postgres')
+  const account = isRoot ? (ownerOf(path.join(link, 'data')) ?? unprivilegedAccount()) : undefined
+
+  if (!fs.lstatSync(link, { throwIfNoEntry: false })) {
+    if (account && !canEnter(path.dirname(link), account)) linkToOwnFolder(link)
+    else fs.mkdirSync(link, { recursive: true, mode: 0o700 })
+  }
+  if (!fs.existsSync(link)) {
+    throw new Error(`${link} points to ${fs.readlinkSync(link)}, where the database was, but that folder is gone.`)
+  }
+  const root = fs.realpathSync(link)
+  const home = { root, data: path.join(root, 'data'), log: path.join(root, 'log'), socket: socketFolder(root), account }
+  fs.mkdirSync(home.socket, { recursive: true, mode: 0o700 })
+  claim(home.root, account)
+  claim(home.socket, account)
+  return home
+}
+
+/** The programs where `home`'s account can run them: as they are, or a copy beside the data. */
+export function makeRunnable(binaries: Binaries, home: Home): Binaries {
+  const { account } = home
+  if (!account || canRun(binaries.bin, account)) return binaries
+  const copy = path.join(home.root, `postgresql-${binaries.version}`)
+  if (!fs.existsSync(copy)) {
+    const unfinished = fs.mkdtempSync(`${copy}-`)
+    fs.cpSync(path.dirname(binaries.bin), unfinished, { recursive: true, verbatimSymlinks: true })
+    handOver(unfinished, account)
+    moveIntoPlace(unfinished, copy)
+  }
+  return { ...binaries, bin: path.join(copy, path.basename(binaries.bin)) }
+}
+
+/** Moves a finished folder to its final name; false when another process was faster, whose folder then stands. */
+export function moveIntoPlace(unfinished: string, place: string): boolean {
+  try {
+    fs.renameSync(unfinished, place)
+    return true
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    fs.rmSync(unfinished, { recursive: true })
+    return false
+  }
+}
+
+/** Makes `folder` the account's, unless it is somebody else's: anybody may have made one of that name in /tmp. */
+function claim(folder: string, account: Account): void {
+  const stat = fs.lstatSync(folder)
+  const mine = process.getuid?.() ?? stat.uid
+  if (!stat.isDirectory() || (stat.uid !== mine && stat.uid !== account?.uid)) {
+    throw new Error(`${folder} belongs to another user: start the product as the user who started it first.`)
+  }
+  if (account) fs.lchownSync(folder, account.uid, account.gid)
+  fs.chmodSync(folder, 0o700)
+}
+
+function linkToOwnFolder(link: string): void {
+  const folder = fs.mkdtempSync('/var/lib/glut-')
+  try {
+    fs.symlinkSync(folder, link)
+  } catch (error) {
+    fs.rmdirSync(folder)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+}
+
+function socketFolder(root: string): string {
+  const beside = path.join(root, 'run')
+  if (Buffer.byteLength(path.join(beside, '.s.PGSQL.5432')) <= socketPathLimit) return beside
+  return path.join(os.tmpdir(), `glut-${createHash('sha256').update(root).digest('hex').slice(0, 16)}`)
+}
+
+/** A cluster that a user without root made stays that user's. */
+function ownerOf(data: string): Account {
+  const stat = fs.statSync(data, { throwIfNoEntry: false })
+  return stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : undefined
+}
+
+function unprivilegedAccount(): Account {
+  for (const name of ['postgres', 'nobody']) {
+    try {
+      const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
+      return { uid: id('-u'), gid: id('-g') }
+    } catch {}
+  }
+  throw new Error(
+    'PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as: ' +
+      'start the product as another user, or name a server in DATABASE_URL.',
+  )
+}
+
+function canRun(bin: string, account: NonNullable<Account>): boolean {
+  // One file of each kind: all come from the same package and carry the same permissions.
+  return ['postgres', 'initdb'].every((program) => {
+    const file = fs.realpathSync(path.join(bin, program))
+    return canEnter(path.dirname(file), account) && may(fs.statSync(file), account, 0o5)
+  })
+}
+
+function canEnter(folder: string, account: NonNullable<Account>): boolean {
+  const parent = path.dirname(folder)
+  return may(fs.statSync(folder), account, 0o1) && (parent === folder || canEnter(parent, account))
+}
+
+function may(stat: fs.Stats, account: NonNullable<Account>, bits: number): boolean {
+  const shift = stat.uid === account.uid ? 6 : stat.gid === account.gid ? 3 : 0
+  return ((stat.mode >> shift) & bits) === bits
+}
+
+function handOver(folder: string, account: NonNullable<Account>): void {
+  fs.chownSync(folder, account.uid, account.gid)
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) handOver(file, account)
+    else fs.lchownSync(file, account.uid, account.gid)
+  }
+}

@@ -1,0 +1,22 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { type Postgres, startPostgres } from './start.ts'
+
+/** A throw-away server of its own for tests and generators: `stop` removes it and all that was in it. */
+export async function startScratchPostgres(): Promise<Postgres> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-scratch-'))
+  // The account that runs the server must be able to pass through.
+  fs.chmodSync(folder, 0o711)
+  const postgres = await startPostgres({
+    dataDir: folder,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+  })
+  return {
+    ...postgres,
+    async stop() {
+      await postgres.stop()
+      fs.rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import fs from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { findBinaries } from './binaries.ts'
+import {
+  clusterUser,
+  clusterVersion,
+  createCluster,
+  endOfLog,
+  launchServer,
+  removeStaleLock,
+  type Settings,
+  serverProcess,
+} from './cluster.ts'
+import { type Home, makeHome, makeRunnable } from './home.ts'
+
+export interface Postgres {
+  /** The product's database, for `openDatabase`. */
+  readonly connection: {
+    readonly host: string
+    readonly port: number
+    readonly user: string
+    readonly database: string
+  }
+  /** The server ran already: left by a killed process, or shared with one that lives. */
+  readonly adopted: boolean
+  /** The cluster was made just now. */
+  readonly fresh: boolean
+  /** Lets go of the server, and stops it unless another process still uses it. Close every pool first. */
+  stop(): Promise<void>
+}
+
+/** Recovery after a crash replays at most max_wal_size of log; slow disks need a while for that. */
+const patience = 120_000
+/** Any number will do, as long as it stays the same. */
+const inUse = 712_049_163
+
+/**
+ * Starts the PostgreSQL server whose cluster is below `dataDir`, making it when there is none, or adopts the one
+ * that runs. It listens on a unix socket that only its own account can open, and nowhere else.
+ *
+ * Every process keeps one connection with a shared advisory lock as the sign that it uses the server: whoever stops
+ * last gets the lock alone and stops the server, and a process that is killed gives its lock back.
+ */
+export async function startPostgres({
+  dataDir,
+  settings = {},
+}: {
+  dataDir: string
+  settings?: Settings
+}): Promise<Postgres> {
+  if (process.platform === 'win32') {
+    throw new Error('On Windows the product needs a PostgreSQL server: name it in DATABASE_URL.')
+  }
+  const home = makeHome(dataDir)
+  const fresh = clusterVersion(home) === undefined && (await createCluster(home, binariesFor(home)))
+  const first = await attach(home, settings)
+  await createDatabase(first.client)
+
+  let client = first.client
+  let stopping = false
+  // The server itself starts its processes anew when one of them is killed, which cuts every connection. When the
+  // whole server was killed, this starts it again.
+  const holdOn = () => {
+    client.once('end', async () => {
+      while (!stopping) {
+        try {
+          client = (await attach(home, settings)).client
+          if (stopping) await client.end()
+          else holdOn()
+          return
+        } catch {
+          await sleep(1000, undefined, { ref: false })
+        }
+      }
+    })
+  }
+  holdOn()
+
+  return {
+    connection: { ...address(home), database: 'glut' },
+    adopted: first.adopted,
+    fresh,
+    async stop() {
+      if (stopping) return
+      stopping = true
+      await client.end()
+      await stopIfUnused(home)
+    },
+  }
+}
+
+/** A connection that marks the server as used; starts the server when none answers. */
+async function attach(home: Home, settings: Settings): Promise<{ client: pg.Client; adopted: boolean }> {
+  const deadline = Date.now() + patience
+  let launched = false
+  let failures = 0
+  while (Date.now() < deadline) {
+    const client = await connect(home)
+    if (client) return { client, adopted: !launched }
+    if (serverProcess(home) === undefined) {
+      removeStaleLock(home)
+      try {
+        launched = await launchAndWait(home, settings)
+      } catch (error) {
+        // Right after a kill, processes of the old server may still be on their way out.
+        failures += 1
+        if (failures === 4) throw error
+        await sleep(500)
+      }
+    } else {
+      await sleep(10)
+    }
+  }
+  throw new Error(`The PostgreSQL server in ${home.data} runs but does not answer:\n${endOfLog(home)}`)
+}
+
+/** True when our server answers, false when another process was faster with its own. */
+async function launchAndWait(home: Home, settings: Settings): Promise<boolean> {
+  const child = launchServer(home, binariesFor(home), settings)
+  let failure: Error | undefined
+  child.once('error', (error) => {
+    failure = error
+  })
+  const deadline = Date.now() + patience
+  while (child.exitCode === null && child.signalCode === null && !failure && Date.now() < deadline) {
+    const probe = await connect(home)
+    if (probe) {
+      await probe.end()
+      return serverProcess(home) === child.pid
+    }
+    await sleep(5)
+  }
+  if (failure) throw failure
+  if (serverProcess(home) !== undefined) return false
+  throw new Error(`The PostgreSQL server in ${home.data} does not start:\n${endOfLog(home)}`)
+}
+
+/** A connection with the shared lock, or undefined when our server does not (or no longer) answer. */
+async function connect(home: Home): Promise<pg.Client | undefined> {
+  if (!fs.existsSync(`${home.socket}/.s.PGSQL.5432`)) return undefined
+  const client = new pg.Client({ ...address(home), database: 'postgres', application_name: 'glut launcher' })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query('SHOW data_directory')
+    if (fs.realpathSync(rows[0].data_directory) !== home.data) {
+      throw new Error(`${home.socket} belongs to the database in ${rows[0].data_directory}.`)
+    }
+    await client.query('SELECT pg_advisory_lock_shared($1)', [inUse])
+    return client
+  } catch (error) {
+    await client.end().catch(() => {})
+    if (isGone(error)) return undefined
+    throw error
+  }
+}
+
+/** The server is not there, still starting, or just stopping. */
+function isGone(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return /^(ECONNREFUSED|ENOENT|ECONNRESET|EPIPE|57P0[1-3])$/.test(code) || /Connection terminated/.test(message)
+}
+
+async function createDatabase(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT 1 FROM pg_database WHERE datname = 'glut'")
+  if (rows.length > 0) return
+  try {
+    await client.query('CREATE DATABASE glut')
+  } catch (error) {
+    // Another process that starts at the same time made it.
+    if (!['42P04', '23505'].includes((error as pg.DatabaseError).code ?? '')) throw error
+  }
+}
+
+async function stopIfUnused(home: Home): Promise<void> {
+  const client = await connect(home)
+  if (!client) return
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [inUse])
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [inUse])
+  const pid = serverProcess(home)
+  if (rows[0].last && pid !== undefined) {
+    // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open and writes a checkpoint.
+    process.kill(pid, 'SIGINT')
+    while (serverProcess(home) === pid) await sleep(5)
+  }
+  await client.end()
+}
+
+const address = (home: Home) => ({ host: home.socket, port: 5432, user: clusterUser })
+
+const binariesFor = (home: Home) => makeRunnable(findBinaries(clusterVersion(home)), home)

@@ -1,0 +1,13 @@
+// Written by `npm run types:db` from the migrated database.
+import type { ColumnType } from 'kysely'
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
+
+/** Goes in as text (`JSON.stringify`), because the driver would make a PostgreSQL array of an array. */
+export type Json = ColumnType<JsonValue, string, string>
+
+/** A column with a default. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+
+export type DB = Record<string, never>

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../src/db/db.ts'
+import { migrate } from '../src/db/migrate.ts'
+import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server of this test run, and the migrated database that every test file gets a copy of. */
+    testServer: pg.ClientConfig
+    testTemplate: string
+  }
+}
+
+/** One server for the whole run: that of TEST_DATABASE_URL, or an own one that is gone afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const url = process.env.TEST_DATABASE_URL
+  const scratch = url ? undefined : await startScratchPostgres()
+  const server: pg.ClientConfig = url ? { connectionString: url } : { ...scratch?.connection }
+  const template = `glut_test_${randomBytes(6).toString('hex')}`
+  await onServer(server, `CREATE DATABASE ${template}`)
+  const database = openDatabase(inDatabase(server, template), { max: 1 })
+  await migrate(database.pool)
+  await database.close()
+  project.provide('testServer', server)
+  project.provide('testTemplate', template)
+  return async () => {
+    await onServer(server, `DROP DATABASE ${template} WITH (FORCE)`)
+    await scratch?.stop()
+  }
+}
+
+/** The same server, another database. */
+export function inDatabase(server: pg.ClientConfig, database: string): pg.ClientConfig {
+  if (!server.connectionString) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}
+
+/** Runs one statement that is no part of a test, such as CREATE DATABASE. */
+export async function onServer(server: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client(server)
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

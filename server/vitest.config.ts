@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+process.env.TZ = 'UTC'
+
+export default defineConfig({
+  test: {
+    name: 'server',
+    include: ['**/*.test.ts'],
+    globalSetup: './test/global-setup.ts',
+    env: { TZ: 'UTC' },
+  },
+})
