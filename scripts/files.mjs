@@ -8,6 +8,7 @@ const generated = new Set(['node_modules', 'dist', 'data', '.tmp', '.git', 'test
 
 /** The files below `folders` of the repository whose name matches, as sorted paths from its root with `/`. */
 export function filesBelow(folders, name = /./) {
+  /** @type {string[]} */
   const found = []
   const visit = (folder) => {
     for (const entry of entriesOf(folder)) {

@@ -30,5 +30,7 @@ test('words that no text or source may hold are found', () => {
     'e2e/a.spec.ts:1',
     'e2e/a.spec.ts:2',
   ])
+  const area = "export const area = 'TODO'"
+  expect(checkWords({ texts: ['a.ts'], files: ['a.ts'], read: () => area })).toEqual([])
   expect(checkWords({ texts: [], files: [] })).toEqual(['0 files scanned'])
 })

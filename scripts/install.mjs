@@ -29,8 +29,9 @@ export function ensureInstalled() {
 export function isInstalled(lock, installed, { platform, arch } = process) {
   const wanted = Object.entries(lock).filter(([path]) => path.startsWith('node_modules/'))
   const missing = wanted.some(([path, entry]) => !installed[path] && !mayBeMissing(entry, platform, arch))
-  const other = Object.entries(installed).some(([path, entry]) => {
-    return lock[path]?.version !== entry.version || lock[path]?.integrity !== entry.integrity
+  const other = Object.entries(installed).some(([path, { version, integrity }]) => {
+    const entry = lock[path]
+    return entry?.version !== version || (entry.integrity ?? integrity) !== integrity
   })
   return wanted.length > 0 && !missing && !other
 }
