@@ -44,7 +44,7 @@ fs.writeFileSync(
 
 const source = await emptyDatabase()
 let target: TestDatabase
-const targets = await Promise.all(Array.from({ length: 9 }, () => emptyDatabase()))
+const targets = await Promise.all(Array.from({ length: 10 }, () => emptyDatabase()))
 
 await migrate(source.pool, folder)
 await source.pool.query(`
@@ -78,6 +78,19 @@ async function rulesOf({ pool }: Database): Promise<unknown> {
   const triggers = await pool.query('SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1')
   return [keys.rows, triggers.rows]
 }
+
+/** Stops a copy after the tables address and contact, until the function that it answers is called. */
+async function holdCopyAtHistory(): Promise<() => Promise<void>> {
+  const brake = await source.pool.connect()
+  await brake.query('BEGIN; LOCK TABLE history')
+  return async () => {
+    await brake.query('ROLLBACK')
+    brake.release()
+  }
+}
+
+const copyOfHistory = `FROM pg_stat_activity
+  WHERE datname = current_database() AND query LIKE 'COPY public."history"%'`
 
 test('everything arrives as it was, and the rules stand again', async () => {
   const copied = await copyDatabase(source, target, folder)
@@ -130,20 +143,28 @@ test('a failure halfway leaves the target as empty as it was, and the next try s
 
 test('a cut connection leaves only what the migrations made, and the next try succeeds', async () => {
   const cut = openDatabase(target.connection, { max: 2 })
-  const brake = await source.pool.connect()
-  await brake.query('BEGIN; LOCK TABLE history')
+  const release = await holdCopyAtHistory()
   const outcome = expect(copyDatabase(source, cut, folder)).rejects.toThrow(/terminat/)
-  const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND query LIKE 'COPY public."history"%'`
+  const terminate = `SELECT pg_terminate_backend(pid) ${copyOfHistory}`
   await expect.poll(async () => (await target.pool.query(terminate)).rowCount).toBe(1)
   await outcome
-  await brake.query('ROLLBACK')
-  brake.release()
+  await release()
   await cut.close()
   const content = (await contentOf(target)) as unknown[][]
   expect(content.map((rows) => rows.length)).toEqual([0, 0, 0, 2])
   await copyDatabase(source, target, folder)
   expect(await contentOf(target)).toEqual(await contentOf(source))
+})
+
+test('what is written to the source meanwhile stays behind, all of it', async () => {
+  const before = await contentOf(source)
+  const release = await holdCopyAtHistory()
+  const copying = copyDatabase(source, target, folder)
+  await expect.poll(async () => (await target.pool.query(`SELECT 1 ${copyOfHistory}`)).rowCount).toBe(1)
+  await source.pool.query("INSERT INTO sector (title) VALUES ('late'); UPDATE address SET city = 'late'")
+  await release()
+  await copying
+  expect(await contentOf(target)).toEqual(before)
 })
 
 test('what somebody wrote after a failed try is not replaced', async () => {
