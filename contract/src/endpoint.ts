@@ -102,7 +102,14 @@ export function crud<Shape extends z.ZodRawShape>(
   const change = z.object({ version: Version, ...shape })
   return {
     list: endpoint({ method: 'GET', path, allow: access.read, summary: `All ${what}`, response: z.array(row) }),
-    add: endpoint({ method: 'POST', path, allow: access.write, summary: `Add to ${what}`, body: fields, response: row }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      allow: access.write,
+      summary: `Add to ${what}`,
+      body: fields,
+      response: row,
+    }),
     update: endpoint({
       method: 'PUT',
       path: `${path}/:id`,

@@ -1,0 +1,369 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Text, Version } from './endpoint.ts'
+import { languages, limits } from './limits.ts'
+
+export const legalTypes = ['NATURAL', 'LEGAL'] as const
+export const salutations = ['MR', 'MS'] as const
+export const addressTypes = ['HOME', 'BUSINESS', 'COTTAGE'] as const
+export const phoneTypes = ['MOBILE', 'LANDLINE', 'FAX', 'BUSINESS'] as const
+export const contactPersonKinds = ['CONTACT_PERSON', 'EXTERNAL_CONTACT_PERSON'] as const
+export const customerTypes = [
+  'PRIVATE',
+  'BUSINESS',
+  'POTENTIAL',
+  'RESELLER_25',
+  'RESELLER_10',
+  'RESELLER',
+  'SUPPLIER',
+  'FIRE_HELPER',
+] as const
+export type CustomerType = (typeof customerTypes)[number]
+
+// --- parts ---------------------------------------------------------------------------------------------------------
+
+const addressFields = {
+  addressType: z.enum(addressTypes),
+  /** Name of somebody else at this address (c/o, department, another business partner). */
+  alternativeGP: OptionalText(255).default(''),
+  additionalAddress: OptionalText(255).default(''),
+  street: OptionalText(255).default(''),
+  zipCode: OptionalText(20).default(''),
+  city: OptionalText(255).default(''),
+  state: OptionalText(255).default(''),
+  /** ISO 3166 alpha-2, or empty. */
+  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  /** May other contacts use this address too? */
+  shareable: z.boolean().default(false),
+}
+const emailFields = { address: z.email().max(255), favorite: z.boolean().default(false) }
+const phoneFields = { type: z.enum(phoneTypes), number: Text(50) }
+
+/** Points to the contact whose address, number or mail this is; null when it is the contact's own. */
+const sharedBy = { sharedByContactPersonRef: Id.nullable() }
+
+export const Address = z.object({
+  id: Id,
+  version: Version,
+  contactRef: Id,
+  ...addressFields,
+  country: z.string(),
+  ...sharedBy,
+})
+export type Address = z.output<typeof Address>
+export const EmailAddress = z.object({
+  id: Id,
+  version: Version,
+  ...emailFields,
+  address: z.string(),
+  undeliverable: z.boolean(),
+  ...sharedBy,
+})
+export type EmailAddress = z.output<typeof EmailAddress>
+export const PhoneNumber = z.object({
+  id: Id,
+  version: Version,
+  ...phoneFields,
+  /** As kept: E.164 where the number can be read as one. */
+  number: z.string(),
+  ...sharedBy,
+})
+export type PhoneNumber = z.output<typeof PhoneNumber>
+
+/** A reference to the row of another contact that is to be shared; then the other fields may be left out. */
+const share = { sharedByContactPersonRef: Id.nullable().optional() }
+export const NewAddress = z.object({ ...addressFields, ...share })
+export const NewEmailAddress = z.object({ ...emailFields, ...share })
+export const NewPhoneNumber = z.object({ ...phoneFields, ...share })
+
+export const ContactPerson = z.object({
+  contactRef: Id,
+  fullName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+})
+export type ContactPerson = z.output<typeof ContactPerson>
+
+export const checkStates = ['NONE', 'INVALID', 'FORM_OK', 'CONFIRMED', 'DENIED', 'PENDING', 'UNREACHABLE'] as const
+/** A tax or customs number with what is known about it: how it was checked, and when. */
+export const NumberCheck = z.object({
+  value: z.string(),
+  verified: z.boolean(),
+  state: z.enum(checkStates),
+  source: z.enum(['CHECK_DIGIT', 'VIES']).nullable(),
+  checkedAtUtc: Instant.nullable(),
+})
+export type NumberCheck = z.output<typeof NumberCheck>
+
+// --- the contact ---------------------------------------------------------------------------------------------------
+
+const contactFields = {
+  legalType: z.enum(legalTypes).optional(),
+  salutation: z.enum(salutations).nullable().default(null),
+  title: OptionalText(100).default(''),
+  givenName: OptionalText(255).default(''),
+  surname: OptionalText(255).default(''),
+  companyName: OptionalText(255).default(''),
+  language: z.enum(languages).default('DE'),
+  customerType: z.enum(customerTypes).nullable().default(null),
+  customer: z.boolean().default(false),
+  placeOfExperience: z.boolean().default(false),
+  birthdate: PlainDate.nullable().default(null),
+  sectorRef: Id.nullable().default(null),
+  remarks: OptionalText(10_000).default(''),
+  uidCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),
+  eoriCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),
+}
+const linkedPersons = z.array(z.object({ contactRef: Id })).max(200)
+
+/** A contact needs something to be called by. */
+const named = (contact: { givenName: string; surname: string; companyName: string }) =>
+  Boolean(contact.givenName || contact.surname || contact.companyName)
+const needsName = { path: ['surname'], params: { code: 'NAME_REQUIRED' } }
+
+export const NewContact = z
+  .object({
+    ...contactFields,
+    addresses: z.array(NewAddress).max(100).default([]),
+    emailAddresses: z.array(NewEmailAddress).max(100).default([]),
+    phoneNumbers: z.array(NewPhoneNumber).max(100).default([]),
+    contactPersons: linkedPersons.default([]),
+    externalContactPersons: linkedPersons.default([]),
+  })
+  .refine(named, needsName)
+export type NewContact = z.output<typeof NewContact>
+
+/** Addresses, numbers and mails are changed through their own calls; the lists of persons are replaced when given. */
+export const ContactChange = z
+  .object({
+    version: Version,
+    ...contactFields,
+    contactPersons: linkedPersons.optional(),
+    externalContactPersons: linkedPersons.optional(),
+  })
+  .refine(named, needsName)
+export type ContactChange = z.output<typeof ContactChange>
+
+export const Contact = z.object({
+  id: Id,
+  version: Version,
+  fullName: z.string(),
+  legalType: z.enum(legalTypes),
+  salutation: z.enum(salutations).nullable(),
+  title: z.string(),
+  givenName: z.string(),
+  surname: z.string(),
+  companyName: z.string(),
+  language: z.enum(languages),
+  customerType: z.enum(customerTypes).nullable(),
+  customer: z.boolean(),
+  placeOfExperience: z.boolean(),
+  birthdate: PlainDate.nullable(),
+  sectorRef: Id.nullable(),
+  remarks: z.string(),
+  uidCheck: NumberCheck,
+  eoriCheck: NumberCheck,
+  /** Date of the latest purchase of the main product. */
+  latestPurchase: PlainDate.nullable(),
+  addresses: z.array(Address),
+  emailAddresses: z.array(EmailAddress),
+  phoneNumbers: z.array(PhoneNumber),
+  contactPersons: z.array(ContactPerson),
+  externalContactPersons: z.array(ContactPerson),
+  createdAtUtc: Instant,
+  updatedAtUtc: Instant,
+  /** Set while the contact is in the bin. */
+  deletedAtUtc: Instant.nullable(),
+})
+export type Contact = z.output<typeof Contact>
+
+/** A contact as lists show it: its own fields, and the first of its addresses, mails and numbers. */
+export const ContactRow = z.object({
+  id: Id,
+  fullName: z.string(),
+  legalType: z.enum(legalTypes),
+  salutation: z.enum(salutations).nullable(),
+  title: z.string(),
+  givenName: z.string(),
+  surname: z.string(),
+  companyName: z.string(),
+  customerType: z.enum(customerTypes).nullable(),
+  customer: z.boolean(),
+  placeOfExperience: z.boolean(),
+  street: z.string(),
+  zipCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+})
+export type ContactRow = z.output<typeof ContactRow>
+
+export const ContactSearch = z.object({
+  givenName: OptionalText(255).optional(),
+  surname: OptionalText(255).optional(),
+  company: OptionalText(255).optional(),
+  street: OptionalText(255).optional(),
+  zipCode: OptionalText(20).optional(),
+  city: OptionalText(255).optional(),
+  country: OptionalText(255).optional(),
+  emailAddress: OptionalText(255).optional(),
+  phoneNumber: OptionalText(50).optional(),
+  /** True keeps those alone for which it holds; false or left out keeps all. */
+  placeOfExperience: z.boolean().nullish(),
+  customer: z.boolean().nullish(),
+  reseller: z.boolean().nullish(),
+  page: z.int().min(1).max(1_000_000).default(limits.search.page),
+  pageSize: z.int().min(1).max(limits.search.pageSize).default(limits.search.pageSize),
+})
+export type ContactSearch = z.output<typeof ContactSearch>
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const contactApi = {
+  search: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_search',
+    allow: 'CONTACT_READ',
+    summary: 'Contacts that match every given field, by name; umlauts and phone notations are equal to each other',
+    body: ContactSearch,
+    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    response: z.object({ contacts: z.array(ContactRow), total: z.int(), more: z.boolean() }),
+  }),
+  byIds: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_byIds',
+    allow: 'CONTACT_READ',
+    summary: 'Contacts by their ids, those that exist, in the order asked for',
+    body: z.object({ ids: z.array(Id).max(1000) }),
+    response: z.array(ContactRow),
+  }),
+  exportAsResult: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_exportAsResult',
+    allow: 'CONTACT_READ',
+    summary: 'Everything a search finds as a spreadsheet (XLSX or CSV)',
+    query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    body: ContactSearch,
+    response: fileAnswer(xlsx),
+  }),
+  bin: endpoint({
+    method: 'GET',
+    path: '/api/contacts/bin',
+    allow: 'CONTACT_DELETE',
+    summary: 'Contacts in the bin, the latest first',
+    response: z.array(ContactRow.extend({ deletedAtUtc: Instant })),
+  }),
+  emails: endpoint({
+    method: 'GET',
+    path: '/api/contacts/emails',
+    allow: 'CONTACT_READ',
+    summary: 'E-mail addresses with their owners, to complete a recipient; narrowed by searchTerm, at most 50 then',
+    query: z.object({ searchTerm: OptionalText(255).optional() }),
+    response: z.array(z.object({ address: z.string(), contactRef: Id, fullName: z.string(), favorite: z.boolean() })),
+  }),
+  whichIsSupplierOrReseller: endpoint({
+    method: 'GET',
+    path: '/api/contacts/emails/whichIsSupplierOrReseller',
+    allow: 'CONTACT_READ',
+    summary: 'Names of the suppliers and resellers among the recipients',
+    query: z.object({
+      recipients: z
+        .union([z.string().transform((one) => [one]), z.array(z.string())])
+        .pipe(z.array(z.string().max(320)).max(500)),
+    }),
+    response: z.array(z.string()),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id',
+    allow: 'CONTACT_READ',
+    summary: 'One contact with everything on it',
+    params: ById,
+    response: Contact,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/contacts',
+    allow: 'CONTACT_CREATE',
+    summary: 'Add a contact; blackboardRef and emailRef say what it was made from',
+    query: z.object({ blackboardRef: Id.optional(), emailRef: Id.optional() }),
+    body: NewContact,
+    response: Contact,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/contacts/:id',
+    allow: 'CONTACT_MODIFY',
+    summary: 'Change a contact',
+    params: ById,
+    body: ContactChange,
+    response: Contact,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/contacts/:id',
+    allow: 'CONTACT_DELETE',
+    summary: 'Move a contact to the bin',
+    params: ById,
+    response: Done,
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/contacts/:id/restore',
+    allow: 'CONTACT_DELETE',
+    summary: 'Bring a contact back from the bin',
+    params: ById,
+    response: Contact,
+  }),
+}
+
+/** The calls of one kind of sub-resource: POST below the contact; GET, PUT and DELETE below its own id. */
+function subResource<Fields extends z.ZodObject, Row extends z.ZodType>(
+  kind: string,
+  what: string,
+  fields: Fields,
+  row: Row,
+) {
+  const path = `/api/contacts/:id/${kind}`
+  const BySubId = z.object({ id: Id, subId: Id })
+  return {
+    add: endpoint({
+      method: 'POST',
+      path,
+      allow: 'CONTACT_MODIFY',
+      summary: `Add ${what}, or share another contact's`,
+      params: ById,
+      body: fields,
+      response: row,
+    }),
+    get: endpoint({
+      method: 'GET',
+      path: `${path}/:subId`,
+      allow: 'CONTACT_READ',
+      summary: `One ${what}`,
+      params: BySubId,
+      response: row,
+    }),
+    update: endpoint({
+      method: 'PUT',
+      path: `${path}/:subId`,
+      allow: 'CONTACT_MODIFY',
+      summary: `Change ${what}`,
+      params: BySubId,
+      body: fields.extend({ version: Version }),
+      response: row,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:subId`,
+      allow: 'CONTACT_MODIFY',
+      summary: `Remove ${what}`,
+      params: BySubId,
+      response: Done,
+    }),
+  }
+}
+
+export const addressApi = subResource('addresses', 'an address', NewAddress, Address)
+export const phoneNumberApi = subResource('phone-numbers', 'a phone number', NewPhoneNumber, PhoneNumber)
+export const emailAddressApi = subResource('emails', 'an e-mail address', NewEmailAddress, EmailAddress)

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text } from './endpoint.ts'
+import { limits } from './limits.ts'
+
+/** What a column of an imported file can fill. */
+export const importFields = [
+  'legalType',
+  'salutation',
+  'title',
+  'givenName',
+  'surname',
+  'companyName',
+  'language',
+  'customerType',
+  'customer',
+  'placeOfExperience',
+  'birthdate',
+  'remarks',
+  'uid',
+  'eori',
+  'addressType',
+  'alternativeGP',
+  'additionalAddress',
+  'street',
+  'zipCode',
+  'city',
+  'state',
+  'country',
+  'emailAddress',
+  'emailAddress2',
+  'phoneNumber',
+  'phoneNumber2',
+  'mobileNumber',
+] as const
+export type ImportField = (typeof importFields)[number]
+
+export const importStates = [
+  'UPLOADED',
+  'WAITING',
+  'RUNNING',
+  'DONE',
+  'FAILED',
+  'CANCELLED',
+  'ROLLING_BACK',
+  'ROLLED_BACK',
+] as const
+export const rowResults = ['CREATED', 'MATCHED', 'CHANGED', 'REJECTED'] as const
+
+/** For every column of the file the field it fills, or null to leave it out. */
+const Mapping = z.array(z.enum(importFields).nullable()).max(limits.import.columns)
+
+export const ContactImport = z.object({
+  id: Id,
+  state: z.enum(importStates),
+  fileName: z.string(),
+  encoding: z.string(),
+  delimiter: z.string(),
+  columns: z.array(z.string()),
+  mapping: Mapping,
+  /** The first rows of the file as read. */
+  preview: z.array(z.array(z.string())),
+  dryRun: z.boolean(),
+  /** Fill empty fields of contacts that are found again? */
+  updateMatches: z.boolean(),
+  rowsDone: z.int(),
+  bytesDone: z.int(),
+  bytesTotal: z.int(),
+  created: z.int(),
+  matched: z.int(),
+  changed: z.int(),
+  rejected: z.int(),
+  /** A sentence when something stopped or was put right again, e.g. after a crash. */
+  message: z.string(),
+  createdBy: z.string(),
+  createdAtUtc: Instant,
+  finishedAtUtc: Instant.nullable(),
+})
+export type ContactImport = z.output<typeof ContactImport>
+
+export const ImportRow = z.object({
+  line: z.int(),
+  result: z.enum(rowResults),
+  contactRef: Id.nullable(),
+  name: z.string(),
+  reason: z.string(),
+})
+export type ImportRow = z.output<typeof ImportRow>
+
+const admin = 'GENERAL_ADMIN_FUNCTIONS'
+
+export const importApi = {
+  upload: endpoint({
+    method: 'POST',
+    path: '/api/mailboxes/import/_contact',
+    allow: admin,
+    summary: 'Upload a CSV of contacts; answers the import with a preview and a proposed mapping',
+    /** `start` runs it at once with the proposed mapping. */
+    query: z.object({ start: QueryFlag.optional() }),
+    upload: { maxBytes: limits.import.fileBytes },
+    response: ContactImport,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/contact-imports',
+    allow: admin,
+    summary: 'The imports, the latest first',
+    response: z.array(ContactImport),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/contact-imports/:id',
+    allow: admin,
+    summary: 'One import with its progress',
+    params: ById,
+    response: ContactImport,
+  }),
+  start: endpoint({
+    method: 'POST',
+    path: '/api/contact-imports/:id/start',
+    allow: admin,
+    summary: 'Run an import, or only try it out (dryRun changes nothing)',
+    params: ById,
+    body: z.object({ mapping: Mapping, dryRun: z.boolean().default(false), updateMatches: z.boolean().default(true) }),
+    response: ContactImport,
+  }),
+  cancel: endpoint({
+    method: 'POST',
+    path: '/api/contact-imports/:id/cancel',
+    allow: admin,
+    summary: 'Stop a waiting or running import; rows done stay and can be rolled back',
+    params: ById,
+    response: ContactImport,
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: '/api/contact-imports/:id/rows',
+    allow: admin,
+    summary: 'The result of each row',
+    params: ById,
+    query: z.object({
+      result: z.enum(rowResults).optional(),
+      after: z.coerce.number().int().min(0).default(0),
+      limit: z.coerce.number().int().min(1).max(1000).default(200),
+    }),
+    response: z.object({ rows: z.array(ImportRow), more: z.boolean() }),
+  }),
+  rejectedRows: endpoint({
+    method: 'GET',
+    path: '/api/contact-imports/:id/rejected.csv',
+    allow: admin,
+    summary: 'The rejected rows with the reason as last column, to correct and send again',
+    params: ById,
+    response: fileAnswer('text/csv'),
+  }),
+  rollBack: endpoint({
+    method: 'POST',
+    path: '/api/contact-imports/:id/rollback',
+    allow: admin,
+    summary:
+      'Undo an import: created contacts go, changed ones get back what they had; what somebody edited since is refused and named',
+    params: ById,
+    response: ContactImport,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/contact-imports/:id',
+    allow: admin,
+    summary: 'Remove the record of an import that is not running; the contacts stay',
+    params: ById,
+    response: Done,
+  }),
+}
+export const ImportName = Text(255)

@@ -1,0 +1,43 @@
+import { type Access, allows, type Permission, type RoleName, roleNames } from './permissions.ts'
+import type { CurrentUser } from './users.ts'
+
+/** Section 2 of the specification: every screen, who may enter it, and the permission its calls need. */
+export interface ScreenRoute {
+  readonly path: string
+  readonly roles: 'public' | readonly RoleName[]
+  readonly needs: Access
+}
+
+const staffRoles = ['USER', 'ADMIN'] as const
+const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
+const admin = ['ADMIN'] as const
+const screen = <Path extends string>(path: Path, roles: ScreenRoute['roles'], needs: Access) =>
+  ({ path, roles, needs }) as const
+
+export const screens = {
+  login: screen('/login', 'public', 'public'),
+  start: screen('/', staffRoles, 'session'),
+  contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ'),
+  contacts: screen('/contacts', contactRoles, 'CONTACT_READ'),
+  newContact: screen('/contacts/new', staffRoles, 'CONTACT_CREATE'),
+  contact: screen('/contacts/$id', contactRoles, 'CONTACT_READ'),
+  ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
+  users: screen('/users', admin, 'USER_MODIFY'),
+  csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+} as const
+export type ScreenName = keyof typeof screens
+
+/**
+ * True when a user may enter a screen: a role named on the route, and the permission that its calls need.
+ * A role that an admin made is named on no route, so for those the permission alone decides.
+ */
+export function mayEnter(route: ScreenRoute, user: Pick<CurrentUser, 'roles' | 'permissions'> | null): boolean {
+  if (route.roles === 'public') return true
+  if (!user) return false
+  const delivered: readonly string[] = roleNames
+  const byRole = user.roles.some(
+    (role) => (route.roles as readonly string[]).includes(role) || !delivered.includes(role),
+  )
+  return byRole && allows(route.needs, new Set<Permission>(user.permissions))
+}

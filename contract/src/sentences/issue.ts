@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { Sentences } from './de.ts'
+
+export type InvalidKey = keyof Sentences['invalid']
+export type Values = Record<string, string | number>
+type Issue = z.core.$ZodRawIssue
+
+/** The one place where a refused value becomes the key of a sentence, with the figures that the sentence names. */
+export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values } {
+  const because = (key: InvalidKey, values: Values = {}) => ({ key, values })
+  const named = issue.code === 'custom' ? issue.params?.code : undefined
+  if (named === 'NAME_REQUIRED') return because('nameRequired')
+  if (isMissing(issue.input)) return because('required')
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string') return because('minLength', { length: Number(issue.minimum) })
+      if (issue.origin === 'array') return because('minItems', { count: Number(issue.minimum) })
+      return because('min', { minimum: Number(issue.minimum) })
+    case 'too_big':
+      if (issue.origin === 'string') return because('maxLength', { length: Number(issue.maximum) })
+      if (issue.origin === 'array') return because('maxItems', { count: Number(issue.maximum) })
+      return because('max', { maximum: Number(issue.maximum) })
+    case 'invalid_format':
+      return because(formatKeys[issue.format] ?? 'other')
+    case 'invalid_type':
+      return because(typeKeys[issue.expected] ?? 'other')
+    default:
+      return because('other')
+  }
+}
+
+const formatKeys: Record<string, InvalidKey> = {
+  email: 'email',
+  url: 'url',
+  guid: 'id',
+  uuid: 'id',
+  date: 'date',
+  datetime: 'date',
+}
+
+const typeKeys: Record<string, InvalidKey> = { int: 'integer', number: 'number', nan: 'number', date: 'date' }
+
+const isMissing = (input: unknown) =>
+  input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
+
+/** Puts the values in the place of `{name}`. */
+export function fill(sentence: string, values: Values): string {
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -1,0 +1,293 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, Id, Instant, OptionalText, Text, Version } from './endpoint.ts'
+import { languages, limits } from './limits.ts'
+import { type Permission, permissions } from './permissions.ts'
+
+export const UserConfig = z.object({
+  favoritProjectboard: Id.nullable().default(null),
+  favoritBlackboard: Id.nullable().default(null),
+  visibleFutureTasks: z.boolean().default(false),
+})
+export type UserConfig = z.output<typeof UserConfig>
+
+const PermissionName = z.enum(permissions as [Permission, ...Permission[]])
+const Username = Text(limits.login.maxLength)
+/** A picture as data address, small enough to travel with every list of users. */
+const Avatar = z
+  .string()
+  .max(60_000)
+  .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/=]+$/)
+  .nullable()
+
+/** Too short answers PASSWORD_TOO_SHORT from the server's own check, so only the upper bound stands here. */
+const Password = z.string().max(limits.password.max)
+
+/** What everybody who may see users sees of each. */
+export const User = z.object({
+  id: Id,
+  version: Version,
+  username: Username,
+  email: z.string(),
+  phoneNumber: z.string(),
+  language: z.enum(languages),
+  disabled: z.boolean(),
+  avatarSmall: z.string().nullable(),
+  roles: z.array(z.string()),
+  userConfig: UserConfig,
+  lastLoginAtUtc: Instant.nullable(),
+  /** True while too many failures keep this user from signing in. */
+  locked: z.boolean(),
+  secondFactor: z.boolean(),
+})
+export type User = z.output<typeof User>
+
+/** The signed-in user; holds no secret. */
+export const CurrentUser = User.omit({ disabled: true, locked: true }).extend({
+  permissions: z.array(PermissionName),
+  /** A role of this user asks for a second factor that is not set up yet: nothing else is answered until it is. */
+  secondFactorMissing: z.boolean(),
+})
+export type CurrentUser = z.output<typeof CurrentUser>
+
+const profile = {
+  email: z.union([z.literal(''), z.email().max(255)]).default(''),
+  phoneNumber: OptionalText(50).default(''),
+  language: z.enum(languages).default('DE'),
+  avatarSmall: Avatar.default(null),
+}
+
+export const NewUser = z.object({
+  username: Username,
+  password: Password,
+  ...profile,
+  disabled: z.boolean().default(false),
+  roles: z.array(z.string()).default([]),
+})
+export const UserChange = z.object({
+  version: Version,
+  username: Username,
+  ...profile,
+  disabled: z.boolean().default(false),
+  roles: z.array(z.string()),
+  /** Sets a new password when given. */
+  password: Password.optional(),
+})
+export const OwnProfile = z.object({ version: Version, ...profile })
+
+export const Credentials = z.object({
+  username: Text(limits.login.maxLength),
+  password: z.string().min(1).max(limits.login.maxLength),
+  /** Six digits of the authenticator, or a recovery code, when the user has a second factor. */
+  secondFactor: OptionalText(50).optional(),
+})
+
+const secondFactorCode = z.object({ code: Text(50) })
+
+export const authApi = {
+  signIn: endpoint({
+    method: 'POST',
+    path: '/api/auth/signin',
+    allow: 'public',
+    summary: 'Sign in; sets the session cookie',
+    body: Credentials,
+    response: CurrentUser,
+  }),
+  signOut: endpoint({ method: 'POST', path: '/logout', allow: 'public', summary: 'End the session', response: Done }),
+  signOutEverywhere: endpoint({
+    method: 'POST',
+    path: '/api/auth/signout-everywhere',
+    allow: 'session',
+    summary: 'End all other sessions of the signed-in user',
+    response: z.object({ ended: z.int() }),
+  }),
+  me: endpoint({
+    method: 'GET',
+    path: '/api/auth/me',
+    allow: 'session',
+    summary: 'The signed-in user',
+    response: CurrentUser,
+  }),
+  changePassword: endpoint({
+    method: 'POST',
+    path: '/api/auth/changepassword',
+    allow: 'session',
+    summary: 'Change the own password',
+    body: z.object({ password: Password }),
+    response: Done,
+  }),
+  startSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor',
+    allow: 'session',
+    summary: 'A new secret for the authenticator, in force only once confirmed',
+    response: z.object({ secret: z.string(), uri: z.string() }),
+  }),
+  confirmSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/confirm',
+    allow: 'session',
+    summary: 'Confirm the new secret with a code; answers the recovery codes, once',
+    body: secondFactorCode,
+    response: z.object({ recoveryCodes: z.array(z.string()) }),
+  }),
+  removeSecondFactor: endpoint({
+    method: 'POST',
+    path: '/api/auth/second-factor/remove',
+    allow: 'session',
+    summary: 'Remove the own second factor',
+    body: secondFactorCode,
+    response: Done,
+  }),
+}
+
+const roleFields = {
+  name: Text(50),
+  permissions: z.array(PermissionName),
+  requiresSecondFactor: z.boolean().default(false),
+}
+export const Role = z.object({ id: Id, version: Version, ...roleFields, users: z.int() })
+export type Role = z.output<typeof Role>
+
+export const roleApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/roles',
+    allow: 'USER_READ',
+    summary: 'Roles with their permissions',
+    response: z.array(Role),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/roles',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'Add a role',
+    body: z.object(roleFields),
+    response: Role,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/roles/:id',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'Change a role',
+    params: ById,
+    body: z.object({ version: Version, ...roleFields }),
+    response: Role,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/roles/:id',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'Remove a role that nobody holds',
+    params: ById,
+    response: Done,
+  }),
+}
+
+export const userApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/users',
+    allow: 'USER_READ',
+    summary: 'All users',
+    response: z.array(User),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/users/:id',
+    allow: 'USER_READ',
+    summary: 'One user',
+    params: ById,
+    response: User,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/users',
+    allow: 'USER_MODIFY',
+    summary: 'Add a user with a password',
+    body: NewUser,
+    response: User,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id',
+    allow: 'USER_MODIFY',
+    summary: 'Change a user',
+    params: ById,
+    body: UserChange,
+    response: User,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id',
+    allow: 'USER_DELETE',
+    summary: 'Remove a user; what they did stays under their name',
+    params: ById,
+    response: Done,
+  }),
+  updateOwn: endpoint({
+    method: 'PUT',
+    path: '/api/users/own/:id',
+    allow: 'session',
+    summary: 'Change the own profile',
+    params: ById,
+    body: OwnProfile,
+    response: User,
+  }),
+  getConfig: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/userConfig',
+    allow: 'session',
+    summary: 'The own configuration',
+    params: ById,
+    response: UserConfig,
+  }),
+  updateConfig: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id/userConfig',
+    allow: 'session',
+    summary: 'Change the own configuration',
+    params: ById,
+    body: UserConfig,
+    response: UserConfig,
+  }),
+  unlock: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id/unlock',
+    allow: 'USER_MODIFY',
+    summary: 'Let a user who failed too often sign in again',
+    params: ById,
+    response: User,
+  }),
+  signOut: endpoint({
+    method: 'POST',
+    path: '/api/users/:id/signout-everywhere',
+    allow: 'USER_MODIFY',
+    summary: 'End all sessions of a user',
+    params: ById,
+    response: z.object({ ended: z.int() }),
+  }),
+  resetSecondFactor: endpoint({
+    method: 'PUT',
+    path: '/api/users/:id/reset-second-factor',
+    allow: 'USER_MODIFY',
+    summary: 'Remove the second factor of a user who lost it',
+    params: ById,
+    response: User,
+  }),
+  tablePreferences: endpoint({
+    method: 'GET',
+    path: '/api/users/own/table-preferences',
+    allow: 'session',
+    summary: 'How the signed-in user has arranged the columns of each table',
+    response: z.record(z.string(), z.unknown()),
+  }),
+  saveTablePreferences: endpoint({
+    method: 'PUT',
+    path: '/api/users/own/table-preferences/:tableId',
+    allow: 'session',
+    summary: 'Keep how the columns of one table are arranged',
+    params: z.object({ tableId: Text(60) }),
+    body: z.object({ value: z.record(z.string(), z.unknown()) }),
+    response: Done,
+  }),
+}
