@@ -39,6 +39,8 @@ fs.writeFileSync(
   CREATE TRIGGER switched_off AFTER INSERT ON contact FOR EACH ROW EXECUTE FUNCTION note();
   ALTER TABLE contact DISABLE TRIGGER switched_off;
   CREATE TABLE sector (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), title text NOT NULL);
+  CREATE UNIQUE INDEX sector_title ON sector (lower(title));
+  CREATE INDEX contact_tags ON contact USING gin (tags) WITH (fastupdate = off) WHERE born IS NULL;
   INSERT INTO sector (title) VALUES ('Handel'), ('Bau');`,
 )
 
@@ -76,7 +78,8 @@ async function rulesOf({ pool }: Database): Promise<unknown> {
     "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2",
   )
   const triggers = await pool.query('SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1')
-  return [keys.rows, triggers.rows]
+  const indexes = await pool.query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")
+  return [keys.rows, triggers.rows, indexes.rows]
 }
 
 /** Stops a copy after the tables address and contact, until the function that it answers is called. */
