@@ -3,17 +3,10 @@ import { CacheProvider } from '@emotion/react'
 import type { Language } from '@glut/contract/limits'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
-import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
-import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
-import { de } from 'date-fns/locale/de'
-import { enGB } from 'date-fns/locale/en-GB'
-import { fr } from 'date-fns/locale/fr'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from './color-mode.ts'
 import { makeTheme } from './theme.ts'
-
-const dateLocales = { DE: de, EN: enGB, FR: fr }
 
 // the nonce attribute reads as empty once the page is parsed, the property does not
 const pageNonce = () =>
@@ -30,10 +23,8 @@ export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme}>
-        <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={dateLocales[language]}>
-          <CssBaseline />
-          {children}
-        </LocalizationProvider>
+        <CssBaseline />
+        {children}
       </ThemeProvider>
     </CacheProvider>
   )

@@ -1,11 +1,10 @@
 import type { Language } from '@glut/contract/limits'
 import { deDE, enUS, frFR } from '@mui/material/locale'
 import { createTheme } from '@mui/material/styles'
-import { deDE as deDates, enUS as enDates, frFR as frDates } from '@mui/x-date-pickers/locales'
 import { componentDefaults } from './components.ts'
 import { colours, font, radius } from './tokens.ts'
 
-const packs = { DE: [deDE, deDates], EN: [enUS, enDates], FR: [frFR, frDates] } as const
+const packs = { DE: deDE, EN: enUS, FR: frFR }
 
 export function makeTheme(scheme: 'light' | 'dark', language: Language) {
   const c = colours[scheme]
@@ -35,6 +34,6 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
       },
       components: componentDefaults(c),
     },
-    ...packs[language],
+    packs[language],
   )
 }
