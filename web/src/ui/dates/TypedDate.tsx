@@ -62,7 +62,7 @@ export function TypedDate(props: Props) {
 
   // typed text stands until the value is changed by somebody else
   const text = typed && typed.over === value ? typed.text : format(value ?? '')
-  const pending = typed !== undefined && typed.over === value && typed.text !== format(value ?? '')
+  const waiting = typed?.over === value && typed.text !== format(value ?? '') ? typed.text : undefined
 
   function understand(written: string): Parsed | { value: string; error: 'blocked' } {
     const parsed = parse(written)
@@ -82,10 +82,10 @@ export function TypedDate(props: Props) {
 
   const settleLater = useEffectEvent(settle)
   useEffect(() => {
-    if (!pending) return
+    if (waiting === undefined) return
     const timer = setTimeout(() => settleLater(), limits.dateDebounce)
     return () => clearTimeout(timer)
-  }, [pending, typed])
+  }, [waiting])
 
   function leave() {
     settle()
