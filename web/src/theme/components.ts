@@ -25,7 +25,10 @@ export function componentDefaults(c: Colours): Components<Theme> {
     MuiOutlinedInput: {
       styleOverrides: {
         notchedOutline: { borderColor: c.outline },
-        root: { '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: c.accent } },
+        root: {
+          backgroundColor: c.surface,
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: c.accent },
+        },
       },
     },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: c.accent } } } },

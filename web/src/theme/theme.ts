@@ -30,6 +30,8 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
         h1: { fontSize: 20, fontWeight: 600, lineHeight: 1.4 },
         h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 },
         h3: { fontSize: 14, fontWeight: 600, lineHeight: 1.43 },
+        body1: { fontSize: 14 },
+        body2: { fontSize: 13 },
         button: { textTransform: 'none', fontWeight: 500 },
       },
       components: componentDefaults(c),

@@ -17,10 +17,10 @@ export function ErrorState({ title, message, onRetry }: Props) {
     <Alert
       severity="error"
       variant="outlined"
-      sx={{ m: 3 }}
+      sx={{ m: 2, flexWrap: 'wrap' }}
       action={
         onRetry && (
-          <Button color="inherit" startIcon={<RefreshIcon />} onClick={onRetry}>
+          <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} startIcon={<RefreshIcon />} onClick={onRetry}>
             {t('action.retry')}
           </Button>
         )

@@ -1,5 +1,6 @@
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { type FileRejection, useDropzone } from 'react-dropzone'
 import { useTranslation } from 'react-i18next'
@@ -43,12 +44,14 @@ export function FileDropZone({
     return t('drop.refused', { name: file.name })
   }
 
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept,
     multiple,
     maxFiles: maxFiles ?? 0,
     maxSize: maxBytes ?? Number.POSITIVE_INFINITY,
     disabled: disabled ?? false,
+    noClick: true,
+    noKeyboard: true,
     onDrop: (accepted, refused) => {
       if (accepted.length > 0) onFiles(accepted)
       if (refused.length > 0) onRefused?.([...new Set(refused.map(sentence))])
@@ -56,32 +59,33 @@ export function FileDropZone({
   })
 
   return (
-    <Box
-      {...getRootProps({ role: 'button', 'aria-label': label, 'aria-disabled': disabled ?? false })}
-      sx={{
-        display: 'flex',
-        flexDirection: 'column',
-        alignItems: 'center',
-        gap: 1,
-        px: 4,
-        py: 5,
-        textAlign: 'center',
-        border: '1px dashed',
-        borderColor: isDragActive ? 'secondary.main' : 'text.secondary',
-        borderRadius: 1,
-        bgcolor: isDragActive ? 'action.hover' : 'transparent',
-        cursor: disabled ? 'default' : 'pointer',
-        opacity: disabled ? 0.5 : 1,
-      }}
-    >
+    <Box {...getRootProps()}>
       <input {...getInputProps({ 'aria-hidden': true })} />
-      <UploadFileIcon color={isDragActive ? 'secondary' : 'action'} />
-      <Typography variant="body2">{isDragActive ? t('drop.now') : label}</Typography>
-      {text.hint && (
-        <Typography variant="caption" color="textSecondary">
-          {text.hint}
-        </Typography>
-      )}
+      <ButtonBase
+        onClick={open}
+        disabled={disabled ?? false}
+        sx={{
+          display: 'flex',
+          flexDirection: 'column',
+          gap: 1,
+          width: '100%',
+          px: 4,
+          py: 5,
+          border: '1px dashed',
+          borderColor: isDragActive ? 'secondary.main' : 'text.secondary',
+          borderRadius: 1,
+          bgcolor: isDragActive ? 'action.hover' : 'transparent',
+          '&.Mui-disabled': { opacity: 0.5 },
+        }}
+      >
+        <UploadFileIcon color={isDragActive ? 'secondary' : 'action'} />
+        <Typography variant="body2">{isDragActive ? t('drop.now') : label}</Typography>
+        {text.hint && (
+          <Typography variant="caption" color="textSecondary">
+            {text.hint}
+          </Typography>
+        )}
+      </ButtonBase>
     </Box>
   )
 }

@@ -91,7 +91,7 @@ export function FormSection() {
           <AutocompleteField name="contact" label="Kontakt" search={search} />
           <AutocompleteField name="others" label="Weitere Kontakte" search={search} multiple />
           <TextField name="note" label="Notiz" rows={2} />
-          <Box>
+          <Box sx={{ display: 'grid', justifyItems: 'start' }}>
             <CheckboxField name="reseller" label="Reseller" />
             <SwitchField name="notify" label="Benachrichtigen" />
           </Box>

@@ -2,7 +2,7 @@ import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, type RefObject, useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
@@ -12,7 +12,7 @@ import type { TableRow } from './use-table-model.ts'
 
 interface Props<Row extends object> {
   grid: Grid<Row>
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: HTMLDivElement | null
   active?: Cell
   headerRows: number
   onActivate: (cell: Cell) => void
@@ -24,7 +24,7 @@ export function Body<Row extends object>({ grid, scroller, active, headerRows, o
   const count = grid.rows.length
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 10,
   })

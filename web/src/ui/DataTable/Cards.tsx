@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, cellText } from './columns.ts'
 import type { Grid } from './grid.ts'
@@ -13,7 +13,7 @@ import type { TableRow } from './use-table-model.ts'
 
 interface Props<Row extends object> {
   grid: Grid<Row>
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: HTMLDivElement | null
   onEndReached?: () => void
 }
 
@@ -22,7 +22,7 @@ export function Cards<Row extends object>({ grid, scroller, onEndReached }: Prop
   const count = grid.rows.length
   const virtualizer = useVirtualizer({
     count,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: () => 96,
     getItemKey: (index) => grid.rows[index]?.id ?? index,
     overscan: 6,

@@ -75,7 +75,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   } = props
   const { t } = useTranslation('ui')
   const id = useId()
-  const scroller = useRef<HTMLDivElement>(null)
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
   const narrow = useMediaQuery('(max-width:599.95px)')
   const words = useMemo(() => ({ yes: t('value.yes'), no: t('value.no') }), [t])
   const layout = useLayout(tableId, columns)
@@ -139,13 +139,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </TableToolbar>
       {late && <LinearProgress color="secondary" aria-label={t('state.loading')} sx={{ height: 2, mb: '-2px' }} />}
       {narrow && shownRows > 0 && (
-        <Box ref={scroller} sx={gridLook}>
+        <Box ref={setScroller} sx={gridLook}>
           <Cards grid={grid} scroller={scroller} onEndReached={onEndReached} />
         </Box>
       )}
       {!narrow && (
         <Box
-          ref={scroller}
+          ref={setScroller}
           sx={gridLook}
           role="grid"
           aria-label={label}

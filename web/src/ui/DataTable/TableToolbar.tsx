@@ -44,7 +44,7 @@ export function TableToolbar<Row extends object>({ grid, narrow, csvName, onClea
           aria-haspopup={narrow ? 'dialog' : undefined}
           onClick={() => (narrow ? setOpen('filters') : layout.showFilters(!layout.filtersShown))}
         >
-          <Badge badgeContent={filtering} color="secondary">
+          <Badge badgeContent={filtering || undefined} color="secondary">
             <FilterListIcon fontSize="small" />
           </Badge>
         </IconButton>

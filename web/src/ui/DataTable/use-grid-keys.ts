@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 /** Row -1 is the header. */
 export interface Cell {
@@ -13,7 +13,7 @@ interface Input {
   id: string
   rowCount: number
   columnCount: number
-  scroller: RefObject<HTMLDivElement | null>
+  scroller: HTMLDivElement | null
   /** What stands above the rows while they scroll. */
   stickyHeight: number
   onEnter: (cell: Cell, shift: boolean) => void
@@ -42,7 +42,7 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
   }
 
   function reveal({ row, column }: Cell) {
-    const view = scroller.current
+    const view = scroller
     if (!view) return
     if (row >= 0) {
       const [top, height] = [row * rowHeight, view.clientHeight - stickyHeight]
@@ -61,7 +61,7 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
     if (event.target !== event.currentTarget) return
     const at = active ?? { row: -1, column: 0 }
     const { row, column } = at
-    const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
+    const page = Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
     const far = event.ctrlKey || event.metaKey
 
     const moves: Record<string, Cell | undefined> = {
