@@ -7,6 +7,7 @@ import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
 Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 })
 Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 1200 })
 Element.prototype.scrollTo ??= () => undefined
+window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 
 const complaints: unknown[][] = []
 

@@ -17,6 +17,7 @@ export function componentDefaults(c: Colours): Components<Theme> {
     MuiFormControl: { defaultProps: { size: 'small' } },
     MuiAutocomplete: { defaultProps: { size: 'small' } },
     MuiCheckbox: { defaultProps: { size: 'small', color: 'secondary' } },
+    MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 } } },
     MuiRadio: { defaultProps: { size: 'small', color: 'secondary' } },
     MuiSwitch: {
       defaultProps: { size: 'small', color: 'secondary' },

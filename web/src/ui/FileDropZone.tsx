@@ -60,7 +60,7 @@ export function FileDropZone({
 
   return (
     <Box {...getRootProps()}>
-      <input {...getInputProps({ 'aria-hidden': true })} />
+      <input {...getInputProps({ 'aria-hidden': true, 'aria-label': label })} />
       <ButtonBase
         onClick={open}
         disabled={disabled ?? false}

@@ -27,7 +27,7 @@ export function Progress({ label, value, detail }: Props) {
         aria-labelledby={id}
         color="secondary"
         variant={value === undefined ? 'indeterminate' : 'determinate'}
-        {...(value === undefined ? {} : { value: Math.min(100, Math.max(0, value)) })}
+        {...(value === undefined ? {} : { value: Math.round(Math.min(100, Math.max(0, value))) })}
       />
     </Box>
   )

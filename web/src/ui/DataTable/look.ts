@@ -26,6 +26,7 @@ export const gridLook: SxProps<Theme> = {
   '& .grid-header[data-dropping=true]': { boxShadow: 'inset 2px 0 0 var(--accent)' },
   '& .grid-label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   '& .grid-menu': { opacity: 0 },
+  '& .grid-right .grid-menu': { order: -1, ml: 0, mr: 'auto' },
   '& .grid-header:hover .grid-menu, & [data-active=true] .grid-menu, & .grid-menu:focus-visible': { opacity: 1 },
   '@media (hover: none)': { '& .grid-menu': { opacity: 1 } },
   '& .grid-resizer': {

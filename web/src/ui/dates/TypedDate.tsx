@@ -61,8 +61,9 @@ export function TypedDate(props: Props) {
   const anchor = useRef<HTMLDivElement>(null)
 
   // typed text stands until the value is changed by somebody else
-  const text = typed && typed.over === value ? typed.text : format(value ?? '')
-  const waiting = typed?.over === value && typed.text !== format(value ?? '') ? typed.text : undefined
+  if (typed && typed.over !== value) setTyped(undefined)
+  const text = typed ? typed.text : format(value ?? '')
+  const waiting = typed && typed.text !== format(value ?? '') ? typed.text : undefined
 
   function understand(written: string): Parsed | { value: string; error: 'blocked' } {
     const parsed = parse(written)
@@ -73,7 +74,7 @@ export function TypedDate(props: Props) {
 
   /** Hands the typed text to the model: its value, null, or the text itself when it is no allowed date. */
   function settle() {
-    if (!typed || typed.over !== value) return
+    if (!typed) return
     const understood = understand(typed.text)
     const next = typed.text.trim() === '' ? null : understood.error ? typed.text : (understood.value ?? null)
     setTyped({ text: typed.text, over: next })
