@@ -1,0 +1,89 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Product, startProduct } from './product.ts'
+
+interface Worker {
+  /** The product that the tests of this worker share. */
+  product: Product
+}
+
+interface Each {
+  /** Signs `page` in without clicking through the sign-in page. */
+  signIn: (username: string, password?: string) => Promise<void>
+  /** Another person at another computer: a page of their own, signed in. */
+  openFor: (username: string, password?: string) => Promise<Page>
+  /** The console errors that this test expects, such as that of a refused call. Any other fails it. */
+  expectedErrors: RegExp[]
+  /** Follows the console of a page; the test fails when it ends with an error there that it did not expect. */
+  watch: (page: Page) => void
+}
+
+export const test = base.extend<Each, Worker>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+    async ({}, use) => {
+      const product = await startProduct()
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.url),
+
+  expectedErrors: async ({ baseURL: _ }, use) => use([]),
+
+  watch: async ({ expectedErrors }, use) => {
+    const errors: string[] = []
+    await use((page) => {
+      page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+      })
+    })
+    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
+    expect(unexpected, 'errors in the console of the browser').toEqual([])
+  },
+
+  page: async ({ page, watch }, use) => {
+    watch(page)
+    await use(page)
+  },
+
+  signIn: ({ page }, use) => use((username, password) => signIn(page, username, password)),
+
+  openFor: async ({ browser, baseURL, watch }, use) => {
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
+    await use(async (username, password) => {
+      const context = await browser.newContext({ baseURL })
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page)
+      await signIn(page, username, password)
+      return page
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+export { expect }
+
+async function signIn(page: Page, username: string, password = 'glut-demo'): Promise<void> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.post('/api/auth/signin', {
+    data: { username, password },
+    headers: { origin },
+  })
+  expect(answer.ok(), `${username} is signed in: ${answer.status()} ${await answer.text()}`).toBe(true)
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+
+/** Fails when axe finds a fault against WCAG 2.0 to 2.2, A or AA, in what the page shows now. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  const faults = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
+  )
+  expect(faults, 'faults against WCAG').toEqual([])
+}

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const root = join(import.meta.dirname, '..')
+
+/** The real product, with demo data and a data folder of its own. */
+export interface Product {
+  readonly url: string
+  /** What it has written to its log so far. */
+  log(): string
+  /** Ends it as an operator does, and removes its data; fails when it does not end well. */
+  stop(): Promise<void>
+}
+
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'glut-'))
+  // the database of a product that root starts runs as another user, who has to get in
+  await chmod(folder, 0o711)
+  let log = ''
+  const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_USERNAME: 'admin',
+      ADMIN_PASSWORD: 'glut-demo',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text
+    })
+  }
+  const product = { log: () => log, stop: () => stop(child, folder, () => log) }
+  try {
+    return { url: await whenReady(child, () => log), ...product }
+  } catch (error) {
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+async function whenReady(child: ChildProcess, log: () => string): Promise<string> {
+  const deadline = Date.now() + 90_000
+  while (Date.now() < deadline) {
+    if (hasEnded(child)) throw new Error(`The product ended while starting:\n${log()}`)
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(log())?.[0]
+    const answer = url ? await fetch(`${url}/readyz`).catch(() => undefined) : undefined
+    await answer?.arrayBuffer()
+    if (url && answer?.ok) return url
+    await sleep(50)
+  }
+  throw new Error(`The product was not ready in time:\n${log()}`)
+}
+
+async function stop(child: ChildProcess, folder: string, log: () => string): Promise<void> {
+  const endedEarly = hasEnded(child)
+  if (!endedEarly) {
+    const ended = once(child, 'exit')
+    child.kill('SIGTERM')
+    const late = setTimeout(() => child.kill('SIGKILL'), 15_000)
+    await ended
+    clearTimeout(late)
+  }
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  if (endedEarly || child.exitCode !== 0) {
+    const end = child.signalCode ?? `exit code ${child.exitCode}`
+    throw new Error(`The product ${endedEarly ? 'ended during the tests' : 'did not end well'} (${end}):\n${log()}`)
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null
+}

@@ -1,0 +1,113 @@
+import { posix } from 'node:path'
+
+const foundations = 'http|db|jobs|live|files'
+const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts)[^/]+\\.ts$)`)
+const slice = new RegExp(`^server/src/(?!(?:${foundations})/)([^/]+)/`)
+/** The explicit lists that name what the slices bring along. */
+const registries = ['server/src/jobs/registry.ts']
+const isTest = (path) => /\.test\.tsx?$/.test(path)
+
+/** Each rule: for which files it holds, and which imports it forbids them. Both are paths from the root, or packages. */
+export const rules = [
+  {
+    name: 'the contract imports zod only',
+    holdsFor: (file) => file.startsWith('contract/src/') && !isTest(file),
+    forbids: (target) => target !== 'zod' && !target.startsWith('contract/src/'),
+  },
+  {
+    name: 'the contract knows neither server nor web',
+    holdsFor: (file) => file.startsWith('contract/'),
+    forbids: (target) => /^(server|web)\//.test(target),
+  },
+  {
+    name: 'the server never imports the web',
+    holdsFor: (file) => file.startsWith('server/'),
+    forbids: (target) => target.startsWith('web/'),
+  },
+  {
+    name: 'the web never imports the server',
+    holdsFor: (file) => file.startsWith('web/'),
+    forbids: (target) => target.startsWith('server/'),
+  },
+  {
+    name: 'what runs in production imports no test code',
+    holdsFor: (file) => /^(contract|server|web)\/src\//.test(file) && !isTest(file),
+    forbids: (target) => /^(server|web)\/(test|bench)\/|^e2e\//.test(target) || isTest(target),
+  },
+  {
+    name: 'ui and the other foundations of the web know no feature and not the app',
+    holdsFor: (file) => file.startsWith('web/src/') && !/^web\/src\/((features|app)\/|[^/]+$)/.test(file),
+    forbids: (target) => /^web\/src\/(features|app)\//.test(target),
+  },
+  {
+    name: 'features never import the app',
+    holdsFor: (file) => file.startsWith('web/src/features/'),
+    forbids: (target) => target.startsWith('web/src/app/'),
+  },
+  {
+    name: 'the foundations of the server know no slice',
+    holdsFor: (file) => foundation.test(file) && !registries.includes(file),
+    forbids: (target) => slice.test(target),
+  },
+  {
+    name: 'a slice imports another one by its rules file only',
+    holdsFor: (file) => slice.test(file),
+    forbids(target, file) {
+      const [, own] = slice.exec(file)
+      const [, other] = slice.exec(target) ?? []
+      return other !== undefined && other !== own && target !== `server/src/${other}/${other}.ts`
+    },
+  },
+  {
+    name: 'only main.ts imports the list of slices',
+    holdsFor: (file) => file.startsWith('server/src/') && file !== 'server/src/main.ts',
+    forbids: (target) => /^server\/src\/(app|main)\.ts$/.test(target),
+  },
+]
+
+/**
+ * Holds the files against the rules; `read(file)` answers a file's text. Returns what is wrong, a line each. Finding
+ * nothing to check is wrong as well: a check that reads no file, or a rule that holds for none, guards nothing.
+ */
+export function checkBoundaries({ files, read }) {
+  const sources = files.filter((file) => /\.(ts|tsx|mts|mjs|js)$/.test(file) && !file.endsWith('.d.ts'))
+  if (sources.length === 0) return ['0 files scanned']
+  const imports = sources.map((file) => ({ file, targets: importsOf(file, read(file)) }))
+  if (imports.every(({ targets }) => targets.length === 0)) return [`no import found in ${sources.length} files`]
+  const idle = rules.filter((rule) => !sources.some((file) => rule.holdsFor(file)))
+  const broken = imports.flatMap(({ file, targets }) =>
+    targets.flatMap(({ target, line }) =>
+      rules
+        .filter((rule) => rule.holdsFor(file) && rule.forbids(target, file))
+        .map((rule) => `${file}:${line} imports ${target}: ${rule.name}`),
+    ),
+  )
+  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken]
+}
+
+const importForms = [
+  /\bfrom\s*(['"])(?<target>[^'"\n]+)\1/g,
+  /^\s*import\s*(['"])(?<target>[^'"\n]+)\1/gm,
+  /\b(?:import|require|import\.meta\.resolve|vi\.mock)\(\s*(?:\/\*[^*]*\*\/\s*)?(['"`])(?<target>[^'"`\n]+)\1/g,
+  /\bimport\.meta\.glob(?:<[^(]*>)?\(\s*\[?\s*(['"`])(?<target>[^'"`\n]+)\1/g,
+  /\bnew URL\(\s*(['"`])(?<target>[^'"`\n]+)\1,\s*import\.meta\.url/g,
+]
+
+/** What a file imports, in any form: as a path from the root of the repository or as the name of a package. */
+export function importsOf(file, text) {
+  return importForms
+    .flatMap((form) => [...text.matchAll(form)])
+    .map(({ index, groups }) => ({
+      target: resolve(file, groups.target),
+      line: text.slice(0, index).split('\n').length,
+    }))
+    .sort((one, other) => one.line - other.line)
+}
+
+function resolve(file, specifier) {
+  const path = specifier.replace(/\?.*$/, '')
+  if (path.startsWith('.')) return posix.join(posix.dirname(file), path)
+  const [, workspace, rest] = /^@glut\/(contract|server|web)\/(.+)$/.exec(path) ?? []
+  if (!workspace) return path
+  return `${workspace}/src/${rest.endsWith('.ts') ? rest : `${rest}.ts`}`
+}

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { checkBoundaries, importsOf, rules } from './boundaries.mjs'
+
+/** A tree with a file for every rule, and nothing wrong in it. */
+const tree = {
+  'contract/src/contacts.ts': "import { z } from 'zod'\nimport { endpoint } from './endpoint.ts'",
+  'contract/src/contacts.test.ts': "import { test } from 'vitest'",
+  'server/src/main.ts': "import { app } from './app.ts'",
+  'server/src/app.ts': "import { contactRoutes } from './contacts/contacts.routes.ts'",
+  'server/src/config.ts': "import { join } from 'node:path'",
+  'server/src/http/routes.ts': "import { transaction } from '../db/db.ts'",
+  'server/src/jobs/registry.ts': "import { importJob } from '../contacts/import.ts'",
+  'server/src/contacts/contacts.routes.ts': "import { contactApi } from '@glut/contract/contacts'",
+  'server/src/contacts/contacts.ts': "import { findContacts } from './contacts.queries.ts'",
+  'server/src/emails/emails.ts': "import { contactOf } from '../contacts/contacts.ts'",
+  'server/src/emails/emails.test.ts': "import { testApp } from '../../test/app.ts'",
+  'web/src/main.tsx': "import { App } from './app/App.tsx'",
+  'web/src/app/App.tsx': "const page = lazy(() => import('../features/contacts/ContactsPage.tsx'))",
+  'web/src/features/contacts/ContactsPage.tsx': "import { DataTable } from '../../ui/DataTable.tsx'",
+  'web/src/ui/DataTable.tsx': "import { useTable } from '@tanstack/react-table'",
+}
+
+const check = (files) => checkBoundaries({ files: Object.keys(files), read: (file) => files[file] })
+
+test('a tree that keeps the rules passes', () => {
+  expect(check(tree)).toEqual([])
+})
+
+const bad = [
+  ['the contract imports zod only', 'contract/src/contacts.ts', "import pg from 'pg'"],
+  ['the contract imports zod only', 'contract/src/contacts.ts', "import fs from 'node:fs'"],
+  ['the contract knows neither server nor web', 'contract/src/contacts.test.ts', "import '../../server/src/config.ts'"],
+  ['the server never imports the web', 'server/src/http/routes.ts', "import type { A } from '../../../web/src/a.ts'"],
+  ['the web never imports the server', 'web/src/main.tsx', "export * from '@glut/server/contacts/contacts'"],
+  ['what runs in production imports no test code', 'server/src/config.ts', "import { as } from '../test/app.ts'"],
+  ['ui and the other foundations', 'web/src/ui/DataTable.tsx', "import { A } from '../features/contacts/A.tsx'"],
+  ['ui and the other foundations', 'web/src/ui/DataTable.tsx', "import { routes } from '../app/routes.ts'"],
+  ['ui and the other foundations', 'web/src/api/hooks.ts', "const a = import.meta.glob('../features/*.tsx')"],
+  ['features never import the app', 'web/src/features/todos/Todo.tsx', "const a = await import('../../app/a.ts')"],
+  ['the foundations of the server', 'server/src/http/routes.ts', "import { a } from '../contacts/contacts.ts'"],
+  ['the foundations of the server', 'server/src/jobs/runner.ts', "import { a } from '../contacts/contacts.ts'"],
+  ['the foundations of the server', 'server/src/config.ts', "import { a } from './contacts/contacts.ts'"],
+  ['a slice imports another one', 'server/src/emails/emails.ts', "import { q } from '../contacts/contacts.queries.ts'"],
+  ['a slice imports another one', 'server/src/emails/emails.ts', "import { r } from '../contacts/contacts.routes.ts'"],
+  [
+    'a slice imports another one',
+    'server/src/emails/parse/a.ts',
+    "import {\n  r,\n} from '../../contacts/relations.ts'",
+  ],
+  [
+    'a slice imports another one',
+    'server/src/emails/emails.ts',
+    "new Worker(new URL('../todos/a.ts', import.meta.url))",
+  ],
+  ['only main.ts imports', 'server/src/contacts/contacts.ts', "import { app } from '../app.ts'"],
+]
+
+test.each(bad)('%s: %s with %s fails', (rule, file, text) => {
+  const found = check({ ...tree, [file]: text })
+  expect(found).toHaveLength(1)
+  expect(found[0]).toContain(`: ${rule}`)
+  expect(found[0]).toContain(file)
+})
+
+test('every rule is broken by an example above', () => {
+  const unproven = rules.filter((rule) => !bad.some(([name]) => rule.name.startsWith(name)))
+  expect(unproven).toEqual([])
+})
+
+describe('a check that guards nothing fails', () => {
+  test('without files', () => {
+    expect(check({})).toEqual(['0 files scanned'])
+    expect(check({ 'web/index.html': '' })).toEqual(['0 files scanned'])
+  })
+
+  test('without imports', () => {
+    expect(check({ 'web/src/a.ts': '', 'server/src/b.ts': '' })).toEqual(['no import found in 2 files'])
+  })
+
+  test('without a file for a rule', () => {
+    const { 'web/src/ui/DataTable.tsx': _, ...rest } = tree
+    expect(check(rest)).toEqual([
+      'no file to hold for: ui and the other foundations of the web know no feature and not the app',
+    ])
+  })
+})
+
+test('an import is found in every form, with its line', () => {
+  const text = [
+    "import a from './a.ts'",
+    "import type { B } from '../b.ts'",
+    "import './c.css'",
+    "export { d } from './d.ts'",
+    "const e = () => import('./e.ts')",
+    'const f = import(`./f.ts`)',
+    "import {\n  g,\n} from '@glut/contract/g'",
+    "import h from './h.svg?url'",
+    "vi.mock('./i.ts')",
+  ].join('\n')
+  const found = importsOf('web/src/x.ts', text).map(({ target, line }) => `${line} ${target}`)
+  expect(found).toEqual([
+    '1 web/src/a.ts',
+    '2 web/b.ts',
+    '3 web/src/c.css',
+    '4 web/src/d.ts',
+    '5 web/src/e.ts',
+    '6 web/src/f.ts',
+    '9 contract/src/g.ts',
+    '10 web/src/h.svg',
+    '11 web/src/i.ts',
+  ])
+})

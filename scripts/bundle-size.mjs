@@ -1,0 +1,53 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { root } from './files.mjs'
+
+/** What a page loads first: the entry and these chunks of its route, in at most `limit` kB by gzip. */
+export const firstLoads = [
+  { page: '/login', chunks: [], limit: 130 },
+  { page: '/contacts', chunks: [], limit: 300 },
+]
+
+/** The files of a Vite manifest that the entry and the named chunks need before they run, with their styles. */
+export function filesOf(manifest, chunks) {
+  const entries = Object.keys(manifest).filter((key) => manifest[key].isEntry)
+  const files = new Set(entries.filter((key) => key.endsWith('.html')))
+  const seen = new Set()
+  const visit = (key) => {
+    if (seen.has(key)) return
+    seen.add(key)
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no chunk ${key}`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const key of [...entries, ...chunks]) visit(key)
+  return [...files].sort()
+}
+
+/** The compressed first loads of web/dist: `{page, gzip, brotli, limit, ok}`, sizes in kB (1000 bytes). */
+export function measureFirstLoads(loads = firstLoads, dist = join(root, 'web', 'dist')) {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8'))
+  return loads.map(({ page, chunks, limit }) => {
+    const contents = filesOf(manifest, chunks).map((file) => readFileSync(join(dist, file)))
+    const kB = (compress) => contents.reduce((sum, content) => sum + compress(content).length, 0) / 1000
+    const gzip = kB((content) => gzipSync(content, { level: 9 }))
+    return { page, gzip, brotli: kB((content) => brotliCompressSync(content)), limit, ok: gzip <= limit }
+  })
+}
+
+/** The sizes of the first loads as a step. */
+export const bundleSize = {
+  name: 'size of the first loads',
+  run: async () => {
+    if (!existsSync(join(root, 'web', 'dist', '.vite', 'manifest.json'))) {
+      return { ok: false, output: 'web/dist has no manifest' }
+    }
+    const loads = measureFirstLoads()
+    const lines = loads.map(({ page, gzip, brotli, limit }) => {
+      return `${page}: ${gzip.toFixed(1)} kB by gzip, ${brotli.toFixed(1)} kB by brotli, limit ${limit} kB`
+    })
+    return { ok: loads.every(({ ok }) => ok), output: lines.join('\n') }
+  },
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { filesOf } from './bundle-size.mjs'
+
+const manifest = {
+  'index.html': {
+    file: 'index.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    css: ['index.css'],
+    dynamicImports: ['Page'],
+  },
+  '_react.js': { file: 'react.js' },
+  '_table.js': { file: 'table.js', imports: ['_react.js', '_table.js'], css: ['table.css'] },
+  Page: { file: 'page.js', isDynamicEntry: true, imports: ['index.html', '_table.js'] },
+  Other: { file: 'other.js', isDynamicEntry: true },
+}
+
+test('the entry loads what it imports, not what it may import later', () => {
+  expect(filesOf(manifest, [])).toEqual(['index.css', 'index.html', 'index.js', 'react.js'])
+})
+
+test('a route adds its chunk and what that one imports', () => {
+  const files = ['index.css', 'index.html', 'index.js', 'page.js', 'react.js', 'table.css', 'table.js']
+  expect(filesOf(manifest, ['Page'])).toEqual(files)
+})
+
+test('a chunk that the build does not have is an error', () => {
+  expect(() => filesOf(manifest, ['Gone'])).toThrow('the build has no chunk Gone')
+})

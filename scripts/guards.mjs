@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow, root } from './files.mjs'
+
+const sources = /\.(ts|tsx|mjs|css|html|sql|json)$/
+
+/** The lock file pins the packages by their hashes and names no address to load them from. */
+export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'), 'utf8')) {
+  const packages = Object.entries(JSON.parse(text).packages).filter(([path]) => path.includes('node_modules/'))
+  const wrong = packages.flatMap(([path, { link, resolved, integrity, optional }]) => {
+    if (link) return []
+    if (/^https?:/.test(resolved ?? '')) return [`${path} records a download address`]
+    return integrity || optional ? [] : [`${path} has no integrity`]
+  })
+  return packages.length === 0 ? ['package-lock.json names no package'] : wrong
+}
+
+/** A comment that postpones work; TODO alone is a word of the product. */
+const postponed = /(\/\/|\*|--|#)\s*TODO\b|(\/\/|\*|--|#).*\bTODO\s*[:(]|\bFIXM[E]\b/
+
+/** What no text or source may hold: the sharp s that Swiss spelling does not have, and what was left for later. */
+export function checkWords({ texts = textFiles(), files = sourceFiles(), read = readSource } = {}) {
+  if (texts.length === 0 || files.length === 0) return ['0 files scanned']
+  return [
+    ...find(texts, read, /ß/, 'Swiss spelling has ss'),
+    ...find(files, read, postponed, 'left for later'),
+    ...find(files, read, /\b(describe|it|suite|test)\.only\b/, 'leaves the other tests out'),
+  ]
+}
+
+const textFiles = () => filesBelow(['web/src/i18n', 'contract/src'], /(?<!\.test)\.ts$/)
+const sourceFiles = () => filesBelow(['contract', 'server', 'web', 'e2e', 'scripts'], sources)
+const readSource = (file) => readFileSync(join(root, file), 'utf8')
+
+function find(files, read, pattern, reason) {
+  return files.flatMap((file) => {
+    const lines = read(file).split('\n')
+    return lines.flatMap((line, index) =>
+      pattern.test(line) ? [`${file}:${index + 1} ${reason}: ${line.trim()}`] : [],
+    )
+  })
+}

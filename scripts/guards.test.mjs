@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { checkLockFile, checkWords } from './guards.mjs'
+
+const lockOf = (packages) => JSON.stringify({ packages })
+
+test('a lock file pins by hash and records no address', () => {
+  const zod = { version: '4.0.0', integrity: 'sha512-zod' }
+  const contract = { resolved: 'contract', link: true }
+  expect(checkLockFile(lockOf({ '': {}, 'node_modules/zod': zod, 'node_modules/@glut/contract': contract }))).toEqual(
+    [],
+  )
+  expect(checkLockFile(lockOf({ 'node_modules/zod': { ...zod, resolved: 'https://example.org/zod.tgz' } }))).toEqual([
+    'node_modules/zod records a download address',
+  ])
+  expect(checkLockFile(lockOf({ 'node_modules/zod': { version: '4.0.0' } }))).toEqual([
+    'node_modules/zod has no integrity',
+  ])
+  expect(checkLockFile(lockOf({}))).toEqual(['package-lock.json names no package'])
+})
+
+test('words that no text or source may hold are found', () => {
+  const files = { 'web/src/i18n/de/ui.ts': "close: 'Schließen'", 'e2e/a.spec.ts': `// ${'TO'}DO\ntest${'.only'}('a')` }
+  const found = checkWords({
+    texts: ['web/src/i18n/de/ui.ts'],
+    files: Object.keys(files),
+    read: (file) => files[file],
+  })
+  expect(found.map((line) => line.split(' ')[0])).toEqual([
+    'web/src/i18n/de/ui.ts:1',
+    'e2e/a.spec.ts:1',
+    'e2e/a.spec.ts:2',
+  ])
+  const area = "export const area = 'TODO'"
+  expect(checkWords({ texts: ['a.ts'], files: ['a.ts'], read: () => area })).toEqual([])
+  expect(checkWords({ texts: [], files: [] })).toEqual(['0 files scanned'])
+})

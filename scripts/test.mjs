@@ -1,0 +1,100 @@
+// npm test: from a fresh clone through every check and test. The last line counts what passed and what failed.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { ensureWebBuilt } from './build-web.mjs'
+import { bundleSize } from './bundle-size.mjs'
+import { checks } from './checks.mjs'
+import { ensureDebianPackages } from './debian-packages.mjs'
+import { root } from './files.mjs'
+import { ensureInstalled } from './install.mjs'
+import { pinnedNode } from './pinned-node.mjs'
+import { run, runSteps } from './steps.mjs'
+
+const total = { passed: 0, failed: 0 }
+
+ensureInstalled()
+const lacking = ensureDebianPackages()
+if (lacking) {
+  console.log(lacking)
+  total.failed += 1
+} else {
+  heading('Checks')
+  add(await runSteps(checks, availableParallelism()))
+
+  heading('Web')
+  add(await runSteps([{ name: 'build', run: buildWeb }, bundleSize]))
+
+  heading('Unit, API and component tests')
+  add(
+    await runTests(
+      ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json'],
+      '.tmp/vitest.json',
+      countVitest,
+    ),
+  )
+
+  heading('Browser tests')
+  add(
+    await runTests(
+      ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
+      '.tmp/playwright.json',
+      countPlaywright,
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') },
+    ),
+  )
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
+
+function heading(text) {
+  console.log(`\n${text}`)
+}
+
+function add({ passed, failed }) {
+  total.passed += passed
+  total.failed += failed
+}
+
+async function buildWeb() {
+  let output = ''
+  const ok = await ensureWebBuilt(async (args, cwd) => {
+    const result = await run(pinnedNode(), args, { cwd })
+    output = result.output
+    return result.ok
+  })
+  return { ok, output }
+}
+
+/** Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. */
+async function runTests([script, ...args], report, count, env = {}) {
+  const file = join(root, report)
+  mkdirSync(join(root, '.tmp'), { recursive: true })
+  rmSync(file, { force: true })
+  const { ok } = await run(pinnedNode(), [join('node_modules', script), ...args], { show: true, env })
+  const { passed, failed } = countIn(file, count)
+  if (passed + failed === 0) console.log('no test ran')
+  const silentFailure = failed === 0 && (!ok || passed === 0)
+  return { passed, failed: silentFailure ? 1 : failed }
+}
+
+function countIn(file, count) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    console.log(`${file} cannot be read: ${error.message}`)
+    return { passed: 0, failed: 0 }
+  }
+}
+
+/** A file that fails before its tests start counts as one. */
+function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter(({ status, assertionResults }) => {
+    return status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+  })
+  return { passed: numPassedTests, failed: numFailedTests + broken.length }
+}
+
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+}
