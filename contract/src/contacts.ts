@@ -71,9 +71,12 @@ export type PhoneNumber = z.output<typeof PhoneNumber>
 
 /** A reference to the row of another contact that is to be shared; then the other fields may be left out. */
 const share = { sharedByContactPersonRef: Id.nullable().optional() }
-export const NewAddress = z.object({ ...addressFields, ...share })
-export const NewEmailAddress = z.object({ ...emailFields, ...share })
-export const NewPhoneNumber = z.object({ ...phoneFields, ...share })
+const newAddress = { ...addressFields, ...share }
+const newEmailAddress = { ...emailFields, ...share }
+const newPhoneNumber = { ...phoneFields, ...share }
+export const NewAddress = z.object(newAddress)
+export const NewEmailAddress = z.object(newEmailAddress)
+export const NewPhoneNumber = z.object(newPhoneNumber)
 
 export const ContactPerson = z.object({
   contactRef: Id,
@@ -318,10 +321,10 @@ export const contactApi = {
 }
 
 /** The calls of one kind of sub-resource: POST below the contact; GET, PUT and DELETE below its own id. */
-function subResource<Fields extends z.ZodObject, Row extends z.ZodType>(
+function subResource<Shape extends z.ZodRawShape, Row extends z.ZodType>(
   kind: string,
   what: string,
-  fields: Fields,
+  shape: Shape,
   row: Row,
 ) {
   const path = `/api/contacts/:id/${kind}`
@@ -333,7 +336,7 @@ function subResource<Fields extends z.ZodObject, Row extends z.ZodType>(
       allow: 'CONTACT_MODIFY',
       summary: `Add ${what}, or share another contact's`,
       params: ById,
-      body: fields,
+      body: z.object(shape),
       response: row,
     }),
     get: endpoint({
@@ -350,7 +353,7 @@ function subResource<Fields extends z.ZodObject, Row extends z.ZodType>(
       allow: 'CONTACT_MODIFY',
       summary: `Change ${what}`,
       params: BySubId,
-      body: fields.extend({ version: Version }),
+      body: z.object({ version: Version, ...shape }),
       response: row,
     }),
     remove: endpoint({
@@ -364,6 +367,6 @@ function subResource<Fields extends z.ZodObject, Row extends z.ZodType>(
   }
 }
 
-export const addressApi = subResource('addresses', 'an address', NewAddress, Address)
-export const phoneNumberApi = subResource('phone-numbers', 'a phone number', NewPhoneNumber, PhoneNumber)
-export const emailAddressApi = subResource('emails', 'an e-mail address', NewEmailAddress, EmailAddress)
+export const addressApi = subResource('addresses', 'an address', newAddress, Address)
+export const phoneNumberApi = subResource('phone-numbers', 'a phone number', newPhoneNumber, PhoneNumber)
+export const emailAddressApi = subResource('emails', 'an e-mail address', newEmailAddress, EmailAddress)

@@ -33,7 +33,8 @@ export interface Endpoint<
   readonly upload?: Upload
 }
 
-const nothing = z.object({})
+/** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
+export const nothing = z.unknown().transform(() => ({}))
 type Nothing = typeof nothing
 
 /** Shape 1: a call of the API as data. `allow` is required: a call without a permission does not compile. */
@@ -41,7 +42,7 @@ export function endpoint<
   Response extends z.ZodType | FileAnswer,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = z.ZodUndefined | z.ZodOptional<z.ZodUnknown>,
+  Body extends z.ZodType = Nothing,
 >(definition: {
   method: Endpoint['method']
   path: string
@@ -56,7 +57,7 @@ export function endpoint<
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
-    body: z.unknown().optional() as unknown as Body,
+    body: nothing as unknown as Body,
     ...definition,
   }
 }
@@ -72,8 +73,7 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.o
 /** What a caller passes; parts the endpoint does not have may be left out. */
 export type InputOf<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
-  Part<'body', z.input<E['body']>> &
-  (E extends { upload: Upload } ? { file?: Blob } : { file?: Blob })
+  Part<'body', z.input<E['body']>> & { file?: Blob }
 
 type Part<Name extends string, T> = unknown extends T
   ? { [K in Name]?: T }

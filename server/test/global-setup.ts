@@ -19,16 +19,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const scratch = url ? undefined : await startScratchPostgres()
   const server: pg.ClientConfig = url ? { connectionString: url } : { ...scratch?.connection }
   const template = `glut_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${template}`)
-  const database = openDatabase(inDatabase(server, template), { max: 1 })
-  await migrate(database.pool)
-  await database.close()
-  project.provide('testServer', server)
-  project.provide('testTemplate', template)
-  return async () => {
-    await onServer(server, `DROP DATABASE ${template} WITH (FORCE)`)
+  const tearDown = async () => {
+    await onServer(server, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
     await scratch?.stop()
   }
+  try {
+    await onServer(server, `CREATE DATABASE ${template}`)
+    const database = openDatabase(inDatabase(server, template), { max: 1 })
+    await migrate(database.pool).finally(database.close)
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('testServer', server)
+  project.provide('testTemplate', template)
+  return tearDown
 }
 
 /** The same server, another database. */

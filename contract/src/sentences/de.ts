@@ -36,6 +36,8 @@ export const de = {
     EMAIL_EXIST: 'Die E-Mail-Adresse wird bereits verwendet.',
     PHONENUMBER_EXIST: 'Die Telefonnummer wird bereits verwendet.',
     USERNAME_EXIST: 'Der Benutzername wird bereits verwendet.',
+    FIXED_ROLE:
+      'Diese Rolle gehört zum Produkt: Sie kann nicht umbenannt oder gelöscht werden, und ADMIN hält immer alle Rechte.',
     ROLE_EXIST: 'Eine Rolle mit diesem Namen besteht bereits.',
     TITLE_EXIST: 'Ein Eintrag mit dieser Bezeichnung besteht bereits.',
     STALE_VERSION: 'Der Eintrag wurde inzwischen von jemand anderem geändert.',

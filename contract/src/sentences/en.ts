@@ -37,6 +37,8 @@ export const en = {
     EMAIL_EXIST: 'The e-mail address is already in use.',
     PHONENUMBER_EXIST: 'The phone number is already in use.',
     USERNAME_EXIST: 'The user name is already in use.',
+    FIXED_ROLE:
+      'This role is part of the product: it cannot be renamed or deleted, and ADMIN always holds every permission.',
     ROLE_EXIST: 'A role with this name already exists.',
     TITLE_EXIST: 'An entry with this title already exists.',
     STALE_VERSION: 'Somebody else has changed this entry in the meantime.',

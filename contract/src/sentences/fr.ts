@@ -37,6 +37,8 @@ export const fr = {
     EMAIL_EXIST: 'L’adresse e-mail est déjà utilisée.',
     PHONENUMBER_EXIST: 'Le numéro de téléphone est déjà utilisé.',
     USERNAME_EXIST: 'Le nom d’utilisateur est déjà utilisé.',
+    FIXED_ROLE:
+      'Ce rôle fait partie du produit : il ne peut être ni renommé ni supprimé, et ADMIN détient toujours tous les droits.',
     ROLE_EXIST: 'Un rôle portant ce nom existe déjà.',
     TITLE_EXIST: 'Une entrée portant ce titre existe déjà.',
     STALE_VERSION: 'Quelqu’un d’autre a modifié cette entrée entre-temps.',

@@ -1,12 +1,15 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/database.ts'
 import { copyDatabase } from './copy-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
 import { startScratchPostgres } from './postgres/scratch.ts'
+
+// Making a cluster takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))
 afterAll(() => fs.rmSync(folder, { recursive: true }))
@@ -39,12 +42,14 @@ fs.writeFileSync(
   CREATE TRIGGER switched_off AFTER INSERT ON contact FOR EACH ROW EXECUTE FUNCTION note();
   ALTER TABLE contact DISABLE TRIGGER switched_off;
   CREATE TABLE sector (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), title text NOT NULL);
+  CREATE UNIQUE INDEX sector_title ON sector (lower(title));
+  CREATE INDEX contact_tags ON contact USING gin (tags) WITH (fastupdate = off) WHERE born IS NULL;
   INSERT INTO sector (title) VALUES ('Handel'), ('Bau');`,
 )
 
 const source = await emptyDatabase()
 let target: TestDatabase
-const targets = await Promise.all(Array.from({ length: 9 }, () => emptyDatabase()))
+const targets = await Promise.all(Array.from({ length: 10 }, () => emptyDatabase()))
 
 await migrate(source.pool, folder)
 await source.pool.query(`
@@ -76,8 +81,22 @@ async function rulesOf({ pool }: Database): Promise<unknown> {
     "SELECT conname, pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2",
   )
   const triggers = await pool.query('SELECT tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1')
-  return [keys.rows, triggers.rows]
+  const indexes = await pool.query("SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1")
+  return [keys.rows, triggers.rows, indexes.rows]
 }
+
+/** Stops a copy after the tables address and contact, until the function that it answers is called. */
+async function holdCopyAtHistory(): Promise<() => Promise<void>> {
+  const brake = await source.pool.connect()
+  await brake.query('BEGIN; LOCK TABLE history')
+  return async () => {
+    await brake.query('ROLLBACK')
+    brake.release()
+  }
+}
+
+const copyOfHistory = `FROM pg_stat_activity
+  WHERE datname = current_database() AND query LIKE 'COPY public."history"%'`
 
 test('everything arrives as it was, and the rules stand again', async () => {
   const copied = await copyDatabase(source, target, folder)
@@ -130,20 +149,28 @@ test('a failure halfway leaves the target as empty as it was, and the next try s
 
 test('a cut connection leaves only what the migrations made, and the next try succeeds', async () => {
   const cut = openDatabase(target.connection, { max: 2 })
-  const brake = await source.pool.connect()
-  await brake.query('BEGIN; LOCK TABLE history')
+  const release = await holdCopyAtHistory()
   const outcome = expect(copyDatabase(source, cut, folder)).rejects.toThrow(/terminat/)
-  const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE datname = current_database() AND query LIKE 'COPY public."history"%'`
+  const terminate = `SELECT pg_terminate_backend(pid) ${copyOfHistory}`
   await expect.poll(async () => (await target.pool.query(terminate)).rowCount).toBe(1)
   await outcome
-  await brake.query('ROLLBACK')
-  brake.release()
+  await release()
   await cut.close()
   const content = (await contentOf(target)) as unknown[][]
   expect(content.map((rows) => rows.length)).toEqual([0, 0, 0, 2])
   await copyDatabase(source, target, folder)
   expect(await contentOf(target)).toEqual(await contentOf(source))
+})
+
+test('what is written to the source meanwhile stays behind, all of it', async () => {
+  const before = await contentOf(source)
+  const release = await holdCopyAtHistory()
+  const copying = copyDatabase(source, target, folder)
+  await expect.poll(async () => (await target.pool.query(`SELECT 1 ${copyOfHistory}`)).rowCount).toBe(1)
+  await source.pool.query("INSERT INTO sector (title) VALUES ('late'); UPDATE address SET city = 'late'")
+  await release()
+  await copying
+  expect(await contentOf(target)).toEqual(before)
 })
 
 test('what somebody wrote after a failed try is not replaced', async () => {

@@ -4,6 +4,12 @@ import { openDatabase } from './db.ts'
 
 const { pool, connection } = await testDatabase({ statementTimeout: 300 })
 
+const chosen = process.env.TEST_DATABASE_URL ?? process.env.PG_BIN
+
+test.skipIf(chosen)('without another choice, the tests run on the PostgreSQL that npm brings', async () => {
+  expect((await pool.query('SHOW server_version')).rows[0].server_version).toMatch(/^18\./)
+})
+
 test('values arrive without being rounded or moved to a time zone', async () => {
   const { rows } = await pool.query(`SELECT 9007199254740991::bigint AS big, 0.1::numeric + 0.2 AS sum,
     '2026-03-29'::date AS day, '2026-03-29 02:30:00.5+02'::timestamptz AS instant,

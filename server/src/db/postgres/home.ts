@@ -42,8 +42,8 @@ export function makeHome(dataDir: string): Home {
   }
   const root = fs.realpathSync(link)
   const home = { root, data: path.join(root, 'data'), log: path.join(root, 'log'), socket: socketFolder(root), account }
-  fs.mkdirSync(home.socket, { recursive: true, mode: 0o700 })
   claim(home.root, account)
+  fs.mkdirSync(home.socket, { recursive: true, mode: 0o700 })
   claim(home.socket, account)
   return home
 }

@@ -10,7 +10,7 @@ export async function startScratchPostgres(): Promise<Postgres> {
   fs.chmodSync(folder, 0o711)
   const postgres = await startPostgres({
     dataDir: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   return {
     ...postgres,

@@ -1,0 +1,81 @@
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import { historyRoutes } from './history/history.routes.ts'
+import { acceptJsonBodies } from './http/body.ts'
+import type { House } from './http/context.ts'
+import { serveHealth } from './http/health.ts'
+import { serveOpenApi } from './http/openapi.ts'
+import { toProblem } from './http/problem.ts'
+import type { Routes } from './http/routes.ts'
+import { secure } from './http/security.ts'
+import { languageOf } from './http/session.ts'
+import { serveWeb } from './http/static.ts'
+import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
+
+/** Every slice of the product. */
+export const slices: readonly Routes[] = [
+  authRoutes,
+  roleRoutes,
+  userRoutes,
+  contactRoutes,
+  addressRoutes,
+  phoneNumberRoutes,
+  emailAddressRoutes,
+  historyRoutes,
+  ...masterDataRoutes,
+]
+
+/** The product as an HTTP server, not yet listening. */
+export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { config } = house.services
+  const app = Fastify({
+    loggerInstance,
+    trustProxy: config.trustProxy,
+    disableRequestLogging: true,
+    forceCloseConnections: 'idle',
+    requestTimeout: 10 * 60_000,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200, querystringParser: (text) => parseQuery(text) },
+  })
+  app.setErrorHandler(async (error, request, reply) => {
+    const { problem, unexpected } = toProblem(error, languageOf(request))
+    // The route and not the address: no id, no search term, nothing personal.
+    if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
+    if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
+    return reply
+      .code(problem.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .send(JSON.stringify(problem))
+  })
+  acceptJsonBodies(app)
+  await app.register(cookie)
+  await secure(app, config)
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { 0: 0, 1: 4 } },
+  })
+  await app.register(multipart)
+  for (const slice of slices) slice.mount(app, house)
+  serveOpenApi(
+    app,
+    slices.map((slice) => slice.api),
+  )
+  serveHealth(app, house, {})
+  await serveWeb(app)
+  return app
+}
+
+/** A repeated name becomes a list. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = query[name]
+    query[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+  }
+  return query
+}

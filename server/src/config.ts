@@ -1,0 +1,68 @@
+import path from 'node:path'
+
+/** The environment, parsed once. A bad value stops the start with a sentence. */
+export interface Config {
+  readonly host: string
+  readonly port: number
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Where people reach the product, e.g. `https://crm.example.ch`; decides Secure cookies. Null: as requested. */
+  readonly publicUrl: URL | null
+  /** 32 bytes in hex or base64; null: a key file below dataDir, made at the first start. */
+  readonly secretKey: string | null
+  readonly adminUsername: string
+  readonly adminPassword: string | null
+  /** The VIES service, when UID numbers are to be confirmed by it. */
+  readonly viesUrl: URL | null
+  readonly trustProxy: boolean
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  readonly demo: boolean
+  readonly development: boolean
+}
+
+/** Reads the environment and the command line; throws an Error whose message names the variable and what is wrong. */
+export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Config {
+  const logLevel = env.LOG_LEVEL || 'info'
+  if (!isLogLevel(logLevel)) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}".`)
+  return {
+    host: env.HOST || '127.0.0.1',
+    port: port(env.PORT || '8080'),
+    dataDir: path.resolve(env.DATA_DIR || 'data'),
+    databaseUrl: env.DATABASE_URL ? databaseUrl(env.DATABASE_URL) : null,
+    publicUrl: env.PUBLIC_URL ? url('PUBLIC_URL', env.PUBLIC_URL) : null,
+    secretKey: env.SECRET_KEY || null,
+    adminUsername: env.ADMIN_USERNAME || 'admin',
+    adminPassword: env.ADMIN_PASSWORD || null,
+    viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
+    trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
+    logLevel,
+    demo: args.includes('--demo'),
+    development: env.GLUT_DEVELOPMENT === '1',
+  }
+}
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+const isLogLevel = (text: string): text is Config['logLevel'] => (logLevels as readonly string[]).includes(text)
+
+function port(text: string): number {
+  const number = Number(text)
+  if (/^\d{1,5}$/.test(text) && number <= 65_535) return number
+  throw new Error(`PORT must be a number from 0 to 65535, not "${text}".`)
+}
+
+function url(name: string, text: string): URL {
+  const parsed = URL.parse(text)
+  if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
+  throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`)
+}
+
+function databaseUrl(text: string): string {
+  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return text
+  throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database.')
+}
+
+function flag(name: string, text: string | undefined): boolean {
+  if (!text || text === 'false' || text === '0') return false
+  if (text === 'true' || text === '1') return true
+  throw new Error(`${name} must be true or false, not "${text}".`)
+}

@@ -1,0 +1,206 @@
+import type { Contact, ContactRow, ContactSearch } from '@glut/contract/contacts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { JsonText } from '../http/answers.ts'
+import { countryCode } from './countries.ts'
+import { phoneNeedle } from './phone.ts'
+
+type Db = Kysely<DB>
+
+// --- one contact ---------------------------------------------------------------------------------------------------
+
+/** Rows as the API shows them; a shared one shows the content of the row it points to, and whose that is. */
+export const partJson = {
+  address: sql`json_build_object(
+    'id', own.id, 'version', own.version, 'contactRef', content.contact_id, 'addressType', content.address_type,
+    'alternativeGP', content.alternative_gp, 'additionalAddress', content.additional_address,
+    'street', content.street, 'zipCode', content.zip_code, 'city', content.city, 'state', content.state,
+    'country', content.country, 'shareable', content.shareable,
+    'sharedByContactPersonRef', case when own.shared_address_id is not null then content.contact_id end)`,
+  email_address: sql`json_build_object(
+    'id', own.id, 'version', own.version, 'address', content.address, 'favorite', own.favorite,
+    'undeliverable', content.undeliverable,
+    'sharedByContactPersonRef', case when own.shared_email_id is not null then content.contact_id end)`,
+  phone_number: sql`json_build_object(
+    'id', own.id, 'version', own.version, 'type', content.type, 'number', content.number,
+    'sharedByContactPersonRef', case when own.shared_phone_id is not null then content.contact_id end)`,
+}
+export const sharedColumn = {
+  address: 'shared_address_id',
+  email_address: 'shared_email_id',
+  phone_number: 'shared_phone_id',
+} as const
+export type PartTable = keyof typeof partJson
+
+/** `own` joined with the row that holds its content. */
+export const partFrom = (table: PartTable) => sql`${sql.table(table)} own
+  join ${sql.table(table)} content on content.id = coalesce(own.${sql.ref(sharedColumn[table])}, own.id)`
+
+const partsOf = (table: PartTable, order: RawBuilder<unknown>) => sql`coalesce(
+  (select json_agg(${partJson[table]} order by ${order}) from ${partFrom(table)} where own.contact_id = c.id), '[]')`
+
+const personsOf = (kind: string) => sql`coalesce((
+  select json_agg(json_build_object(
+           'contactRef', p.id, 'fullName', p.full_name,
+           'emailAddress', coalesce((select e.address from email_address e where e.contact_id = p.id and e.address <> ''
+                                      order by e.favorite desc, e.id limit 1), ''),
+           'phoneNumber', coalesce((select n.number from phone_number n where n.contact_id = p.id and n.number <> ''
+                                     order by n.id limit 1), '')) order by cp.position)
+    from contact_person cp join contact p on p.id = cp.person_id
+   where cp.contact_id = c.id and cp.kind = ${sql.lit(kind)} and p.deleted_at is null), '[]')`
+
+const numberCheck = (name: 'uid' | 'eori') =>
+  sql.raw(`json_build_object(
+  'value', c.${name}, 'verified', c.${name}_state = 'CONFIRMED', 'state', c.${name}_state, 'source', c.${name}_source,
+  'checkedAtUtc', iso(c.${name}_checked_at))`)
+
+/** A contact with everything on it, as JSON; undefined when there is none. */
+export async function selectContact(db: Db, id: string): Promise<JsonText<Contact> | undefined> {
+  const { rows } = await contactQuery(id).execute(db)
+  return rows[0] && new JsonText<Contact>(rows[0].json)
+}
+
+/** The query behind `selectContact`, for the benchmark. */
+export const contactQuery = (id: string) => sql<{ json: string }>`
+  select json_build_object(
+    'id', c.id, 'version', c.version, 'fullName', c.full_name, 'legalType', c.legal_type, 'salutation', c.salutation,
+    'title', c.title, 'givenName', c.given_name, 'surname', c.surname, 'companyName', c.company_name,
+    'language', c.language, 'customerType', c.customer_type, 'customer', c.customer,
+    'placeOfExperience', c.place_of_experience, 'birthdate', c.birthdate, 'sectorRef', c.sector_id,
+    'remarks', c.remarks, 'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')},
+    'latestPurchase', c.latest_purchase,
+    'addresses', ${partsOf('address', sql`own.id`)},
+    'emailAddresses', ${partsOf('email_address', sql`own.favorite desc, own.id`)},
+    'phoneNumbers', ${partsOf('phone_number', sql`own.id`)},
+    'contactPersons', ${personsOf('CONTACT_PERSON')},
+    'externalContactPersons', ${personsOf('EXTERNAL_CONTACT_PERSON')},
+    'createdAtUtc', iso(c.created_at), 'updatedAtUtc', iso(c.updated_at), 'deletedAtUtc', iso(c.deleted_at))::text as json
+  from contact c where c.id = ${id}`
+
+// --- search --------------------------------------------------------------------------------------------------------
+
+const textColumns = {
+  givenName: 'given_name',
+  surname: 'surname',
+  company: 'company',
+  street: 'street',
+  zipCode: 'zip_code',
+  city: 'city',
+  emailAddress: 'email',
+} as const satisfies Partial<Record<keyof ContactSearch, keyof DB['contact_search']>>
+
+function conditions(search: ContactSearch): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = []
+  for (const [field, column] of Object.entries(textColumns)) {
+    const typed = search[field as keyof typeof textColumns]
+    if (typed) all.push(sql`s.${sql.ref(column)} like needle(${typed})`)
+  }
+  if (search.country) all.push(sql`s.country like needle(${countryCode(search.country)})`)
+  if (search.phoneNumber) {
+    const digits = phoneNeedle(search.phoneNumber)
+    all.push(digits ? sql`s.phone like needle(${digits})` : sql`false`)
+  }
+  if (search.customer) all.push(sql`s.customer`)
+  if (search.reseller) all.push(sql`s.reseller`)
+  if (search.placeOfExperience) all.push(sql`s.place_of_experience`)
+  const ofOneAddress = sameAddress(search)
+  if (ofOneAddress) all.push(ofOneAddress)
+  return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
+}
+
+/** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */
+function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
+  const columns = { street: 'street', zipCode: 'zip_code', city: 'city', country: 'country' } as const
+  const asked = Object.entries(columns).filter(([field]) => search[field as keyof typeof columns])
+  if (asked.length < 2) return null
+  const matches = asked.map(([field, column]) => {
+    const typed = search[field as keyof typeof columns] ?? ''
+    return sql`search_text(content.${sql.ref(column)}) like needle(${field === 'country' ? countryCode(typed) : typed})`
+  })
+  return sql`exists (select from ${partFrom('address')} where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`
+}
+
+/** The query behind `searchContacts`: one row with the cards of the page as JSON text, and how many were found. */
+export const searchQuery = (search: ContactSearch) => sql<{ cards: string; found: number }>`
+  select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
+         count(*)::int as found
+    from (select s.card, row_number() over (order by s.sort_key, s.contact_id) as place
+            from contact_search s where ${conditions(search)}
+           order by s.sort_key, s.contact_id limit ${search.pageSize + 1} offset ${(search.page - 1) * search.pageSize}) as hits`
+
+/** Every contact that a search finds, in order, read in portions; for the export. */
+export async function* cardsInOrder(db: Db, search: ContactSearch) {
+  let after = { sort_key: '', contact_id: '00000000-0000-0000-0000-000000000000' }
+  for (;;) {
+    const { rows } = await sql<{ card: string; sort_key: string; contact_id: string }>`
+      select s.card, s.sort_key, s.contact_id from contact_search s
+       where ${conditions(search)} and (s.sort_key, s.contact_id) > (${after.sort_key}, ${after.contact_id}::uuid)
+       order by s.sort_key, s.contact_id limit 2000`.execute(db)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < 2000) return
+    after = last
+  }
+}
+
+/** The cards of contacts outside the bin, in the order of the ids, as JSON. */
+export async function selectCards(db: Db, ids: readonly string[]): Promise<JsonText<ContactRow[]>> {
+  const { rows } = await sql<{ cards: string }>`
+    select coalesce(string_agg(s.card, ',' order by asked.place), '') as cards
+      from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
+      join contact_search s on s.contact_id = asked.id`.execute(db)
+  return new JsonText(`[${rows[0]?.cards ?? ''}]`)
+}
+
+export type BinRow = ContactRow & { deletedAtUtc: string }
+
+/** The latest thousand of the bin. */
+export async function selectBin(db: Db): Promise<BinRow[]> {
+  const { rows } = await sql<BinRow>`
+    select c.id, c.full_name as "fullName", c.legal_type as "legalType", c.salutation, c.title,
+           c.given_name as "givenName", c.surname, c.company_name as "companyName", c.customer_type as "customerType",
+           c.customer, c.place_of_experience as "placeOfExperience", coalesce(a.street, '') as street,
+           coalesce(a.zip_code, '') as "zipCode", coalesce(a.city, '') as city, coalesce(a.country, '') as country,
+           coalesce((select e.address from email_address e where e.contact_id = c.id order by e.id limit 1), '') as "emailAddress",
+           coalesce((select p.number from phone_number p where p.contact_id = c.id order by p.id limit 1), '') as "phoneNumber",
+           iso(c.deleted_at) as "deletedAtUtc"
+      from contact c
+      left join lateral (select * from address a where a.contact_id = c.id order by a.id limit 1) a on true
+     where c.deleted_at is not null order by c.deleted_at desc limit 1000`.execute(db)
+  return rows
+}
+
+// --- e-mail addresses ----------------------------------------------------------------------------------------------
+
+interface Recipient {
+  address: string
+  contactRef: string
+  fullName: string
+  favorite: boolean
+}
+
+/** Addresses of contacts outside the bin whose address or name holds what was typed; all of them without. */
+export async function selectRecipients(db: Db, typed: string | undefined): Promise<Recipient[]> {
+  const found = typed
+    ? sql`(s.email like needle(${typed}) or s.surname like needle(${typed}) or s.given_name like needle(${typed})
+           or s.company like needle(${typed}))`
+    : sql`true`
+  const { rows } = await sql<Recipient>`
+    select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite
+      from (select s.contact_id, s.sort_key from contact_search s where ${found} and s.email <> ''
+             order by s.sort_key, s.contact_id limit ${typed ? 50 : 200_000}) s
+      join contact c on c.id = s.contact_id
+      join email_address e on e.contact_id = c.id and e.shared_email_id is null
+     order by s.sort_key, c.id, e.favorite desc, e.id limit ${typed ? 50 : 200_000}`.execute(db)
+  return rows
+}
+
+/** Names of the contacts among the owners of these addresses that are suppliers or resellers. */
+export async function selectSuppliersAndResellers(db: Db, recipients: readonly string[]): Promise<string[]> {
+  const keys = recipients.map((recipient) => recipient.trim().toLowerCase())
+  const { rows } = await sql<{ name: string }>`
+    select distinct c.full_name as name from email_address e join contact c on c.id = e.contact_id
+     where lower(e.address) = any (${keys}) and e.shared_email_id is null and not e.binned
+       and (c.customer_type = 'SUPPLIER' or c.customer_type like 'RESELLER%') order by 1`.execute(db)
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,60 @@
+import { addressApi, contactApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contacts'
+import { routes } from '../http/routes.ts'
+import {
+  addContact,
+  completeRecipients,
+  contactsByIds,
+  getContact,
+  listBin,
+  removeContact,
+  restoreContact,
+  searchContacts,
+  updateContact,
+  whichIsSupplierOrReseller,
+} from './contacts.ts'
+import { exportContacts } from './export.ts'
+import {
+  addAddress,
+  addEmailAddress,
+  addPhoneNumber,
+  getPart,
+  removePart,
+  updateAddress,
+  updateEmailAddress,
+  updatePhoneNumber,
+} from './sub-resources.ts'
+
+export const contactRoutes = routes(contactApi, {
+  search: ({ ctx, body }) => searchContacts(ctx, body),
+  byIds: ({ ctx, body }) => contactsByIds(ctx, body.ids),
+  exportAsResult: ({ ctx, body, query }) => exportContacts(ctx, body, query.format),
+  bin: ({ ctx }) => listBin(ctx),
+  emails: ({ ctx, query }) => completeRecipients(ctx, query.searchTerm),
+  whichIsSupplierOrReseller: ({ ctx, query }) => whichIsSupplierOrReseller(ctx, query.recipients),
+  get: ({ ctx, params }) => getContact(ctx, params.id),
+  add: ({ ctx, body, query }) => addContact(ctx, body, query),
+  update: ({ ctx, params, body }) => updateContact(ctx, params.id, body),
+  remove: ({ ctx, params }) => removeContact(ctx, params.id),
+  restore: ({ ctx, params }) => restoreContact(ctx, params.id),
+})
+
+export const addressRoutes = routes(addressApi, {
+  add: ({ ctx, params, body }) => addAddress(ctx, params.id, body),
+  get: ({ ctx, params }) => getPart(ctx, 'address', params.id, params.subId),
+  update: ({ ctx, params, body }) => updateAddress(ctx, params.id, params.subId, body),
+  remove: ({ ctx, params }) => removePart(ctx, 'address', params.id, params.subId),
+})
+
+export const emailAddressRoutes = routes(emailAddressApi, {
+  add: ({ ctx, params, body }) => addEmailAddress(ctx, params.id, body),
+  get: ({ ctx, params }) => getPart(ctx, 'email_address', params.id, params.subId),
+  update: ({ ctx, params, body }) => updateEmailAddress(ctx, params.id, params.subId, body),
+  remove: ({ ctx, params }) => removePart(ctx, 'email_address', params.id, params.subId),
+})
+
+export const phoneNumberRoutes = routes(phoneNumberApi, {
+  add: ({ ctx, params, body }) => addPhoneNumber(ctx, params.id, body),
+  get: ({ ctx, params }) => getPart(ctx, 'phone_number', params.id, params.subId),
+  update: ({ ctx, params, body }) => updatePhoneNumber(ctx, params.id, params.subId, body),
+  remove: ({ ctx, params }) => removePart(ctx, 'phone_number', params.id, params.subId),
+})

@@ -1,0 +1,230 @@
+import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '@glut/contract/contacts'
+import type { BodyOf } from '@glut/contract/endpoint'
+import { sql } from 'kysely'
+import { JsonText } from '../http/answers.ts'
+import type { Ctx, House } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import {
+  type BinRow,
+  searchQuery,
+  selectBin,
+  selectCards,
+  selectContact,
+  selectRecipients,
+  selectSuppliersAndResellers,
+} from './contacts.queries.ts'
+import { addAddress, addEmailAddress, addPhoneNumber } from './sub-resources.ts'
+import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
+import { askVies } from './vies.ts'
+
+type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
+
+export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<JsonText<SearchAnswer>> {
+  const { rows } = await searchQuery(search).execute(ctx.db)
+  const { cards = '', found = 0 } = rows[0] ?? {}
+  const total = (search.page - 1) * search.pageSize + found
+  return new JsonText(`{"contacts":[${cards}],"total":${total},"more":${found > search.pageSize}}`)
+}
+
+export const contactsByIds = (ctx: Ctx, ids: readonly string[]): Promise<JsonText<ContactRow[]>> =>
+  selectCards(ctx.db, ids)
+export const listBin = (ctx: Ctx): Promise<BinRow[]> => selectBin(ctx.db)
+export const completeRecipients = (ctx: Ctx, typed?: string) => selectRecipients(ctx.db, typed)
+export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[]) =>
+  selectSuppliersAndResellers(ctx.db, recipients)
+
+/** A contact in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
+export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
+  return (await selectContact(ctx.db, id)) ?? fail('NOT_FOUND')
+}
+
+/** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. */
+export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrigin): Promise<JsonText<Contact>> {
+  const { id } = await ctx.db
+    .insertInto('contact')
+    .values({
+      ...contactColumns(contact),
+      ...checkColumns(contact),
+      origin_blackboard_id: origin.blackboardRef ?? null,
+      origin_email_id: origin.emailRef ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const address of contact.addresses) await addAddress(ctx, id, address)
+  for (const [at, email] of contact.emailAddresses.entries())
+    await addEmailAddress(ctx, id, email, `emailAddresses.${at}.`)
+  for (const [at, phone] of contact.phoneNumbers.entries()) await addPhoneNumber(ctx, id, phone, `phoneNumbers.${at}.`)
+  await replacePersons(ctx, id, 'CONTACT_PERSON', contact.contactPersons)
+  await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
+  await askAboutUid(ctx, id, contact.uidCheck.value)
+  return getContact(ctx, id)
+}
+interface BodyOrigin {
+  readonly blackboardRef?: string
+  readonly emailRef?: string
+}
+
+/** Errors: NOT_FOUND, IN_BIN, STALE_VERSION with the state saved now. */
+export async function updateContact(ctx: Ctx, id: string, change: ContactChange): Promise<JsonText<Contact>> {
+  const before = await ctx.db
+    .selectFrom('contact')
+    .select(['version', 'uid', 'eori', 'deleted_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) fail('NOT_FOUND')
+  if (before.deleted_at) fail('IN_BIN')
+  if (before.version !== change.version)
+    fail('STALE_VERSION', { current: JSON.parse((await getContact(ctx, id)).text) })
+  await ctx.db
+    .updateTable('contact')
+    .set({
+      ...contactColumns(change),
+      ...checkColumns(change, before),
+      version: change.version + 1,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  if (change.contactPersons) await replacePersons(ctx, id, 'CONTACT_PERSON', change.contactPersons)
+  if (change.externalContactPersons) {
+    await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', change.externalContactPersons)
+  }
+  if (checkUid(change.uidCheck.value).value !== before.uid) await askAboutUid(ctx, id, change.uidCheck.value)
+  return getContact(ctx, id)
+}
+
+/** Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, IN_BIN. */
+export async function removeContact(ctx: Ctx, id: string): Promise<undefined> {
+  await moveContact(ctx, id, 'into the bin')
+}
+
+/** Errors: NOT_FOUND, and EMAIL_EXIST or PHONENUMBER_EXIST when another contact took one meanwhile. */
+export async function restoreContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
+  await moveContact(ctx, id, 'out of the bin')
+  return getContact(ctx, id)
+}
+
+async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'out of the bin'): Promise<void> {
+  const contact = await ctx.db
+    .selectFrom('contact')
+    .select('deleted_at')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!contact) fail('NOT_FOUND')
+  const binned = direction === 'into the bin'
+  if (binned && contact.deleted_at) fail('IN_BIN')
+  if (!binned && !contact.deleted_at) return
+  await ctx.db
+    .updateTable('contact')
+    .set({ deleted_at: binned ? sql`now()` : null, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  await ctx.db.updateTable('email_address').set({ binned }).where('contact_id', '=', id).execute()
+  await ctx.db.updateTable('phone_number').set({ binned }).where('contact_id', '=', id).execute()
+}
+
+// --- parts of the rules --------------------------------------------------------------------------------------------
+
+type Fields = Omit<BodyOf<typeof contactApi.update>, 'version' | 'contactPersons' | 'externalContactPersons'>
+
+function contactColumns(contact: Fields) {
+  const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
+  return {
+    legal_type: contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL'),
+    salutation: contact.salutation,
+    title: contact.title,
+    given_name: contact.givenName,
+    surname: contact.surname,
+    company_name: contact.companyName,
+    language: contact.language,
+    customer_type: contact.customerType,
+    customer: contact.customer,
+    place_of_experience: contact.placeOfExperience,
+    birthdate: contact.birthdate,
+    sector_id: contact.sectorRef,
+    remarks: contact.remarks,
+  }
+}
+
+/** The columns of the tax and customs numbers; a number that did not change keeps what is known about it. */
+function checkColumns(contact: Fields, before?: { uid: string; eori: string }) {
+  const uid = checkUid(contact.uidCheck.value)
+  const eori = checkEori(contact.eoriCheck.value)
+  return {
+    ...(uid.value !== before?.uid
+      ? {
+          uid: uid.value,
+          uid_state: uid.state,
+          uid_source: uid.source,
+          uid_checked_at: uid.value ? sql<string>`now()` : null,
+        }
+      : {}),
+    ...(eori.value !== before?.eori
+      ? {
+          eori: eori.value,
+          eori_state: eori.state,
+          eori_source: eori.source,
+          eori_checked_at: eori.value ? sql<string>`now()` : null,
+        }
+      : {}),
+  }
+}
+
+type Kind = 'CONTACT_PERSON' | 'EXTERNAL_CONTACT_PERSON'
+
+async function replacePersons(
+  ctx: Ctx,
+  id: string,
+  kind: Kind,
+  persons: readonly { contactRef: string }[],
+): Promise<void> {
+  const path = kind === 'CONTACT_PERSON' ? 'contactPersons' : 'externalContactPersons'
+  const ids = [...new Set(persons.map((person) => person.contactRef))]
+  if (ids.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
+  const before = await ctx.db
+    .selectFrom('contact_person')
+    .select('person_id')
+    .where('contact_id', '=', id)
+    .where('kind', '=', kind)
+    .orderBy('position')
+    .execute()
+  if (ids.join() === before.map((row) => row.person_id).join()) return
+  await ctx.db.deleteFrom('contact_person').where('contact_id', '=', id).where('kind', '=', kind).execute()
+  if (ids.length === 0) return
+  await ctx.db
+    .insertInto('contact_person')
+    .values(ids.map((person, position) => ({ contact_id: id, person_id: person, kind, position })))
+    .execute()
+}
+
+// --- VIES ----------------------------------------------------------------------------------------------------------
+
+async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
+  const uid = checkUid(typed)
+  if (!ctx.services.config.viesUrl || uid.state !== 'FORM_OK' || !isForVies(uid.value)) return
+  await ctx.db.updateTable('contact').set({ uid_state: 'PENDING' }).where('id', '=', id).execute()
+  await ctx.enqueue('checkTaxNumber', { contactId: id })
+}
+
+/** Job: asks VIES about the contact's UID. While the service does not answer, the state says so and the job is retried. */
+export async function checkTaxNumber(
+  { database, services }: House,
+  { contactId }: { contactId: string },
+): Promise<void> {
+  const contact = await database.kysely
+    .selectFrom('contact')
+    .select('uid')
+    .where('id', '=', contactId)
+    .executeTakeFirst()
+  if (!contact || !services.config.viesUrl || !isForVies(contact.uid)) return
+  const answer = await askVies(services.config.viesUrl, contact.uid)
+  await database.kysely
+    .updateTable('contact')
+    .set({ uid_state: answer, uid_source: answer === 'UNREACHABLE' ? null : 'VIES', uid_checked_at: sql`now()` })
+    .where('id', '=', contactId)
+    .where('uid', '=', contact.uid)
+    .execute()
+  if (answer === 'UNREACHABLE') throw new Error('VIES does not answer')
+}

@@ -1,0 +1,45 @@
+import { languages } from '@glut/contract/limits'
+
+const codes = [
+  'CH',
+  'DE',
+  'AT',
+  'FR',
+  'LI',
+  'IT',
+  'LU',
+  'BE',
+  'NL',
+  'GB',
+  'ES',
+  'DK',
+  'SE',
+  'NO',
+  'FI',
+  'PL',
+  'CZ',
+  'HU',
+  'SI',
+  'US',
+]
+
+/** Names of the countries we trade with in the three languages, folded, with their codes. */
+const names = new Map(
+  languages.flatMap((language) => {
+    const display = new Intl.DisplayNames(language, { type: 'region' })
+    return codes.map((code) => [fold(display.of(code) ?? code), code] as const)
+  }),
+)
+
+/** The ISO code of a country that is named in German, English or French, or by its code; otherwise what was typed. */
+export function countryCode(typed: string): string {
+  const text = typed.trim()
+  if (/^[a-z]{2}$/i.test(text)) return text.toUpperCase()
+  const folded = fold(text)
+  if (folded.length < 3) return text
+  return names.get(folded) ?? [...names].find(([name]) => name.startsWith(folded))?.[1] ?? text
+}
+
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
+}

@@ -1,0 +1,27 @@
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+
+export interface Phone {
+  /** E.164 where the text can be read as a number, otherwise the text with single blanks. */
+  readonly number: string
+  /** As people in its country write it, digits only; what it is found by beside E.164. */
+  readonly national: string
+}
+
+/** Reads a number in any notation; null when it holds fewer than two digits. `country` is for numbers without prefix. */
+export function readPhone(typed: string, country = 'CH'): Phone | null {
+  const text = typed.replace(/\(0\)/g, '').replace(/\s+/g, ' ').trim()
+  const digits = digitsOf(text)
+  if (digits.length < 2) return null
+  const from: CountryCode = isSupportedCountry(country) ? country : 'CH'
+  const parsed = parsePhoneNumberFromString(text.replace(/^00/, '+'), from)
+  if (!parsed?.isPossible()) return { number: text, national: digits }
+  return { number: parsed.number, national: digitsOf(parsed.formatNational()) }
+}
+
+/** The digits that a search for a number looks for, whatever the notation: `+41 (0)79`, `0041 79` and `079` agree. */
+export function phoneNeedle(typed: string): string {
+  const digits = digitsOf(typed.replace(/\(0\)/g, ''))
+  return /^\s*00/.test(typed) ? digits.slice(2) : digits
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')

@@ -1,0 +1,40 @@
+import type { ErrorCode } from '@glut/contract/errors'
+import type { InvalidKey } from '@glut/contract/sentences/issue'
+
+interface Meaning {
+  readonly code: ErrorCode
+  readonly fields?: readonly { path: string; invalid: InvalidKey }[]
+}
+
+const unknownRef = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'unknownRef' }] })
+
+/** What a violated constraint means to a person; by the name of the constraint or unique index. */
+const meanings: Record<string, Meaning> = {
+  app_user_username_unique: { code: 'USERNAME_EXIST' },
+  role_name_unique: { code: 'ROLE_EXIST' },
+  sector_title_unique: { code: 'TITLE_EXIST' },
+  email_address_unique: { code: 'EMAIL_EXIST' },
+  email_address_share_once: { code: 'EMAIL_EXIST' },
+  phone_number_unique: { code: 'PHONENUMBER_EXIST' },
+  phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
+  contact_person_contact_id_fkey: { code: 'NOT_FOUND' },
+  contact_person_person_id_fkey: unknownRef('contactPersons'),
+}
+
+/** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */
+const references: Record<string, string> = {
+  user_role_role_in_use: 'roles',
+  contact_sector_in_use: 'sectorRef',
+  address_shared_in_use: 'sharedByContactPersonRef',
+  email_address_shared_in_use: 'sharedByContactPersonRef',
+  phone_number_shared_in_use: 'sharedByContactPersonRef',
+}
+
+/** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
+export function constraintError(error: unknown): Meaning | null {
+  const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
+  if (!constraint || !code?.startsWith('23')) return null
+  const field = references[constraint]
+  if (field) return detail?.includes('is still referenced') ? { code: 'IN_USE' } : unknownRef(field)
+  return meanings[constraint] ?? null
+}

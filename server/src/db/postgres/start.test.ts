@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Postgres, startPostgres } from './start.ts'
+
+// Making a cluster takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 })
+
+const isRoot = process.getuid?.() === 0
+
+let dataDir: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-start-'))
+  fs.chmodSync(dataDir, 0o711)
+  children = []
+})
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  const left = serverProcess()
+  if (left !== undefined) process.kill(left, 'SIGKILL')
+  fs.rmSync(dataDir, { recursive: true })
+  expect(left, 'a server was left running').toBe(undefined)
+})
+
+const notes = () => path.join(dataDir, 'postgres/data/postmaster.pid')
+const serverProcess = () => (fs.existsSync(notes()) ? Number.parseInt(fs.readFileSync(notes(), 'utf8'), 10) : undefined)
+
+async function ask(postgres: Postgres, text: string): Promise<unknown> {
+  const client = new pg.Client(postgres.connection)
+  await client.connect()
+  try {
+    return Object.values((await client.query(text)).rows[0] ?? {})[0]
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another process of the product on the same folder, once it has started the database. */
+async function otherProcess(): Promise<ChildProcess> {
+  const start = path.join(import.meta.dirname, 'start.ts')
+  const program = `
+    const { startPostgres } = await import(${JSON.stringify(start)})
+    const postgres = await startPostgres({ dataDir: process.argv[1] })
+    process.on('message', () => postgres.stop().then(() => process.disconnect()))
+    process.send('started')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program, dataDir], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  children.push(child)
+  await once(child, 'message')
+  return child
+}
+
+test('a start makes the cluster, a later one finds it, and a stop leaves nothing running', async () => {
+  const first = await startPostgres({ dataDir })
+  expect(first).toMatchObject({ fresh: true, adopted: false })
+  await ask(first, 'CREATE TABLE kept AS SELECT 7 AS n')
+  expect(await ask(first, 'SHOW listen_addresses')).toBe('')
+  expect(await ask(first, 'SHOW fsync')).toBe('on')
+  expect(fs.statSync(first.connection.host).mode & 0o777).toBe(0o700)
+  expect(fs.statSync(path.join(dataDir, 'postgres')).mode & 0o777).toBe(0o700)
+  await first.stop()
+  expect(serverProcess()).toBe(undefined)
+
+  const begin = performance.now()
+  const second = await startPostgres({ dataDir })
+  expect(performance.now() - begin).toBeLessThan(1500)
+  expect(second).toMatchObject({ fresh: false, adopted: false })
+  expect(await ask(second, 'SELECT n FROM kept')).toBe(7)
+  await second.stop()
+})
+
+test('umlauts count in trigrams, in lower case and in German words', async () => {
+  const postgres = await startPostgres({ dataDir })
+  await ask(postgres, 'CREATE EXTENSION pg_trgm')
+  expect(await ask(postgres, "SELECT lower('ÄÉ')")).toBe('äé')
+  expect(await ask(postgres, "SELECT similarity('Müller', 'Möller') < similarity('Müller', 'Müller')")).toBe(true)
+  expect(await ask(postgres, "SELECT cardinality(show_trgm('Müller'))")).toBe(7)
+  expect(await ask(postgres, "SELECT to_tsvector('german', 'Häuser')::text")).toBe("'haus':1")
+  await postgres.stop()
+})
+
+test('the server of a killed process is adopted, and stopped', async () => {
+  const killed = await otherProcess()
+  const server = serverProcess()
+  killed.kill('SIGKILL')
+  await once(killed, 'exit')
+  const postgres = await startPostgres({ dataDir })
+  expect(postgres.adopted).toBe(true)
+  expect(serverProcess()).toBe(server)
+  expect(await ask(postgres, 'SELECT 1')).toBe(1)
+  await postgres.stop()
+  expect(serverProcess()).toBe(undefined)
+})
+
+test('of two processes the last one stops the server', async () => {
+  const other = await otherProcess()
+  const postgres = await startPostgres({ dataDir })
+  expect(postgres.adopted).toBe(true)
+  other.send('stop')
+  await once(other, 'exit')
+  expect(await ask(postgres, 'SELECT 1')).toBe(1)
+  await postgres.stop()
+  expect(serverProcess()).toBe(undefined)
+
+  const later = await otherProcess()
+  await (await startPostgres({ dataDir })).stop()
+  expect(serverProcess()).not.toBe(undefined)
+  later.send('stop')
+  await once(later, 'exit')
+})
+
+test('two processes that start at once share one cluster', async () => {
+  const both = await Promise.all([startPostgres({ dataDir }), startPostgres({ dataDir }), otherProcess()])
+  expect(fs.readdirSync(path.join(dataDir, 'postgres')).sort()).toEqual(['data', 'log', 'run'])
+  await ask(both[0], 'CREATE TABLE shared AS SELECT 5 AS n')
+  await both[0].stop()
+  expect(await ask(both[1], 'SELECT n FROM shared')).toBe(5)
+  await both[1].stop()
+  both[2].send('stop')
+  await once(both[2], 'exit')
+})
+
+test('lock files of a dead server do not stop a start, even when another process has its number', async () => {
+  await (await startPostgres({ dataDir })).stop()
+  const { uid, gid } = fs.statSync(path.join(dataDir, 'postgres/data'))
+  const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
+  children.push(stranger)
+  fs.writeFileSync(notes(), `${stranger.pid}\n${dataDir}/postgres/data\n0\n5432\n`)
+  fs.chownSync(notes(), uid, gid)
+  const postgres = await startPostgres({ dataDir })
+  expect(await ask(postgres, 'SELECT 1')).toBe(1)
+  await postgres.stop()
+})
+
+test('a server that is killed comes back by itself', async () => {
+  const postgres = await startPostgres({ dataDir })
+  const killed = serverProcess() as number
+  process.kill(killed, 'SIGKILL')
+  await expect.poll(() => ask(postgres, 'SELECT 1').catch(() => 0), { timeout: 10_000 }).toBe(1)
+  expect(serverProcess()).not.toBe(killed)
+  await postgres.stop()
+})
+
+test('a long path gets a short socket', async () => {
+  const long = path.join(dataDir, 'x'.repeat(100))
+  const postgres = await startPostgres({ dataDir: long })
+  expect(path.dirname(postgres.connection.host)).toBe(os.tmpdir())
+  expect(await ask(postgres, 'SELECT 1')).toBe(1)
+  await postgres.stop()
+  fs.rmSync(postgres.connection.host, { recursive: true })
+})
+
+test.runIf(isRoot)(
+  'in a folder that only root may enter, the cluster stands elsewhere and is found again',
+  async () => {
+    fs.chmodSync(dataDir, 0o700)
+    await (await startPostgres({ dataDir })).stop()
+    const elsewhere = fs.readlinkSync(path.join(dataDir, 'postgres'))
+    expect(path.dirname(elsewhere)).toBe('/var/lib')
+    fs.chmodSync(dataDir, 0o755)
+    const again = await startPostgres({ dataDir })
+    expect(again.fresh).toBe(false)
+    await again.stop()
+    fs.rmSync(elsewhere, { recursive: true })
+    await expect(startPostgres({ dataDir })).rejects.toThrow('that folder is gone')
+  },
+)

@@ -1,0 +1,33 @@
+import type { HistoryEntry } from '@glut/contract/history'
+import { sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+
+const pageSize = 50
+
+interface Row extends Omit<HistoryEntry, 'changes'> {
+  changes: Record<string, [unknown, unknown]>
+}
+
+/** The changes of a record and of what belongs to it, the latest first, from before the entry `before` on. */
+export async function historyOf(
+  ctx: Ctx,
+  rootId: string,
+  before?: number,
+): Promise<{ entries: HistoryEntry[]; more: boolean }> {
+  const { rows } = await sql<Row>`
+    select h.id, iso(h.at) as at, u.username, h.action, h.entity, h.entity_id as "entityId", h.changes
+      from history h left join app_user u on u.id = h.actor
+     where h.root_id = ${rootId} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
+     order by h.id desc limit ${pageSize + 1}`.execute(ctx.db)
+  const entries = rows.slice(0, pageSize).map((row) => ({
+    ...row,
+    changes: Object.entries(row.changes).map(([column, [from, to]]) => ({
+      field: camel(column),
+      before: from,
+      after: to,
+    })),
+  }))
+  return { entries, more: rows.length > pageSize }
+}
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

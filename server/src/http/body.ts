@@ -1,0 +1,71 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { limits } from '@glut/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { fail } from './problem.ts'
+
+const inflate = promisify(gunzip)
+
+/**
+ * JSON bodies, gzip or not: the header on a request without a body is accepted, and so is a body that says gzip and
+ * is none. A body that inflates past the limit, or nests deeper than any of ours, is refused before it is parsed.
+ */
+export function acceptJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    ['application/json', 'application/problem+json', 'text/plain'],
+    { parseAs: 'buffer', bodyLimit: limits.body.jsonBytes },
+    async (_request: unknown, bytes: Buffer) => parseJson(await plain(bytes)),
+  )
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: limits.body.jsonBytes },
+    async (_request: unknown, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined
+      return fail('UNSUPPORTED_MEDIA')
+    },
+  )
+}
+
+const isGzip = (bytes: Buffer) => bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b
+
+async function plain(bytes: Buffer): Promise<Buffer> {
+  if (!isGzip(bytes)) return bytes
+  try {
+    return await inflate(bytes, { maxOutputLength: limits.body.jsonBytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') fail('PAYLOAD_TOO_LARGE')
+    fail('MALFORMED_BODY')
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined
+  if (nestsDeeperThan(limits.body.jsonDepth, bytes)) fail('MALFORMED_BODY')
+  try {
+    return JSON.parse(bytes.toString('utf8'), withoutPrototype)
+  } catch {
+    return fail('MALFORMED_BODY')
+  }
+}
+
+function withoutPrototype(key: string, value: unknown) {
+  return key === '__proto__' ? undefined : value
+}
+
+/** Counts brackets outside strings; cheaper than letting the parser recurse into a hostile body. */
+function nestsDeeperThan(limit: number, bytes: Buffer): boolean {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 0x5c) at++
+      else if (byte === 0x22) inString = false
+    } else if (byte === 0x22) inString = true
+    else if (byte === 0x7b || byte === 0x5b) {
+      if (++depth > limit) return true
+    } else if (byte === 0x7d || byte === 0x5d) depth--
+  }
+  return false
+}

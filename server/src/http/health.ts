@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { House } from './context.ts'
+
+/** /healthz while the process lives; /readyz when everything it needs is there, naming what is not. */
+export function serveHealth(app: FastifyInstance, house: House, parts: Record<string, () => Promise<void>>): void {
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const all: Record<string, () => Promise<void>> = { database: () => ping(house), ...parts }
+    const missing: string[] = []
+    for (const [name, check] of Object.entries(all)) await check().catch(() => missing.push(name))
+    return reply
+      .code(missing.length === 0 ? 200 : 503)
+      .send({ status: missing.length === 0 ? 'ok' : 'not ready', missing })
+  })
+}
+
+async function ping({ database }: House): Promise<void> {
+  await database.pool.query('select 1')
+}

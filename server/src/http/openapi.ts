@@ -1,0 +1,94 @@
+import { type Api, type Endpoint, nothing } from '@glut/contract/endpoint'
+import { Problem } from '@glut/contract/errors'
+import { productTitle } from '@glut/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+
+/** OpenAPI 3.1 of the given calls, made from the contract. */
+export function openApi(apis: readonly Api[]): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const endpoint of apis.flatMap((api) => Object.values(api))) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: productTitle, version: '1' },
+    paths,
+    components: {
+      schemas: { Problem: schema(Problem, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  }
+}
+
+/** Serves the document at /api/openapi.json; made when first asked for. */
+export function serveOpenApi(app: FastifyInstance, apis: readonly Api[]): void {
+  let text: string | undefined
+  app.get('/api/openapi.json', async (_request, reply) => {
+    text ??= JSON.stringify(openApi(apis))
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  })
+}
+
+function operation(endpoint: Endpoint): object {
+  const { allow } = endpoint
+  const needs = typeof allow === 'string' ? allow : allow.anyOf.join(' or ')
+  return {
+    summary: endpoint.summary,
+    description: `Needs: ${needs}`,
+    'x-permission': allow,
+    security: allow === 'public' ? [] : [{ session: [] }],
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...requestBody(endpoint),
+    responses: {
+      ...answer(endpoint),
+      default: {
+        description: 'What went wrong',
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    },
+  }
+}
+
+function parameters(part: z.ZodType, place: 'path' | 'query'): object[] {
+  const { properties = {}, required = [] } = schema(part, 'input')
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: one,
+  }))
+}
+
+function requestBody({ body, upload }: Endpoint): object {
+  if (upload) {
+    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
+  }
+  if (body === nothing) return {}
+  return { requestBody: { required: true, content: { 'application/json': { schema: schema(body, 'input') } } } }
+}
+
+function answer({ response }: Endpoint): object {
+  if ('file' in response) {
+    return {
+      200: {
+        description: 'The file',
+        content: { [response.contentType]: { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
+  }
+  if (response instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
+  return { 200: { description: 'The answer', content: { 'application/json': { schema: schema(response, 'output') } } } }
+}
+
+interface JsonSchema {
+  properties?: Record<string, object>
+  required?: string[]
+}
+
+function schema(type: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest as JsonSchema
+}

@@ -1,0 +1,126 @@
+import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } from '@glut/contract/endpoint'
+import { allows } from '@glut/contract/permissions'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { type FileReply, JsonText, sendFile } from './answers.ts'
+import { type Actor, type Ctx, type House, inTransaction, withoutTransaction } from './context.ts'
+import { fail } from './problem.ts'
+import { actorOf } from './session.ts'
+import { receiveUpload, type UploadedFile } from './upload.ts'
+
+interface Input<E extends Endpoint> {
+  readonly ctx: Ctx
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly body: BodyOf<E>
+  readonly file: E extends { upload: object } ? UploadedFile : UploadedFile | undefined
+  /** For the session cookie alone; answers are returned. */
+  readonly reply: FastifyReply
+}
+
+type Answer<E extends Endpoint> = E['response'] extends FileAnswer ? FileReply : AnswerOf<E> | JsonText<AnswerOf<E>>
+type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
+
+/**
+ * Slow work that must not hold a transaction open (hashing, asking another server) is prepared before it: `prepare`
+ * sees a ctx whose `db` commits each statement by itself, and what it answers reaches `run`.
+ */
+interface Prepared<E extends Endpoint, P> {
+  readonly prepare: (input: Input<E>) => Promise<P>
+  readonly run: (input: Input<E> & { readonly prepared: P }) => Promise<Answer<E>>
+}
+
+/** Types `run` by what `prepare` answers. */
+export const prepared = <E extends Endpoint, P>(_: E, handler: Prepared<E, P>): Prepared<E, P> => handler
+
+// biome-ignore lint/suspicious/noExplicitAny: what is prepared differs from call to call; `prepared` types it.
+type Handlers<A extends Api> = { readonly [Name in keyof A]: Handler<A[Name]> | Prepared<A[Name], any> }
+
+/** A slice's calls with their handlers, ready to be mounted. */
+export interface Routes {
+  readonly api: Api
+  mount(app: FastifyInstance, house: House): void
+}
+
+/** Shape 2: every call of the table gets exactly one handler; a missing or surplus key does not compile. */
+export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
+  return {
+    api,
+    mount(app, house) {
+      for (const [name, endpoint] of Object.entries(api)) {
+        const handler = handlers[name as keyof A] as Handler<Endpoint> | Prepared<Endpoint, unknown>
+        mountOne(app, house, endpoint, typeof handler === 'function' ? { run: handler } : handler)
+      }
+    },
+  }
+}
+
+function mountOne(
+  app: FastifyInstance,
+  house: House,
+  endpoint: Endpoint,
+  handler: Partial<Prepared<Endpoint, unknown>>,
+) {
+  const { prepare, run } = handler
+  if (!endpoint.allow || !run) throw new Error(`${endpoint.method} ${endpoint.path} declares no permission or handler`)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const actor = await actorOf(request, house.database.kysely)
+      authorise(endpoint, actor)
+      const params = endpoint.params.parse(request.params)
+      const query = endpoint.query.parse(request.query)
+      const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
+      try {
+        const body = endpoint.body.parse(file ? file.fields : request.body)
+        const input = { params, query, body, file, reply } as Omit<Input<Endpoint>, 'ctx'>
+        const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
+        const ready = prepare ? await prepare(outside()) : undefined
+        const answer =
+          endpoint.method === 'GET'
+            ? await run({ ...outside(), prepared: ready })
+            : await inTransaction(house, actor, (ctx) => run({ ...input, ctx, prepared: ready }))
+        return await send(reply, endpoint, answer, house.checkAnswers)
+      } finally {
+        await file?.discard()
+      }
+    },
+  })
+}
+
+function authorise(endpoint: Endpoint, actor: Actor): void {
+  if (endpoint.allow === 'public') return
+  if (actor.id === null) fail('UNAUTHENTICATED')
+  const setup = endpoint.path.startsWith('/api/auth/') || endpoint.path === '/logout'
+  if (actor.secondFactorMissing && !setup) fail('SECOND_FACTOR_SETUP_REQUIRED')
+  if (!allows(endpoint.allow, actor.permissions)) fail('FORBIDDEN')
+}
+
+async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean) {
+  if ('file' in endpoint.response) return sendFile(reply, answer as FileReply)
+  if (answer === undefined) return reply.code(204).send()
+  if (check)
+    assertAnswer(endpoint, answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)))
+  reply.header('content-type', 'application/json; charset=utf-8')
+  return reply.send(answer instanceof JsonText ? answer.text : JSON.stringify(answer))
+}
+
+function assertAnswer(endpoint: Endpoint, answer: unknown): void {
+  const schema = endpoint.response as z.ZodType
+  const result = schema.safeParse(answer)
+  const wrong = result.success ? surplus(answer, result.data) : z.prettifyError(result.error)
+  if (wrong) throw new Error(`${endpoint.method} ${endpoint.path} answers what its contract does not say: ${wrong}`)
+}
+
+/** The first key that an answer holds and its contract does not. */
+function surplus(answer: unknown, known: unknown, path = ''): string | null {
+  if (typeof answer !== 'object' || answer === null || typeof known !== 'object' || known === null) return null
+  for (const [key, value] of Object.entries(answer)) {
+    if (!(key in known)) return `${path}.${key} is not in the contract`
+    const deeper = surplus(value, (known as Record<string, unknown>)[key], `${path}.${key}`)
+    if (deeper) return deeper
+  }
+  return null
+}

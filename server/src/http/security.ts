@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { fail } from './problem.ts'
+
+/** Allows the scripts and styles of one page; fresh for every request. */
+const nonces = new WeakMap<object, string>()
+export const nonceOf = (request: FastifyRequest): string => nonces.get(request.raw) ?? ''
+
+const perMinute = { all: 6000, signIn: 600 }
+
+/** Headers, the Origin check of every mutation, and limits of requests per address. */
+export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    nonces.set(request.raw, randomBytes(16).toString('base64'))
+    refuseForeignOrigin(request, config)
+  })
+  const nonce = (raw: object) => `'nonce-${nonces.get(raw)}'`
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'", nonce],
+        styleSrc: ["'self'", nonce],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        mediaSrc: ["'self'", 'blob:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        frameSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+        baseUri: ["'none'"],
+        objectSrc: ["'none'"],
+      },
+    },
+    hsts: config.publicUrl?.protocol === 'https:',
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  await app.register(rateLimit, {
+    max: (request) => (request.url.startsWith('/api/auth/signin') ? perMinute.signIn : perMinute.all),
+    keyGenerator: (request) => (request.url.startsWith('/api/auth/signin') ? `signin ${request.ip}` : request.ip),
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) => {
+      try {
+        return fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
+      } catch (error) {
+        return error as Error
+      }
+    },
+  })
+}
+
+/**
+ * A browser names the page that a mutation comes from. One from another site is refused; programs that are no browser
+ * send neither header and carry no cookie of ours by accident.
+ */
+function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (origin === undefined) {
+    if (site && site !== 'same-origin' && site !== 'none') fail('FOREIGN_ORIGIN')
+    return
+  }
+  const own = config.publicUrl ? [config.publicUrl.host, request.host] : [request.host]
+  if (!own.includes(URL.parse(origin)?.host ?? '')) fail('FOREIGN_ORIGIN')
+}

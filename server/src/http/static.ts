@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { fail } from './problem.ts'
+import { nonceOf } from './security.ts'
+
+const dist = path.resolve(import.meta.dirname, '../../../web/dist')
+const noncePlace = '__CSP_NONCE__'
+
+/** The web client: its files for ever under their hashed names, and the page itself, with a fresh nonce, for every screen. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: dist,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    serveDotFiles: false,
+    setHeaders: (reply, file) => {
+      const hashed = file.includes(`${path.sep}assets${path.sep}`)
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const page = await readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null)
+  app.setNotFoundHandler(async (request, reply) => {
+    const wantsPage = request.method === 'GET' && !/^\/(api|logout|notifications|assets)(\/|$|\?)/.test(request.url)
+    if (!wantsPage) fail('NOT_FOUND')
+    if (page === null) fail('UNAVAILABLE')
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll(noncePlace, nonceOf(request)))
+  })
+}

@@ -1,0 +1,45 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** Keeps secrets unreadable in the database. */
+export interface Vault {
+  seal(text: string): Buffer
+  /** Throws when the bytes were changed or sealed with another key. */
+  open(sealed: Buffer): string
+}
+
+/** The key of SECRET_KEY (32 bytes in hex or base64), or of a key file that the first start makes. */
+export function openVault(secretKey: string | null, dataDir: string): Vault {
+  const key = secretKey === null ? keyOfFile(path.join(dataDir, 'secret.key')) : parseKey(secretKey, 'SECRET_KEY')
+  return {
+    seal(text) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
+      decipher.setAuthTag(sealed.subarray(12, 28))
+      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+function keyOfFile(file: string): Buffer {
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    // Fails when another process made it first, which is then the one to read.
+    fs.writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return parseKey(fs.readFileSync(file, 'utf8').trim(), file)
+}
+
+function parseKey(text: string, origin: string): Buffer {
+  const key = Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
+  if (key.length !== 32) throw new Error(`${origin} must hold 32 bytes in hex or base64.`)
+  return key
+}

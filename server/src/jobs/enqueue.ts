@@ -1,0 +1,14 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { JobName, JobPayload } from './jobs.ts'
+
+/** Writes a job in the transaction of `db`; it starts once that has committed, and is tried again when it fails. */
+export async function enqueue<Name extends JobName>(
+  db: Kysely<DB>,
+  name: Name,
+  payload: JobPayload<Name>,
+): Promise<void> {
+  await sql`select graphile_worker.add_job(${name}::text, ${JSON.stringify(payload)}::json, max_attempts => 10)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,5 @@
+import { checkTaxNumber } from '../contacts/contacts.ts'
+import type { JobHandlers } from './runner.ts'
+
+/** Who does each kind of background work; a missing or surplus name does not compile. */
+export const jobHandlers: JobHandlers = { checkTaxNumber }

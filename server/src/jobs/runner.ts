@@ -1,0 +1,91 @@
+import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
+import type pg from 'pg'
+import type { House } from '../http/context.ts'
+import { type JobName, type JobPayload, jobs } from './jobs.ts'
+
+export type JobHandler<Name extends JobName> = (
+  house: House,
+  payload: JobPayload<Name>,
+  signal: AbortSignal,
+) => Promise<void>
+export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
+
+interface Log {
+  info(about: object, text: string): void
+  error(about: object, text: string): void
+}
+
+/** Advisory locks of this kind say that a process is at work on a job; they end with its connection. */
+const atWork = 712_049_165
+const sweepSeconds = 10
+
+/** Makes the tables of the queue; may be called by several processes at once. */
+export async function prepareJobs(pool: pg.Pool): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: quiet })
+}
+
+/**
+ * Starts working on jobs; `stop` waits for those in hand. A job is worked on by one process only. When a process is
+ * killed, the locks of its jobs end with its connections, and the next sweep of any process hands the jobs on.
+ */
+export async function startJobs(house: House, handlers: JobHandlers, log: Log): Promise<{ stop(): Promise<void> }> {
+  const { pool } = house.database
+  const stopping = new AbortController()
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(jobs).map(([name, payload]) => [
+      name,
+      async (raw, { job }) => {
+        const handler = handlers[name as JobName] as JobHandler<JobName>
+        const client = await pool.connect()
+        try {
+          const lock = await client.query('select pg_try_advisory_lock($1, $2) as taken', [atWork, lockId(job.id)])
+          if (!lock.rows[0].taken) throw new Error('another process is at work on this job')
+          log.info({ job: name, id: job.id, attempt: job.attempts }, 'job started')
+          await handler(house, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
+          log.info({ job: name, id: job.id }, 'job done')
+        } catch (error) {
+          log.error({ job: name, id: job.id, attempt: job.attempts, error: String(error) }, 'job failed')
+          throw error
+        } finally {
+          client.release(true)
+        }
+      },
+    ]),
+  )
+  await sweep(pool, log)
+  const runner = await run({
+    pgPool: pool,
+    taskList,
+    concurrency: 2,
+    noHandleSignals: true,
+    pollInterval: 2000,
+    logger: quiet,
+  })
+  const sweeping = setInterval(() => void sweep(pool, log).catch(() => {}), sweepSeconds * 1000)
+  return {
+    async stop() {
+      clearInterval(sweeping)
+      stopping.abort()
+      await runner.stop()
+    },
+  }
+}
+
+const lockId = (jobId: string) => Number(BigInt(jobId) % 2_147_483_647n)
+
+/** Frees the jobs that a process took and that nobody is at work on any more. */
+async function sweep(pool: pg.Pool, log: Log): Promise<void> {
+  const taken = await pool.query<{ id: string; locked_by: string }>(
+    `select id::text, locked_by from graphile_worker._private_jobs
+      where locked_by is not null and locked_at < now() - interval '3 seconds'
+        and not exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = (id % 2147483647)::oid
+                        and database = (select oid from pg_database where datname = current_database()))`,
+    [atWork],
+  )
+  const left = [...new Set(taken.rows.map((job) => job.locked_by))]
+  if (left.length === 0) return
+  log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [left])
+}
+
+const quiet = new Logger(() => () => {})

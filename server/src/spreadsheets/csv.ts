@@ -1,0 +1,14 @@
+import type { Cell } from './xlsx.ts'
+
+/** One line of a CSV as German Excel reads it: semicolons, CRLF; a text that looks like a formula is kept from being one. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(';')}\r\n`
+
+/** Excel takes a file for UTF-8 only when it starts with this. */
+export const byteOrderMark = '\ufeff'
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell !== 'string') return String(cell)
+  const text = /^[=+\-@\t\r]/.test(cell) && !/^[+-]?[\d ()./-]+$/.test(cell) ? `'${cell}` : cell
+  return /[";\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,63 @@
+import type { BodyOf } from '@glut/contract/endpoint'
+import type { authApi, CurrentUser } from '@glut/contract/users'
+import { sql } from 'kysely'
+import { actorId, type Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { closeSessions, openSession } from '../http/session.ts'
+import { countAttempt, forgetFailures, uncountAttempt } from './login-throttle.ts'
+import { passwordMatches } from './passwords.ts'
+import { useSecondFactor } from './second-factor.ts'
+import { selectCredentials, selectCurrentUser } from './users.queries.ts'
+
+type Credentials = BodyOf<typeof authApi.signIn>
+
+/**
+ * Checks name, password and second factor, outside any transaction because hashing takes its time and a failure must
+ * stay counted. Answers the user's id. Errors: TOO_MANY_ATTEMPTS, BAD_CREDENTIALS, SECOND_FACTOR_REQUIRED,
+ * WRONG_SECOND_FACTOR.
+ */
+export async function checkCredentials(ctx: Ctx, { username, password, secondFactor }: Credentials): Promise<string> {
+  const failures = await countAttempt(ctx.db, username, ctx.actor.address)
+  const user = await selectCredentials(ctx.db, username)
+  const matches = await passwordMatches(password, user?.password_hash ?? null)
+  if (!user || !matches || user.disabled) fail('BAD_CREDENTIALS', { failures })
+  if (user.second_factor_confirmed_at) {
+    if (!secondFactor) {
+      await uncountAttempt(ctx.db, username, ctx.actor.address)
+      fail('SECOND_FACTOR_REQUIRED')
+    }
+    const right = await useSecondFactor(ctx.db, ctx.services.vault, user, secondFactor, ctx.now)
+    if (!right) fail('WRONG_SECOND_FACTOR', { failures })
+  }
+  return user.id
+}
+
+/** Opens a session for a user who proved who they are; answers the token for the cookie as well. */
+export async function signIn(ctx: Ctx, userId: string): Promise<{ user: CurrentUser; token: string }> {
+  await ctx.db.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute()
+  const token = await openSession(ctx.db, userId)
+  const user = await selectCurrentUser(ctx.db, userId)
+  if (!user) fail('BAD_CREDENTIALS')
+  await forgetFailures(ctx.db, user.username, ctx.actor.address)
+  return { user, token }
+}
+
+export async function signOut(ctx: Ctx): Promise<undefined> {
+  if (!ctx.actor.sessionHash) return
+  await ctx.db.deleteFrom('session').where('token_hash', '=', ctx.actor.sessionHash).execute()
+}
+
+/** Ends all sessions of the signed-in user but the one that asks. */
+export async function signOutEverywhere(ctx: Ctx): Promise<{ ended: number }> {
+  return { ended: await closeSessions(ctx.db, actorId(ctx), ctx.actor.sessionHash) }
+}
+
+export async function currentUser(ctx: Ctx): Promise<CurrentUser> {
+  return (await selectCurrentUser(ctx.db, actorId(ctx))) ?? fail('UNAUTHENTICATED')
+}
+
+/** Changes the own password and ends the other sessions. */
+export async function changePassword(ctx: Ctx, passwordHash: string): Promise<undefined> {
+  await ctx.db.updateTable('app_user').set({ password_hash: passwordHash }).where('id', '=', actorId(ctx)).execute()
+  await closeSessions(ctx.db, actorId(ctx), ctx.actor.sessionHash)
+}

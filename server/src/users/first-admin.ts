@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import { hashPassword } from './passwords.ts'
+import { deliverRoles } from './roles.ts'
+
+/** Delivers the roles, and makes the first admin when nobody exists yet; answers whether it did. */
+export async function makeFirstAdmin(db: Kysely<DB>, username: string, password: string): Promise<boolean> {
+  await deliverRoles(db)
+  const { users } = await db
+    .selectFrom('app_user')
+    .select(sql<number>`count(*)::int`.as('users'))
+    .executeTakeFirstOrThrow()
+  if (users > 0) return false
+  const made = await addUserWithRole(db, username, await hashPassword(password), 'ADMIN')
+  return made
+}
+
+/** Adds a user with one role, unless the username is taken; answers whether it did. */
+export async function addUserWithRole(
+  db: Kysely<DB>,
+  username: string,
+  passwordHash: string,
+  role: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with made as (
+      insert into app_user (username, password_hash) values (${username}, ${passwordHash}) on conflict do nothing returning id)
+    insert into user_role (user_id, role_id) select made.id, r.id from made, role r where r.name = ${role}
+    returning user_id`.execute(db)
+  return rows.length > 0
+}

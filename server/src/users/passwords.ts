@@ -1,0 +1,21 @@
+import { limits } from '@glut/contract/limits'
+import { hash, verify } from '@node-rs/argon2'
+import { fail } from '../http/problem.ts'
+
+/** argon2id with the parameters that OWASP recommends for interactive sign-in. */
+const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** The hash to keep. Errors: PASSWORD_TOO_SHORT. */
+export async function hashPassword(password: string): Promise<string> {
+  if ([...password].length < limits.password.min) fail('PASSWORD_TOO_SHORT')
+  return hash(password.normalize('NFC'), settings)
+}
+
+let nobodys: Promise<string> | undefined
+
+/** Compares with the hash; without one it takes as long and answers false, so that time does not tell who exists. */
+export async function passwordMatches(password: string, kept: string | null): Promise<boolean> {
+  nobodys ??= hash('nobody has this password', settings)
+  const matches = await verify(kept ?? (await nobodys), password.normalize('NFC'))
+  return kept !== null && matches
+}

@@ -1,0 +1,79 @@
+import type { BodyOf } from '@glut/contract/endpoint'
+import { deliveredRoles, permissions, roleNames } from '@glut/contract/permissions'
+import type { Role, roleApi } from '@glut/contract/users'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+
+const delivered: readonly string[] = roleNames
+
+/** Writes the delivered roles into a new database, and gives ADMIN every permission that a new version brought. */
+export async function deliverRoles(db: Kysely<DB>): Promise<void> {
+  const rows = Object.entries(deliveredRoles).map(([name, held]) => ({ name, permissions: [...held] }))
+  const { count } = await db.selectFrom('role').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
+  if (count === 0)
+    await db
+      .insertInto('role')
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  await db
+    .updateTable('role')
+    .set({ permissions: [...permissions] })
+    .where('name', '=', 'ADMIN')
+    .where(sql<boolean>`not permissions @> ${[...permissions]}::text[]`)
+    .execute()
+}
+
+export async function listRoles(ctx: Ctx): Promise<Role[]> {
+  return selectRoles(ctx.db)
+}
+
+/** Errors: ROLE_EXIST. */
+export async function addRole(ctx: Ctx, role: BodyOf<typeof roleApi.add>): Promise<Role> {
+  const { id } = await ctx.db.insertInto('role').values(columns(role)).returning('id').executeTakeFirstOrThrow()
+  return getRole(ctx, id)
+}
+
+/** Errors: NOT_FOUND, STALE_VERSION, ROLE_EXIST, FIXED_ROLE. */
+export async function updateRole(ctx: Ctx, id: string, change: BodyOf<typeof roleApi.update>): Promise<Role> {
+  const before = await getRole(ctx, id)
+  if (delivered.includes(before.name) && change.name !== before.name) fail('FIXED_ROLE')
+  if (before.name === 'ADMIN' && permissions.some((one) => !change.permissions.includes(one))) fail('FIXED_ROLE')
+  const written = await ctx.db
+    .updateTable('role')
+    .set({ ...columns(change), version: change.version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getRole(ctx, id) })
+  return getRole(ctx, id)
+}
+
+/** Errors: NOT_FOUND, FIXED_ROLE, IN_USE while somebody holds it. */
+export async function removeRole(ctx: Ctx, id: string): Promise<undefined> {
+  const role = await getRole(ctx, id)
+  if (delivered.includes(role.name)) fail('FIXED_ROLE')
+  if (role.users > 0) fail('IN_USE', { usedBy: [{ what: 'users', count: role.users }] })
+  await ctx.db.deleteFrom('role').where('id', '=', id).execute()
+}
+
+const columns = (role: BodyOf<typeof roleApi.add>) => ({
+  name: role.name,
+  permissions: [...new Set(role.permissions)],
+  requires_second_factor: role.requiresSecondFactor,
+})
+
+async function getRole(ctx: Ctx, id: string): Promise<Role> {
+  const [role] = await selectRoles(ctx.db, id)
+  return role ?? fail('NOT_FOUND')
+}
+
+async function selectRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
+  const { rows } = await sql<Role>`
+    select r.id, r.version, r.name, r.permissions, r.requires_second_factor as "requiresSecondFactor",
+           (select count(*)::int from user_role ur where ur.role_id = r.id) as users
+      from role r where ${id === undefined ? sql`true` : sql`r.id = ${id}`} order by r.name`.execute(db)
+  return rows
+}

@@ -1,0 +1,147 @@
+import type { BodyOf } from '@glut/contract/endpoint'
+import { type User, UserConfig, type userApi } from '@glut/contract/users'
+import { sql } from 'kysely'
+import { actorId, type Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { closeSessions } from '../http/session.ts'
+import { forgetFailures } from './login-throttle.ts'
+import { clearSecondFactor } from './second-factor.ts'
+import { countAdmins, replaceRoles, selectUsers } from './users.queries.ts'
+
+export const listUsers = (ctx: Ctx): Promise<User[]> => selectUsers(ctx.db)
+
+/** Errors: NOT_FOUND. */
+export async function getUser(ctx: Ctx, id: string): Promise<User> {
+  const [user] = await selectUsers(ctx.db, id)
+  return user ?? fail('NOT_FOUND')
+}
+
+type NewUser = Omit<BodyOf<typeof userApi.add>, 'password'> & { passwordHash: string }
+
+/** Errors: USERNAME_EXIST, VALIDATION for a role that does not exist. */
+export async function addUser(ctx: Ctx, user: NewUser): Promise<User> {
+  const { id } = await ctx.db
+    .insertInto('app_user')
+    .values({
+      ...profileColumns(user),
+      username: user.username,
+      disabled: user.disabled,
+      password_hash: user.passwordHash,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await giveRoles(ctx, id, user.roles)
+  return getUser(ctx, id)
+}
+
+type UserChange = Omit<BodyOf<typeof userApi.update>, 'password'> & { passwordHash?: string }
+
+/** Disabling, or a new password, ends the user's sessions. Errors: NOT_FOUND, STALE_VERSION, USERNAME_EXIST, LAST_ADMIN. */
+export async function updateUser(ctx: Ctx, id: string, change: UserChange): Promise<User> {
+  await write(ctx, id, change.version, {
+    ...profileColumns(change),
+    username: change.username,
+    disabled: change.disabled,
+    ...(change.passwordHash ? { password_hash: change.passwordHash } : {}),
+  })
+  await giveRoles(ctx, id, change.roles)
+  if ((await countAdmins(ctx.db)) === 0) fail('LAST_ADMIN')
+  if (change.disabled || change.passwordHash) await closeSessions(ctx.db, id, ctx.actor.sessionHash)
+  return getUser(ctx, id)
+}
+
+/** Errors: FORBIDDEN for somebody else's profile, STALE_VERSION. */
+export async function updateOwnProfile(ctx: Ctx, id: string, change: BodyOf<typeof userApi.updateOwn>): Promise<User> {
+  if (id !== actorId(ctx)) fail('FORBIDDEN')
+  await write(ctx, id, change.version, profileColumns(change))
+  return getUser(ctx, id)
+}
+
+/** The row stays, so that what the user did keeps its name; the username is free again. Errors: NOT_FOUND, LAST_ADMIN. */
+export async function removeUser(ctx: Ctx, id: string): Promise<undefined> {
+  await getUser(ctx, id)
+  await ctx.db.updateTable('app_user').set({ deleted_at: sql`now()`, disabled: true }).where('id', '=', id).execute()
+  await ctx.db.deleteFrom('user_role').where('user_id', '=', id).execute()
+  if ((await countAdmins(ctx.db)) === 0) fail('LAST_ADMIN')
+  await closeSessions(ctx.db, id)
+}
+
+/** Lets a user who failed too often try again. Errors: NOT_FOUND. */
+export async function unlockUser(ctx: Ctx, id: string): Promise<User> {
+  const user = await getUser(ctx, id)
+  await forgetFailures(ctx.db, user.username)
+  return getUser(ctx, id)
+}
+
+/** Errors: NOT_FOUND. */
+export async function signOutUser(ctx: Ctx, id: string): Promise<{ ended: number }> {
+  await getUser(ctx, id)
+  return { ended: await closeSessions(ctx.db, id, ctx.actor.sessionHash) }
+}
+
+/** Errors: NOT_FOUND. */
+export async function resetSecondFactor(ctx: Ctx, id: string): Promise<User> {
+  await getUser(ctx, id)
+  await clearSecondFactor(ctx.db, id)
+  return getUser(ctx, id)
+}
+
+/** Errors: FORBIDDEN for somebody else's configuration. */
+export async function getConfig(ctx: Ctx, id: string): Promise<UserConfig> {
+  if (id !== actorId(ctx)) fail('FORBIDDEN')
+  const { config } = await ctx.db.selectFrom('app_user').select('config').where('id', '=', id).executeTakeFirstOrThrow()
+  return UserConfig.parse(config)
+}
+
+/** Errors: FORBIDDEN for somebody else's configuration. */
+export async function updateConfig(ctx: Ctx, id: string, config: UserConfig): Promise<UserConfig> {
+  if (id !== actorId(ctx)) fail('FORBIDDEN')
+  await ctx.db
+    .updateTable('app_user')
+    .set({ config: JSON.stringify(config) })
+    .where('id', '=', id)
+    .execute()
+  return config
+}
+
+export async function tablePreferences(ctx: Ctx): Promise<Record<string, unknown>> {
+  const rows = await ctx.db
+    .selectFrom('table_preference')
+    .select(['table_id', 'value'])
+    .where('user_id', '=', actorId(ctx))
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.table_id, row.value]))
+}
+
+export async function saveTablePreferences(ctx: Ctx, tableId: string, value: unknown): Promise<undefined> {
+  await ctx.db
+    .insertInto('table_preference')
+    .values({ user_id: actorId(ctx), table_id: tableId, value: JSON.stringify(value) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'table_id']).doUpdateSet({ value: JSON.stringify(value) }))
+    .execute()
+}
+
+function profileColumns(profile: Pick<User, 'email' | 'phoneNumber' | 'language' | 'avatarSmall'>) {
+  return {
+    email: profile.email,
+    phone_number: profile.phoneNumber,
+    language: profile.language,
+    avatar_small: profile.avatarSmall,
+  }
+}
+
+async function write(ctx: Ctx, id: string, version: number, columns: object): Promise<void> {
+  const written = await ctx.db
+    .updateTable('app_user')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getUser(ctx, id) })
+}
+
+async function giveRoles(ctx: Ctx, id: string, names: readonly string[]): Promise<void> {
+  const unknown = await replaceRoles(ctx.db, id, names)
+  if (unknown.length > 0) fail('VALIDATION', { fields: [{ path: 'roles', invalid: 'unknownRef' }] })
+}

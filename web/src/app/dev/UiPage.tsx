@@ -1,0 +1,82 @@
+import { languages } from '@glut/contract/limits'
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { setLanguage } from '../../i18n/i18n.ts'
+import { AppTheme } from '../../theme/AppTheme.tsx'
+import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
+import { ConfirmProvider } from '../../ui/confirm.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
+import { Snackbar } from '../../ui/Snackbar.tsx'
+import { FormSection } from './FormSection.tsx'
+import { PartsSection } from './PartsSection.tsx'
+import { TableSection } from './TableSection.tsx'
+
+/** Every part of the kit on one page; development only, its words are not translated. */
+export function UiPage() {
+  return (
+    <AppTheme>
+      <ConfirmProvider>
+        <Box component="main" sx={{ maxWidth: 1400, mx: 'auto', p: { xs: 2, sm: 4 } }}>
+          <PageHeader title="Bausteine" subtitle="Alles, woraus die Masken bestehen">
+            <ModeSelect />
+            <LanguageSelect />
+          </PageHeader>
+          <TableSection />
+          <FormSection />
+          <PartsSection />
+        </Box>
+        <ShortcutsDialog
+          groups={[
+            {
+              title: 'Überall',
+              shortcuts: [
+                { keys: ['Ctrl+K', '/'], label: 'Suche' },
+                { keys: ['?'], label: 'Diese Übersicht' },
+              ],
+            },
+          ]}
+        />
+        <Snackbar />
+      </ConfirmProvider>
+    </AppTheme>
+  )
+}
+
+function ModeSelect() {
+  const mode = useColorMode()
+  return (
+    <TextField
+      select
+      label="Darstellung"
+      value={mode}
+      onChange={(event) => setColorMode(event.target.value as ColorMode)}
+      sx={{ width: 120 }}
+    >
+      <MenuItem value="system">System</MenuItem>
+      <MenuItem value="light">Hell</MenuItem>
+      <MenuItem value="dark">Dunkel</MenuItem>
+    </TextField>
+  )
+}
+
+function LanguageSelect() {
+  const { i18n } = useTranslation('ui')
+  return (
+    <TextField
+      select
+      label="Sprache"
+      value={i18n.language}
+      onChange={(event) => void setLanguage(event.target.value as (typeof languages)[number])}
+      sx={{ width: 90 }}
+    >
+      {languages.map((language) => (
+        <MenuItem key={language} value={language}>
+          {language}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

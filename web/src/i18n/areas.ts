@@ -1,0 +1,18 @@
+import type { Language } from '@glut/contract/limits'
+
+interface Area<Texts> {
+  DE: () => Promise<{ default: Texts }>
+  EN: () => Promise<{ default: unknown }>
+  FR: () => Promise<{ default: unknown }>
+}
+
+const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language, unknown>
+
+/** Every area of texts, one line each. A screen asks for its area by name; its chunk is loaded in the one language in use. */
+export const areas = {
+  ui: area({ DE: () => import('./de/ui.ts'), EN: () => import('./en/ui.ts'), FR: () => import('./fr/ui.ts') }),
+}
+
+export type AreaName = keyof typeof areas
+
+export type Texts = { [Name in AreaName]: (typeof areas)[Name] extends Area<infer German> ? German : never }

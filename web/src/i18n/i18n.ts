@@ -1,0 +1,59 @@
+import { type Language, languages } from '@glut/contract/limits'
+import i18next, { type BackendModule } from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { type AreaName, areas } from './areas.ts'
+
+const storageKey = 'glut.language'
+
+const chunks: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, area, done) => {
+    areas[area as AreaName][language as Language]().then(
+      (texts) => done(null, texts.default as Record<string, string>),
+      (error: Error) => done(error, null),
+    )
+  },
+}
+
+/** Starts with no text at all: what a screen needs is loaded by loadTexts or by its first useTranslation(area). */
+export async function startI18n(language: Language = keptLanguage()) {
+  await i18next
+    .use(chunks)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: [...languages],
+      fallbackLng: false,
+      lowerCaseLng: false,
+      load: 'currentOnly',
+      ns: [],
+      defaultNS: 'ui',
+      interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    })
+  document.documentElement.lang = language.toLowerCase()
+}
+
+/** For route loaders: the texts arrive beside the page's code instead of after it. */
+export const loadTexts = (...names: AreaName[]) => i18next.loadNamespaces(names)
+
+export async function setLanguage(language: Language) {
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language.toLowerCase()
+  try {
+    localStorage.setItem(storageKey, language)
+  } catch {
+    // a browser that stores nothing still switches
+  }
+}
+
+export const currentLanguage = () => i18next.language as Language
+
+function keptLanguage(): Language {
+  try {
+    const kept = localStorage.getItem(storageKey)
+    return languages.find((language) => language === kept) ?? 'DE'
+  } catch {
+    return 'DE'
+  }
+}

@@ -1,0 +1,52 @@
+import { languages } from '@glut/contract/limits'
+import i18next from 'i18next'
+import { describe, expect, it } from 'vitest'
+import { type AreaName, areas } from './areas.ts'
+import { currentLanguage, loadTexts, setLanguage, startI18n } from './i18n.ts'
+
+type Tree = { [key: string]: string | Tree }
+
+const flatten = (tree: Tree, path = ''): [string, string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : flatten(value, `${path}${key}.`),
+  )
+
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).sort()
+
+describe.each(Object.keys(areas) as AreaName[])('the texts of %s', (name) => {
+  it('say the same things in every language', async () => {
+    const german = flatten((await areas[name].DE()).default as Tree)
+    expect(german.length).toBeGreaterThan(0)
+    for (const language of languages) {
+      const texts = flatten((await areas[name][language]()).default as Tree)
+      expect(texts.map(([key]) => key).sort(), language).toEqual(german.map(([key]) => key).sort())
+      const byKey = new Map(texts)
+      for (const [key, text] of german) {
+        const translated = byKey.get(key) ?? ''
+        expect(translated.trim(), `${language} ${key}`).not.toBe('')
+        expect(placeholders(translated), `${language} ${key}`).toEqual(placeholders(text))
+        expect(translated, `${language} ${key} is Swiss`).not.toContain('ß')
+      }
+    }
+  })
+})
+
+describe('the language', () => {
+  it('is German unless another was chosen, and the choice is kept', async () => {
+    await startI18n()
+    await loadTexts('ui')
+    expect(i18next.t('invalid.required')).toBe('Das Feld wird benötigt')
+    expect(i18next.t('invalid.maxLength', { length: 255 })).toBe('Das Feld darf max 255 Zeichen besitzen')
+    await setLanguage('FR')
+    expect(i18next.t('invalid.required')).toBe('Ce champ est obligatoire')
+    expect(document.documentElement.lang).toBe('fr')
+    await startI18n()
+    expect(currentLanguage()).toBe('FR')
+    await setLanguage('DE')
+  })
+
+  it('does not compile with an unknown key', () => {
+    // @ts-expect-error no such text
+    expect(i18next.t('invalid.unknown')).toBe('invalid.unknown')
+  })
+})

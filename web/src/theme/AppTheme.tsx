@@ -1,0 +1,31 @@
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import type { Language } from '@glut/contract/limits'
+import CssBaseline from '@mui/material/CssBaseline'
+import { ThemeProvider } from '@mui/material/styles'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useColorScheme } from './color-mode.ts'
+import { makeTheme } from './theme.ts'
+
+// the nonce attribute reads as empty once the page is parsed, the property does not
+const pageNonce = () =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ||
+  document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
+
+const cache = createCache({ key: 'glut', nonce: pageNonce(), prepend: true })
+
+export function AppTheme({ children }: { children: ReactNode }) {
+  const scheme = useColorScheme()
+  const { i18n } = useTranslation('ui')
+  const language = i18n.language as Language
+  const theme = useMemo(() => makeTheme(scheme, language), [scheme, language])
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme}>
+        <CssBaseline />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  )
+}

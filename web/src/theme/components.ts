@@ -1,0 +1,53 @@
+import type { Components, Theme } from '@mui/material/styles'
+import type { colours } from './tokens.ts'
+
+type Colours = (typeof colours)['light' | 'dark']
+
+/** Compact, calm and with a focus ring that is always seen. */
+export function componentDefaults(c: Colours): Components<Theme> {
+  const ring = { outline: `2px solid ${c.accent}`, outlineOffset: 1 }
+  return {
+    MuiButtonBase: {
+      defaultProps: { disableRipple: true },
+      styleOverrides: { root: { '&.Mui-focusVisible': ring, '&:focus-visible': ring } },
+    },
+    MuiButton: { defaultProps: { size: 'small', disableElevation: true } },
+    MuiIconButton: { defaultProps: { size: 'small' } },
+    MuiTextField: { defaultProps: { size: 'small', fullWidth: true } },
+    MuiFormControl: { defaultProps: { size: 'small' } },
+    MuiAutocomplete: { defaultProps: { size: 'small' } },
+    MuiCheckbox: { defaultProps: { size: 'small', color: 'secondary' } },
+    MuiFormControlLabel: { styleOverrides: { root: { marginLeft: -6 } } },
+    MuiRadio: { defaultProps: { size: 'small', color: 'secondary' } },
+    MuiSwitch: {
+      defaultProps: { size: 'small', color: 'secondary' },
+      styleOverrides: { root: { '&:has(:focus-visible)': { ...ring, borderRadius: 12 } } },
+    },
+    MuiOutlinedInput: {
+      styleOverrides: {
+        notchedOutline: { borderColor: c.outline },
+        root: {
+          backgroundColor: c.surface,
+          '&.Mui-focused .MuiOutlinedInput-notchedOutline': { borderColor: c.accent },
+        },
+      },
+    },
+    MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: c.accent } } } },
+    MuiMenuItem: { defaultProps: { dense: true } },
+    MuiList: { defaultProps: { dense: true } },
+    MuiToolbar: { defaultProps: { variant: 'dense' } },
+    MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+    MuiTooltip: { defaultProps: { enterDelay: 500 } },
+    MuiDialogTitle: { styleOverrides: { root: { fontSize: 16, fontWeight: 600, padding: '16px 20px 8px' } } },
+    MuiDialogContent: { styleOverrides: { root: { padding: '8px 20px 16px' } } },
+    MuiDialogActions: { styleOverrides: { root: { padding: '8px 16px 12px' } } },
+    MuiCssBaseline: {
+      styleOverrides: {
+        ':focus-visible': ring,
+        '@media (prefers-reduced-motion: reduce)': {
+          '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
+        },
+      },
+    },
+  }
+}

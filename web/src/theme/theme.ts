@@ -1,0 +1,41 @@
+import type { Language } from '@glut/contract/limits'
+import { deDE, enUS, frFR } from '@mui/material/locale'
+import { createTheme } from '@mui/material/styles'
+import { componentDefaults } from './components.ts'
+import { colours, font, radius } from './tokens.ts'
+
+const packs = { DE: deDE, EN: enUS, FR: frFR }
+
+export function makeTheme(scheme: 'light' | 'dark', language: Language) {
+  const c = colours[scheme]
+  return createTheme(
+    {
+      palette: {
+        mode: scheme,
+        primary: { main: c.primary, contrastText: c.onPrimary },
+        secondary: { main: c.accent, contrastText: c.onAccent },
+        error: { main: c.error, contrastText: c.onError },
+        warning: { main: c.warning },
+        success: { main: c.success },
+        info: { main: c.info },
+        text: { primary: c.text, secondary: c.muted },
+        background: { default: c.background, paper: c.surface },
+        divider: c.line,
+      },
+      spacing: 4,
+      shape: { borderRadius: radius },
+      typography: {
+        fontFamily: font,
+        fontSize: 13,
+        h1: { fontSize: 20, fontWeight: 600, lineHeight: 1.4 },
+        h2: { fontSize: 16, fontWeight: 600, lineHeight: 1.5 },
+        h3: { fontSize: 14, fontWeight: 600, lineHeight: 1.43 },
+        body1: { fontSize: 14 },
+        body2: { fontSize: 13 },
+        button: { textTransform: 'none', fontWeight: 500 },
+      },
+      components: componentDefaults(c),
+    },
+    packs[language],
+  )
+}

@@ -1,0 +1,76 @@
+import { limits } from '@glut/contract/limits'
+import Button from '@mui/material/Button'
+import MuiDialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export interface ConfirmTexts {
+  title: string
+  /** Names the thing: 'Artikel «Feuerring Luna» löschen?' */
+  message: string
+  ok?: string
+  cancel?: string
+  secondOk?: string
+  width?: number
+}
+
+interface Props extends ConfirmTexts {
+  open: boolean
+  onOk: () => void
+  onSecondOk?: () => void
+  onCancel: () => void
+  onClosed?: () => void
+}
+
+export function ConfirmDialog({
+  open,
+  title,
+  message,
+  ok,
+  cancel,
+  secondOk,
+  width = limits.confirmWidth,
+  ...on
+}: Props) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  return (
+    <MuiDialog
+      open={open}
+      role="alertdialog"
+      onClose={on.onCancel}
+      maxWidth={false}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}message`}
+      slotProps={{
+        paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 4 } },
+        transition: { onExited: on.onClosed },
+      }}
+    >
+      <DialogTitle id={`${id}title`}>{title}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}message`} sx={{ color: 'text.primary', whiteSpace: 'pre-line' }}>
+          {message}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap' }}>
+        {/* the safe button: Enter on a dialog that came up unexpectedly changes nothing */}
+        <Button autoFocus onClick={on.onCancel}>
+          {cancel ?? t('action.cancel')}
+        </Button>
+        {secondOk && (
+          <Button variant="outlined" onClick={on.onSecondOk}>
+            {secondOk}
+          </Button>
+        )}
+        <Button variant="contained" onClick={on.onOk}>
+          {ok ?? t('action.ok')}
+        </Button>
+      </DialogActions>
+    </MuiDialog>
+  )
+}

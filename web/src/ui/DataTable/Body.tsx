@@ -1,0 +1,145 @@
+import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, cellText, isRightAligned } from './columns.ts'
+import { columnCount, type Grid } from './grid.ts'
+import { Part } from './Part.tsx'
+import { type Cell, cellId, rowHeight } from './use-grid-keys.ts'
+import type { TableRow } from './use-table-model.ts'
+
+interface Props<Row extends object> {
+  grid: Grid<Row>
+  scroller: HTMLDivElement | null
+  active?: Cell
+  headerRows: number
+  onActivate: (cell: Cell) => void
+  onEndReached?: () => void
+}
+
+/** Only the rows in sight are in the document. */
+export function Body<Row extends object>({ grid, scroller, active, headerRows, onActivate, onEndReached }: Props<Row>) {
+  const count = grid.rows.length
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const reachEnd = useEffectEvent(() => onEndReached?.())
+  useEffect(() => {
+    if (count > 0 && last >= count - 10) reachEnd()
+  }, [last, count])
+
+  return (
+    <Part role="rowgroup" className="grid-body" style={{ height: virtualizer.getTotalSize() }}>
+      {items.map((item) => {
+        const row = grid.rows[item.index]
+        return (
+          row && (
+            <BodyRow
+              key={row.id}
+              grid={grid}
+              row={row}
+              index={item.index}
+              top={item.start}
+              activeColumn={active?.row === item.index ? active.column : undefined}
+              headerRows={headerRows}
+              onActivate={(column) => onActivate({ row: item.index, column })}
+            />
+          )
+        )
+      })}
+    </Part>
+  )
+}
+
+interface RowProps<Row extends object> {
+  grid: Grid<Row>
+  row: TableRow<Row>
+  index: number
+  top: number
+  activeColumn: number | undefined
+  headerRows: number
+  onActivate: (column: number) => void
+}
+
+function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, headerRows, onActivate }: RowProps<Row>) {
+  const { t } = useTranslation('ui')
+  const selected = row.getIsSelected()
+  const first = grid.selectable ? 1 : 0
+  const actionsColumn = columnCount(grid) - 1
+  const cell = (column: number) => ({
+    role: 'gridcell',
+    id: cellId(grid.id, { row: index, column }),
+    'aria-colindex': column + 1,
+    'data-active': activeColumn === column,
+    onMouseDown: () => onActivate(column),
+  })
+
+  function open(event: MouseEvent<HTMLElement>) {
+    const onControl = (event.target as HTMLElement).closest('a, button, input, label, select')
+    if (!onControl && !getSelection()?.toString()) grid.onOpen?.(row.original)
+  }
+
+  return (
+    <Part
+      role="row"
+      aria-rowindex={index + headerRows + 1}
+      aria-selected={grid.selectable ? selected : undefined}
+      data-opens={grid.onOpen !== undefined}
+      data-marked={grid.isMarked?.(row.original)}
+      className="grid-row grid-line"
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={open}
+    >
+      {grid.selectable && (
+        <Part {...cell(0)} className="grid-cell grid-check">
+          <Checkbox
+            checked={selected}
+            onChange={row.getToggleSelectedHandler()}
+            slotProps={{
+              input: { 'aria-label': t('table.selectRow', { name: grid.rowName(row.original) }), tabIndex: -1 },
+            }}
+          />
+        </Part>
+      )}
+      {grid.columns.map((column, at) => (
+        <Part
+          key={column.id}
+          {...cell(at + first)}
+          className={`grid-cell ${isRightAligned(column) ? 'grid-right' : ''}`}
+        >
+          <Content column={column} row={row.original} grid={grid} />
+        </Part>
+      ))}
+      {grid.rowActions && (
+        <Part {...cell(actionsColumn)} className="grid-cell">
+          <IconButton
+            tabIndex={-1}
+            aria-label={t('table.rowActions', { name: grid.rowName(row.original) })}
+            aria-haspopup="menu"
+            onClick={(event) => grid.openRowMenu(row.original, event.currentTarget)}
+            sx={{ p: 0, width: 28, height: 28 }}
+          >
+            <MoreHorizIcon fontSize="small" />
+          </IconButton>
+        </Part>
+      )}
+    </Part>
+  )
+}
+
+function Content<Row extends object>({ column, row, grid }: { column: Column<Row>; row: Row; grid: Grid<Row> }) {
+  if (column.render) return <span className="grid-text">{column.render(row)}</span>
+  const text = cellText(column, row, grid.words)
+  return (
+    <span className="grid-text" title={text.length > 20 ? text : undefined}>
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, cellText } from './columns.ts'
+import type { Grid } from './grid.ts'
+import type { TableRow } from './use-table-model.ts'
+
+interface Props<Row extends object> {
+  grid: Grid<Row>
+  scroller: HTMLDivElement | null
+  onEndReached?: () => void
+}
+
+/** The same rows on a phone: one card each, the first column as its title. */
+export function Cards<Row extends object>({ grid, scroller, onEndReached }: Props<Row>) {
+  const count = grid.rows.length
+  const virtualizer = useVirtualizer({
+    count,
+    getScrollElement: () => scroller,
+    estimateSize: () => 96,
+    getItemKey: (index) => grid.rows[index]?.id ?? index,
+    overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  const reachEnd = useEffectEvent(() => onEndReached?.())
+  useEffect(() => {
+    if (count > 0 && last >= count - 10) reachEnd()
+  }, [last, count])
+
+  return (
+    <Box
+      component="ul"
+      aria-label={grid.label}
+      sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
+      style={{ height: virtualizer.getTotalSize() }}
+    >
+      {items.map((item) => {
+        const row = grid.rows[item.index]
+        return (
+          row && (
+            <Box
+              component="li"
+              key={row.id}
+              ref={virtualizer.measureElement}
+              data-index={item.index}
+              aria-setsize={count}
+              aria-posinset={item.index + 1}
+              sx={{ position: 'absolute', left: 0, right: 0, borderBottom: 1, borderColor: 'divider' }}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Card grid={grid} row={row} />
+            </Box>
+          )
+        )
+      })}
+    </Box>
+  )
+}
+
+function Card<Row extends object>({ grid, row }: { grid: Grid<Row>; row: TableRow<Row> }) {
+  const { t } = useTranslation('ui')
+  const [title, ...others] = grid.columns
+  const name = grid.rowName(row.original)
+  const filled = others.filter((column) => cellText(column, row.original, grid.words) !== '')
+  const content = (
+    <Box sx={{ minWidth: 0, flex: 1, textAlign: 'left', py: 2 }}>
+      <Typography sx={{ fontWeight: 600 }} noWrap>
+        {title && <Value column={title} row={row.original} grid={grid} />}
+      </Typography>
+      {filled.slice(0, 4).map((column) => (
+        <Typography key={column.id} variant="body2" noWrap>
+          <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
+            {column.label}:
+          </Box>
+          <Value column={column} row={row.original} grid={grid} />
+        </Typography>
+      ))}
+    </Box>
+  )
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        px: 2,
+        bgcolor: row.getIsSelected() ? 'var(--selected)' : grid.isMarked?.(row.original) ? 'var(--shared)' : undefined,
+      }}
+    >
+      {grid.selectable && (
+        <Checkbox
+          checked={row.getIsSelected()}
+          onChange={row.getToggleSelectedHandler()}
+          slotProps={{ input: { 'aria-label': t('table.selectRow', { name }) } }}
+        />
+      )}
+      {grid.onOpen ? (
+        <ButtonBase sx={{ flex: 1, minWidth: 0, px: 1 }} onClick={() => grid.onOpen?.(row.original)}>
+          {content}
+        </ButtonBase>
+      ) : (
+        content
+      )}
+      {grid.rowActions && (
+        <IconButton
+          aria-label={t('table.rowActions', { name })}
+          aria-haspopup="menu"
+          onClick={(event) => grid.openRowMenu(row.original, event.currentTarget)}
+        >
+          <MoreHorizIcon fontSize="small" />
+        </IconButton>
+      )}
+    </Box>
+  )
+}
+
+function Value<Row extends object>({ column, row, grid }: { column: Column<Row>; row: Row; grid: Grid<Row> }) {
+  return column.render ? column.render(row) : cellText(column, row, grid.words)
+}

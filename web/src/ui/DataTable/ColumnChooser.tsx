@@ -1,0 +1,71 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import IconButton from '@mui/material/IconButton'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../Dialog.tsx'
+import type { TableLayout } from './use-layout.ts'
+
+interface Props<Row> {
+  layout: TableLayout<Row>
+  onClose: () => void
+}
+
+export function ColumnChooser<Row>({ layout, onClose }: Props<Row>) {
+  const { t } = useTranslation('ui')
+  const { ordered, visible } = layout
+  return (
+    <Dialog
+      open
+      title={t('table.columns')}
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={layout.reset}>{t('table.columnsReset')}</Button>
+          <Button variant="contained" onClick={onClose}>
+            {t('action.close')}
+          </Button>
+        </>
+      }
+    >
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {ordered.map((column, index) => {
+          const shown = visible.includes(column)
+          return (
+            <Box component="li" key={column.id} sx={{ display: 'flex', alignItems: 'center' }}>
+              <FormControlLabel
+                sx={{ flex: 1, mr: 0 }}
+                label={column.label}
+                control={
+                  <Checkbox
+                    checked={shown}
+                    disabled={shown && visible.length === 1}
+                    onChange={() => layout.show(column.id, !shown)}
+                  />
+                }
+              />
+              <IconButton
+                aria-label={t('table.moveUp', { label: column.label })}
+                disabled={index === 0}
+                onClick={() => layout.shift(column.id, -1)}
+              >
+                <ArrowUpwardIcon fontSize="small" />
+              </IconButton>
+              <IconButton
+                aria-label={t('table.moveDown', { label: column.label })}
+                disabled={index === ordered.length - 1}
+                onClick={() => layout.shift(column.id, 1)}
+              >
+                <ArrowDownwardIcon fontSize="small" />
+              </IconButton>
+            </Box>
+          )
+        })}
+      </Box>
+    </Dialog>
+  )
+}

@@ -1,0 +1,211 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Paper from '@mui/material/Paper'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../ErrorState.tsx'
+import { useDelayed } from '../use-delayed.ts'
+import { Body } from './Body.tsx'
+import { Cards } from './Cards.tsx'
+import { type Column, cellText } from './columns.ts'
+import { FilterRow } from './Filters.tsx'
+import { columnTemplate, gridCommands, totalWidth } from './geometry.ts'
+import { columnCount, type Grid, type RowAction } from './grid.ts'
+import { Header } from './Header.tsx'
+import { gridLook } from './look.ts'
+import { ColumnMenu, RowMenu } from './Menus.tsx'
+import { Part } from './Part.tsx'
+import { FilteredOut, Footer, Nothing, RowSkeleton } from './states.tsx'
+import { TableToolbar } from './TableToolbar.tsx'
+import { headerHeight, useGridKeys } from './use-grid-keys.ts'
+import { useLayout } from './use-layout.ts'
+import { type Filters, type Sorting, useTableModel } from './use-table-model.ts'
+
+export interface DataTableProps<Row extends object> {
+  /** Under this name the person's choice of columns is kept. */
+  tableId: string
+  label: string
+  /** Keep them stable: a constant or useMemo. */
+  columns: readonly Column<Row>[]
+  /** Undefined until they are known. */
+  rows: readonly Row[] | undefined
+  rowId: (row: Row) => string
+  /** How a row is called in the names of its controls; otherwise the text of the first column. */
+  rowName?: (row: Row) => string
+  /** Set when loading failed; shown instead of the rows. */
+  error?: { message?: string; onRetry?: () => void }
+  /** True while newer rows are on their way. */
+  busy?: boolean
+  empty?: { title: string; hint?: string; action?: ReactNode }
+  onOpen?: (row: Row) => void
+  rowActions?: (row: Row) => RowAction[]
+  /** Ids of the selected rows; with onSelect the rows can be selected. */
+  selected?: readonly string[]
+  onSelect?: (ids: string[]) => void
+  /** Rows with a reddish ground. */
+  isMarked?: (row: Row) => boolean
+  /** The search was cut off at so many rows: 'mehr als 1000 Treffer'. */
+  moreThan?: number
+  /** The server filters and sorts; called with what is wanted. */
+  onQuery?: (query: { sorting: Sorting; filters: Filters }) => void
+  onEndReached?: () => void
+  csvName?: string
+  height?: number | string
+  /** The table's own tools, left in its toolbar. */
+  children?: ReactNode
+}
+
+const noRows: never[] = []
+const noIds: never[] = []
+
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { tableId, label, columns, rows, rowId, selected = noIds, onSelect, onQuery, onEndReached } = props
+  const {
+    error,
+    busy = false,
+    empty,
+    onOpen,
+    rowActions,
+    isMarked,
+    moreThan,
+    csvName,
+    height = '100%',
+    children,
+  } = props
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  const words = useMemo(() => ({ yes: t('value.yes'), no: t('value.no') }), [t])
+  const layout = useLayout(tableId, columns)
+  const [filters, setFilters] = useState<Filters>({})
+  const [menu, setMenu] = useState<{ anchor: HTMLElement; column?: Column<Row>; row?: Row }>()
+
+  const model = useTableModel({
+    columns,
+    rows: rows ?? noRows,
+    rowId,
+    words,
+    sorting: layout.sorting,
+    filters,
+    selected,
+    onSelect,
+    manual: onQuery !== undefined,
+  })
+  useQuery(layout.sorting, filters, onQuery)
+
+  const nameColumn = layout.visible[0]
+  const grid: Grid<Row> = {
+    id,
+    label,
+    layout,
+    model,
+    columns: layout.visible,
+    rows: model.getRowModel().rows,
+    words,
+    filters,
+    setFilter: (column, value) => setFilters((before) => ({ ...before, [column]: value })),
+    selectable: onSelect !== undefined,
+    rowActions,
+    rowName: props.rowName ?? ((row) => (nameColumn ? cellText(nameColumn, row, words) : '')),
+    isMarked,
+    onOpen,
+    openColumnMenu: (column, anchor) => setMenu({ column, anchor }),
+    openRowMenu: (row, anchor) => setMenu({ row, anchor }),
+  }
+
+  const count = grid.rows.length
+  const headerRows = layout.filtersShown && !narrow ? 2 : 1
+  const keys = useGridKeys({
+    id,
+    rowCount: count,
+    columnCount: columnCount(grid),
+    scroller,
+    stickyHeight: headerRows * headerHeight,
+    ...gridCommands(grid),
+  })
+
+  const shownRows = error || count === 0 ? 0 : count
+  const clearFilters = () => setFilters({})
+  const isFiltering = Object.values(filters).some((value) => value !== '')
+  const skeleton = useDelayed(rows === undefined && !error)
+  const late = useDelayed(busy && rows !== undefined)
+
+  return (
+    <Paper variant="outlined" sx={paperLook} style={{ height }}>
+      <TableToolbar grid={grid} narrow={narrow} csvName={csvName ?? tableId} onClearFilters={clearFilters}>
+        {children}
+      </TableToolbar>
+      {late && <LinearProgress color="secondary" aria-label={t('state.loading')} sx={{ height: 2, mb: '-2px' }} />}
+      {narrow && shownRows > 0 && (
+        <Box ref={setScroller} sx={gridLook}>
+          <Cards grid={grid} scroller={scroller} onEndReached={onEndReached} />
+        </Box>
+      )}
+      {!narrow && (
+        <Box
+          ref={setScroller}
+          sx={gridLook}
+          role="grid"
+          aria-label={label}
+          aria-rowcount={shownRows + headerRows}
+          aria-colcount={columnCount(grid)}
+          aria-multiselectable={grid.selectable || undefined}
+          aria-busy={busy || rows === undefined}
+          data-empty={shownRows === 0}
+          style={{ '--columns': columnTemplate(grid) } as CSSProperties}
+          {...keys.gridProps}
+        >
+          <Part role="presentation" style={{ minWidth: totalWidth(grid) }}>
+            <Part role="rowgroup" className="grid-top">
+              <Header grid={grid} active={keys.active} onActivate={keys.setActive} />
+              {headerRows === 2 && <FilterRow grid={grid} />}
+            </Part>
+            {shownRows > 0 && (
+              <Body
+                grid={grid}
+                scroller={scroller}
+                active={keys.active}
+                headerRows={headerRows}
+                onActivate={keys.setActive}
+                onEndReached={onEndReached}
+              />
+            )}
+          </Part>
+        </Box>
+      )}
+      {shownRows === 0 && (
+        <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+          {error && <ErrorState title={t('table.failed')} message={error.message} onRetry={error.onRetry} />}
+          {!error && rows === undefined && skeleton && <RowSkeleton />}
+          {!error &&
+            rows !== undefined &&
+            (isFiltering ? <FilteredOut onClear={clearFilters} /> : <Nothing empty={empty} />)}
+        </Box>
+      )}
+      {!error && rows !== undefined && (
+        <Footer shown={count} total={rows.length} selected={selected.length} moreThan={moreThan} />
+      )}
+      {menu?.column && (
+        <ColumnMenu column={menu.column} layout={layout} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+      )}
+      {menu?.row && rowActions && (
+        <RowMenu actions={rowActions(menu.row)} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+      )}
+    </Paper>
+  )
+}
+
+const paperLook = { display: 'flex', flexDirection: 'column', minHeight: 200, overflow: 'hidden' } as const
+
+function useQuery(sorting: Sorting, filters: Filters, onQuery: DataTableProps<object>['onQuery']) {
+  const ask = useEffectEvent(() => onQuery?.({ sorting, filters }))
+  const wanted = JSON.stringify([sorting, filters])
+  const asked = useRef(wanted)
+  useEffect(() => {
+    if (asked.current === wanted) return
+    asked.current = wanted
+    ask()
+  }, [wanted])
+}

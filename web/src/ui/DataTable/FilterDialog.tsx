@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../Dialog.tsx'
+import { ColumnFilter } from './Filters.tsx'
+import type { Grid } from './grid.ts'
+
+interface Props<Row extends object> {
+  grid: Grid<Row>
+  onClose: () => void
+}
+
+/** On a phone there is no header to sort by and no row of filters: both are here. */
+export function FilterDialog<Row extends object>({ grid, onClose }: Props<Row>) {
+  const { t } = useTranslation('ui')
+  const id = useId()
+  const { columns, layout } = grid
+  const sort = layout.sorting[0]
+  return (
+    <Dialog
+      open
+      title={t('table.filterAndSort')}
+      width={420}
+      onClose={onClose}
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {t('action.close')}
+        </Button>
+      }
+    >
+      <Typography component="label" htmlFor={id} variant="body2" color="textSecondary">
+        {t('table.sortBy')}
+      </Typography>
+      <Box
+        component="select"
+        id={id}
+        className="grid-filter"
+        sx={filterLook}
+        value={sort ? `${sort.desc ? '-' : '+'}${sort.id}` : ''}
+        onChange={(event: React.ChangeEvent<HTMLSelectElement>) => {
+          const { value } = event.target
+          layout.sortBy(value === '' ? [] : [{ id: value.slice(1), desc: value.startsWith('-') }])
+        }}
+      >
+        <option value="">{t('value.none')}</option>
+        {columns
+          .filter((column) => column.sortable !== false)
+          .flatMap((column) => [
+            <option key={`+${column.id}`} value={`+${column.id}`}>{`${column.label} ↑`}</option>,
+            <option key={`-${column.id}`} value={`-${column.id}`}>{`${column.label} ↓`}</option>,
+          ])}
+      </Box>
+      {columns
+        .filter((column) => column.filterable !== false)
+        .map((column) => (
+          <Box key={column.id} sx={{ mt: 2, '& .grid-filter': filterLook }}>
+            <Typography variant="body2" color="textSecondary" aria-hidden>
+              {column.label}
+            </Typography>
+            <ColumnFilter
+              column={column}
+              value={grid.filters[column.id] ?? ''}
+              onChange={(value) => grid.setFilter(column.id, value)}
+            />
+          </Box>
+        ))}
+    </Dialog>
+  )
+}
+
+const filterLook = {
+  width: '100%',
+  minHeight: 36,
+  px: 2,
+  font: 'inherit',
+  color: 'text.primary',
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'text.secondary',
+  borderRadius: 1,
+}

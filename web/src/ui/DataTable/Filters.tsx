@@ -1,0 +1,93 @@
+import InputBase from '@mui/material/InputBase'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Column } from './columns.ts'
+import type { Grid } from './grid.ts'
+import { columnCount } from './grid.ts'
+import { Part } from './Part.tsx'
+import { headerHeight } from './use-grid-keys.ts'
+
+/** The second row of the grid: a filter under each column. */
+export function FilterRow<Row extends object>({ grid }: { grid: Grid<Row> }) {
+  const first = grid.selectable ? 1 : 0
+  return (
+    <Part role="row" aria-rowindex={2} className="grid-row" style={{ height: headerHeight }}>
+      {grid.selectable && <Part role="gridcell" aria-colindex={1} className="grid-cell" />}
+      {grid.columns.map((column, index) => (
+        <Part key={column.id} role="gridcell" aria-colindex={index + first + 1} className="grid-cell">
+          {column.filterable !== false && (
+            <ColumnFilter
+              column={column}
+              value={grid.filters[column.id] ?? ''}
+              onChange={(value) => grid.setFilter(column.id, value)}
+            />
+          )}
+        </Part>
+      ))}
+      {grid.rowActions && <Part role="gridcell" aria-colindex={columnCount(grid)} className="grid-cell" />}
+    </Part>
+  )
+}
+
+interface Props<Row> {
+  column: Column<Row>
+  value: string
+  onChange: (value: string) => void
+}
+
+export function ColumnFilter<Row>({ column, value, onChange }: Props<Row>) {
+  const { t } = useTranslation('ui')
+  const label = t('table.filter', { label: column.label })
+  const choices =
+    column.kind === 'boolean'
+      ? [
+          { value: 'true', label: t('value.yes') },
+          { value: 'false', label: t('value.no') },
+        ]
+      : column.kind === 'select'
+        ? (column.options ?? [])
+        : undefined
+  if (!choices) return <TextFilter label={label} value={value} onChange={onChange} />
+  return (
+    <select className="grid-filter" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{t('value.all')}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Waits for a pause in typing: a hundred thousand rows are looked through for it. */
+function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const hand = useEffectEvent(() => {
+    if (typed !== value) onChange(typed)
+  })
+  const adopt = useEffectEvent(() => setTyped(value))
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters are reset from outside
+  useEffect(() => adopt(), [value])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => hand(), 150)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <InputBase
+      className="grid-filter"
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && typed !== '') {
+          event.stopPropagation()
+          setTyped('')
+        }
+      }}
+      slotProps={{ input: { 'aria-label': label, autoComplete: 'off' } }}
+    />
+  )
+}

@@ -1,0 +1,160 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
+import ArrowUpwardIcon from '@mui/icons-material/ArrowUpward'
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import { type DragEvent, type PointerEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Column, isRightAligned } from './columns.ts'
+import { columnCount, type Grid } from './grid.ts'
+import { Part } from './Part.tsx'
+import { type Cell, cellId, headerHeight } from './use-grid-keys.ts'
+import { defaultWidth } from './use-layout.ts'
+
+interface Props<Row extends object> {
+  grid: Grid<Row>
+  active?: Cell
+  onActivate: (cell: Cell) => void
+}
+
+export function Header<Row extends object>({ grid, active, onActivate }: Props<Row>) {
+  const { t } = useTranslation('ui')
+  const first = grid.selectable ? 1 : 0
+  const isActive = (column: number) => active?.row === -1 && active.column === column
+  return (
+    <Part role="row" aria-rowindex={1} className="grid-row" style={{ height: headerHeight }}>
+      {grid.selectable && (
+        <Part
+          role="columnheader"
+          aria-colindex={1}
+          id={cellId(grid.id, { row: -1, column: 0 })}
+          data-active={isActive(0)}
+          className="grid-cell grid-check"
+        >
+          <Checkbox
+            tabIndex={-1}
+            checked={grid.rows.length > 0 && grid.model.getIsAllRowsSelected()}
+            indeterminate={grid.model.getIsSomeRowsSelected() && !grid.model.getIsAllRowsSelected()}
+            onChange={() => grid.model.toggleAllRowsSelected()}
+            slotProps={{ input: { 'aria-label': t('table.selectAll'), tabIndex: -1 } }}
+          />
+        </Part>
+      )}
+      {grid.columns.map((column, index) => (
+        <HeaderCell
+          key={column.id}
+          grid={grid}
+          column={column}
+          index={index + first}
+          isActive={isActive(index + first)}
+          onActivate={() => onActivate({ row: -1, column: index + first })}
+        />
+      ))}
+      {grid.rowActions && (
+        <Part
+          role="columnheader"
+          aria-colindex={columnCount(grid)}
+          id={cellId(grid.id, { row: -1, column: columnCount(grid) - 1 })}
+          data-active={isActive(columnCount(grid) - 1)}
+          className="grid-cell"
+        >
+          <span className="visually-hidden">{t('table.actions')}</span>
+        </Part>
+      )}
+    </Part>
+  )
+}
+
+interface CellProps<Row extends object> {
+  grid: Grid<Row>
+  column: Column<Row>
+  index: number
+  isActive: boolean
+  onActivate: () => void
+}
+
+const dragType = 'application/x-column'
+
+function HeaderCell<Row extends object>({ grid, column, index, isActive, onActivate }: CellProps<Row>) {
+  const { t } = useTranslation('ui')
+  const [dropping, setDropping] = useState(false)
+  const { layout } = grid
+  const place = layout.sorting.findIndex((sort) => sort.id === column.id)
+  const sort = layout.sorting[place]
+  const isOurs = (event: DragEvent) => event.dataTransfer.types.includes(`${dragType}-${grid.id}`.toLowerCase())
+  const Arrow = sort?.desc ? ArrowDownwardIcon : ArrowUpwardIcon
+
+  return (
+    <Part
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={sort ? (sort.desc ? 'descending' : 'ascending') : undefined}
+      id={cellId(grid.id, { row: -1, column: index })}
+      data-active={isActive}
+      data-dropping={dropping}
+      className={`grid-cell grid-header ${isRightAligned(column) ? 'grid-right' : ''}`}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(`${dragType}-${grid.id}`, column.id)}
+      onDragOver={(event) => {
+        if (!isOurs(event)) return
+        event.preventDefault()
+        setDropping(true)
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setDropping(false)
+        layout.place(event.dataTransfer.getData(`${dragType}-${grid.id}`), column.id)
+      }}
+      onClick={(event) => {
+        onActivate()
+        if (column.sortable !== false) layout.toggleSort(column.id, event.shiftKey)
+      }}
+    >
+      <Box component="span" className="grid-label" title={column.label}>
+        {column.label}
+      </Box>
+      {sort && <Arrow sx={{ fontSize: 16, flex: 'none' }} color="secondary" />}
+      {sort && layout.sorting.length > 1 && <small>{place + 1}</small>}
+      <IconButton
+        className="grid-menu"
+        tabIndex={-1}
+        aria-label={t('table.columnMenu', { label: column.label })}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          event.stopPropagation()
+          grid.openColumnMenu(column, event.currentTarget)
+        }}
+        sx={{ p: 0, width: 24, height: 24, ml: 'auto' }}
+      >
+        <MoreVertIcon sx={{ fontSize: 18 }} />
+      </IconButton>
+      <Resizer onResize={(width) => layout.resize(column.id, width)} />
+    </Part>
+  )
+}
+
+/** Drag the edge; a double click gives the standard width. The keyboard finds both in the column's menu. */
+function Resizer({ onResize }: { onResize: (width: number | undefined) => void }) {
+  const [start, setStart] = useState<number>()
+
+  function begin(event: PointerEvent<HTMLElement>) {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setStart((event.currentTarget.parentElement?.offsetWidth ?? defaultWidth) - event.clientX)
+  }
+
+  return (
+    <span
+      className="grid-resizer"
+      aria-hidden
+      onPointerDown={begin}
+      onPointerMove={(event) => start !== undefined && onResize(start + event.clientX)}
+      onPointerUp={() => setStart(undefined)}
+      onPointerCancel={() => setStart(undefined)}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={() => onResize(undefined)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import FileDownloadIcon from '@mui/icons-material/FileDownload'
+import FilterListIcon from '@mui/icons-material/FilterList'
+import ViewColumnIcon from '@mui/icons-material/ViewColumn'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ColumnChooser } from './ColumnChooser.tsx'
+import { download, toCsv } from './csv.ts'
+import { FilterDialog } from './FilterDialog.tsx'
+import type { Grid } from './grid.ts'
+
+interface Props<Row extends object> {
+  grid: Grid<Row>
+  narrow: boolean
+  csvName: string
+  onClearFilters: () => void
+  children?: ReactNode
+}
+
+export function TableToolbar<Row extends object>({ grid, narrow, csvName, onClearFilters, children }: Props<Row>) {
+  const { t } = useTranslation('ui')
+  const [open, setOpen] = useState<'columns' | 'filters'>()
+  const { layout } = grid
+  const filtering = Object.values(grid.filters).filter((value) => value !== '').length
+  const filterLabel = t(narrow ? 'table.filterAndSort' : layout.filtersShown ? 'table.filterHide' : 'table.filterShow')
+
+  function exportCsv() {
+    const rows = grid.rows.map((row) => row.original)
+    download(`${csvName}.csv`, toCsv(grid.columns, rows, grid.words), 'text/csv;charset=utf-8')
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 44 }}>
+      <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{children}</Box>
+      {filtering > 0 && <Button onClick={onClearFilters}>{t('table.filterClear')}</Button>}
+      <Tooltip title={filterLabel}>
+        <IconButton
+          aria-label={filtering > 0 ? `${filterLabel} (${filtering})` : filterLabel}
+          aria-pressed={narrow ? undefined : layout.filtersShown}
+          aria-haspopup={narrow ? 'dialog' : undefined}
+          onClick={() => (narrow ? setOpen('filters') : layout.showFilters(!layout.filtersShown))}
+        >
+          <Badge badgeContent={filtering || undefined} color="secondary">
+            <FilterListIcon fontSize="small" />
+          </Badge>
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={t('table.columns')}>
+        <IconButton aria-label={t('table.columns')} aria-haspopup="dialog" onClick={() => setOpen('columns')}>
+          <ViewColumnIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <Tooltip title={t('table.export')}>
+        <IconButton aria-label={t('table.export')} disabled={grid.rows.length === 0} onClick={exportCsv}>
+          <FileDownloadIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      {open === 'columns' && <ColumnChooser layout={layout} onClose={() => setOpen(undefined)} />}
+      {open === 'filters' && <FilterDialog grid={grid} onClose={() => setOpen(undefined)} />}
+    </Box>
+  )
+}

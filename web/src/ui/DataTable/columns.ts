@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { formatDate } from '../dates/parse-date.ts'
+import { formatDateTime } from '../dates/zone.ts'
+import { compareText, fold, formatNumber, parseNumber } from '../format.ts'
+
+export type CellValue = string | number | boolean | null | undefined
+
+export interface Column<Row> {
+  id: string
+  label: string
+  /** What is sorted, filtered and exported; shown too unless `render` draws something else. */
+  value: (row: Row) => CellValue
+  /** date is yyyy-mm-dd, datetime an instant in UTC, select shows the label of its option. */
+  kind?: 'text' | 'number' | 'date' | 'datetime' | 'boolean' | 'select'
+  options?: readonly { value: string; label: string }[]
+  decimals?: number
+  render?: (row: Row) => ReactNode
+  width?: number
+  /** Not shown until somebody chooses it. */
+  hidden?: boolean
+  sortable?: boolean
+  filterable?: boolean
+}
+
+export interface Words {
+  yes: string
+  no: string
+}
+
+export const isRightAligned = <Row>(column: Column<Row>) => column.kind === 'number'
+
+/** The text of a cell as it is read, filtered and exported. */
+export function cellText<Row>(column: Column<Row>, row: Row, words: Words): string {
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return ''
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (typeof value === 'number') return formatNumber(value, column.decimals)
+  if (column.kind === 'date') return formatDate(value)
+  if (column.kind === 'datetime') return formatDateTime(value)
+  if (column.kind === 'number') return formatNumber(value, column.decimals)
+  if (column.kind === 'select') return column.options?.find((option) => option.value === value)?.label ?? value
+  return value
+}
+
+/** What a column is ordered by; undefined goes last whatever the direction. */
+export function sortValue<Row>(column: Column<Row>, row: Row, words: Words): string | number | undefined {
+  const value = column.value(row)
+  if (value === null || value === undefined || value === '') return undefined
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (column.kind === 'number') return Number(value)
+  return column.kind === 'select' ? cellText(column, row, words) : value
+}
+
+export function compareValues(a: string | number, b: string | number) {
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareText(String(a), String(b))
+}
+
+/** Whether a row passes what stands in the filter of a column: 'true', an option's value, '>100' or a part of the text. */
+export function passes<Row>(column: Column<Row>, filter: string, words: Words): (row: Row) => boolean {
+  if (column.kind === 'boolean') return (row) => String(column.value(row) ?? false) === filter
+  if (column.kind === 'select') return (row) => column.value(row) === filter
+  const bound = column.kind === 'number' ? numberFilter(filter) : undefined
+  if (bound) return (row) => typeof column.value(row) === 'number' && bound(Number(column.value(row)))
+  const wanted = fold(filter.trim())
+  return (row) => fold(cellText(column, row, words)).includes(wanted)
+}
+
+function numberFilter(filter: string) {
+  const [, sign, rest = ''] = /^\s*(<=|>=|<|>|=)\s*(.+)$/.exec(filter) ?? []
+  const limit = parseNumber(rest)
+  if (Number.isNaN(limit)) return undefined
+  if (sign === '<') return (value: number) => value < limit
+  if (sign === '<=') return (value: number) => value <= limit
+  if (sign === '>') return (value: number) => value > limit
+  if (sign === '>=') return (value: number) => value >= limit
+  return (value: number) => value === limit
+}

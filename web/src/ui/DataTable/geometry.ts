@@ -1,0 +1,65 @@
+import { columnCount, type Grid } from './grid.ts'
+import { type Cell, cellId } from './use-grid-keys.ts'
+import { defaultWidth } from './use-layout.ts'
+
+const checkWidth = 40
+const actionsWidth = 44
+
+/** Columns share what is left over, except those that somebody gave a width. */
+export function columnTemplate<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
+  const tracks = columns.map((column) => {
+    const chosen = layout.widths[column.id]
+    const width = column.width ?? defaultWidth
+    return chosen === undefined ? `minmax(${width}px, ${width}fr)` : `${chosen}px`
+  })
+  if (selectable) tracks.unshift(`${checkWidth}px`)
+  if (rowActions) tracks.push(`${actionsWidth}px`)
+  return tracks.join(' ')
+}
+
+export function totalWidth<Row extends object>({ columns, layout, selectable, rowActions }: Grid<Row>) {
+  const widths = columns.map((column) => layout.widths[column.id] ?? column.width ?? defaultWidth)
+  return widths.reduce((sum, width) => sum + width, (selectable ? checkWidth : 0) + (rowActions ? actionsWidth : 0))
+}
+
+/** What the keys do in a cell: selection column, data or actions, header or row. */
+export function gridCommands<Row extends object>(grid: Grid<Row>) {
+  const columnAt = (cell: Cell) => grid.columns[cell.column - (grid.selectable ? 1 : 0)]
+  const isActions = (cell: Cell) => grid.rowActions !== undefined && cell.column === columnCount(grid) - 1
+  const element = (cell: Cell) => document.getElementById(cellId(grid.id, cell))
+
+  function openMenu(cell: Cell) {
+    const anchor = element(cell)
+    const [column, row] = [columnAt(cell), grid.rows[cell.row]]
+    if (!anchor) return
+    if (cell.row < 0 && column) grid.openColumnMenu(column, anchor)
+    else if (row && grid.rowActions) grid.openRowMenu(row.original, anchor)
+  }
+
+  function pressHeader(cell: Cell, shift: boolean) {
+    const column = columnAt(cell)
+    if (grid.selectable && cell.column === 0) grid.model.toggleAllRowsSelected()
+    else if (column && column.sortable !== false) grid.layout.toggleSort(column.id, shift)
+  }
+
+  return {
+    onMenu: openMenu,
+    onEnter: (cell: Cell, shift: boolean) => {
+      const row = grid.rows[cell.row]
+      if (cell.row < 0) pressHeader(cell, shift)
+      else if (isActions(cell)) openMenu(cell)
+      else if (row) grid.onOpen?.(row.original)
+    },
+    onSpace: (cell: Cell, shift: boolean) => {
+      const row = grid.rows[cell.row]
+      if (cell.row < 0) pressHeader(cell, shift)
+      // the handler of the checkbox: it knows the row that a range began with
+      else if (row && grid.selectable) {
+        row.getToggleSelectedHandler()({ target: { checked: shift || !row.getIsSelected() }, shiftKey: shift })
+      }
+    },
+    onSelectAll: () => {
+      if (grid.selectable) grid.model.toggleAllRowsSelected(true)
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { Column, Words } from './columns.ts'
+import type { TableLayout } from './use-layout.ts'
+import type { Filters, TableRow, useTableModel } from './use-table-model.ts'
+
+export interface RowAction {
+  label: string
+  onClick: () => void
+  disabled?: boolean
+}
+
+/** What the parts of one table share. */
+export interface Grid<Row extends object> {
+  id: string
+  label: string
+  layout: TableLayout<Row>
+  model: ReturnType<typeof useTableModel<Row>>
+  /** The visible columns. */
+  columns: readonly Column<Row>[]
+  rows: readonly TableRow<Row>[]
+  words: Words
+  filters: Filters
+  setFilter: (id: string, value: string) => void
+  selectable: boolean
+  rowActions?: (row: Row) => RowAction[]
+  rowName: (row: Row) => string
+  isMarked?: (row: Row) => boolean
+  onOpen?: (row: Row) => void
+  openColumnMenu: (column: Column<Row>, anchor: HTMLElement) => void
+  openRowMenu: (row: Row, anchor: HTMLElement) => void
+}
+
+/** Columns of the grid as they are counted: selection, data, actions. */
+export const columnCount = <Row extends object>(grid: Grid<Row>) =>
+  grid.columns.length + (grid.selectable ? 1 : 0) + (grid.rowActions ? 1 : 0)

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../EmptyState.tsx'
+import { formatNumber } from '../format.ts'
+import type { DataTableProps } from './DataTable.tsx'
+
+export function RowSkeleton() {
+  const { t } = useTranslation('ui')
+  return (
+    <Box role="status" aria-label={t('state.loading')} sx={{ px: 2 }}>
+      {Array.from({ length: 12 }, (_, line) => line).map((line) => (
+        <Skeleton key={line} variant="text" height={32} width={`${96 - ((line * 13) % 30)}%`} />
+      ))}
+    </Box>
+  )
+}
+
+export function Nothing({ empty }: { empty: DataTableProps<object>['empty'] }) {
+  const { t } = useTranslation('ui')
+  return <EmptyState title={empty?.title ?? t('table.empty')} hint={empty?.hint} action={empty?.action} />
+}
+
+export function FilteredOut({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation('ui')
+  return (
+    <EmptyState title={t('table.filteredOut')} action={<Button onClick={onClear}>{t('table.filterClear')}</Button>} />
+  )
+}
+
+interface FooterProps {
+  shown: number
+  total: number
+  selected: number
+  moreThan?: number
+}
+
+export function Footer({ shown, total, selected, moreThan }: FooterProps) {
+  const { t } = useTranslation('ui')
+  const cutOff = moreThan !== undefined && total >= moreThan
+  const all = cutOff
+    ? t('table.moreThan', { text: formatNumber(moreThan).replaceAll("'", moreThan < 10_000 ? '' : "'") })
+    : t('table.count', { count: total, text: formatNumber(total) })
+  const some = t('table.countOf', { shown: formatNumber(shown), total: formatNumber(total) })
+  return (
+    <Typography
+      component="div"
+      variant="body2"
+      color="textSecondary"
+      aria-live="polite"
+      sx={{ display: 'flex', gap: 4, px: 2, py: 1, borderTop: 1, borderColor: 'divider' }}
+    >
+      <span>{shown === total ? all : some}</span>
+      {selected > 0 && <span>{t('table.selected', { text: formatNumber(selected) })}</span>}
+    </Typography>
+  )
+}

@@ -1,0 +1,50 @@
+import CloseIcon from '@mui/icons-material/Close'
+import MuiDialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  open: boolean
+  title: string
+  onClose: () => void
+  /** The greatest width in pixels. */
+  width?: number
+  /** Only a button closes it, no click beside it. */
+  persistent?: boolean
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Fills the screen of a phone; focus goes in when it opens and back where it was when it closes. */
+export function Dialog({ open, title, onClose, width = 600, persistent = false, actions, children }: Props) {
+  const { t } = useTranslation('ui')
+  const titleId = useId()
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  return (
+    <MuiDialog
+      open={open}
+      onClose={(_event, reason) => {
+        if (!(persistent && reason === 'backdropClick')) onClose()
+      }}
+      fullScreen={narrow}
+      fullWidth
+      maxWidth={false}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: narrow ? {} : { maxWidth: width } } }}
+    >
+      <DialogTitle id={titleId} sx={{ pr: '56px !important' }}>
+        {title}
+      </DialogTitle>
+      <IconButton aria-label={t('action.close')} onClick={onClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <DialogContent>{children}</DialogContent>
+      {actions && <DialogActions>{actions}</DialogActions>}
+    </MuiDialog>
+  )
+}

@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** One sentence that says what is missing. */
+  title: string
+  hint?: string
+  /** The next thing to do: usually a button. */
+  action?: ReactNode
+}
+
+export function EmptyState({ title, hint, action }: Props) {
+  return (
+    <Box sx={{ px: 4, py: 8, textAlign: 'center' }}>
+      <Typography variant="body1">{title}</Typography>
+      {hint && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {hint}
+        </Typography>
+      )}
+      {action && <Box sx={{ mt: 3 }}>{action}</Box>}
+    </Box>
+  )
+}

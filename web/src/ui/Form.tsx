@@ -1,0 +1,106 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
+import { type ReactNode, useRef } from 'react'
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useUnsavedChanges } from './unsaved-changes.ts'
+import { zodSentence } from './zod-sentences.ts'
+
+export interface FieldError {
+  /** 'emails.0.address' or its parts. */
+  path: string | readonly (string | number)[]
+  detail: string
+}
+
+interface Props<Input extends FieldValues, Output> {
+  schema: z.ZodType<Output, Input>
+  defaultValues: DefaultValues<Input>
+  /** May throw: an error with `errors` (path, detail) marks its fields, any other is handed on. What was typed stays. */
+  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown> | unknown
+  /** For a button that stands outside: <Button type="submit" form={id}>. */
+  id?: string
+  label?: string
+  /** Leaving with changes asks; switch off for searches. */
+  guarded?: boolean
+  children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
+}
+
+export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
+  const { schema, defaultValues, onSubmit, id, label, guarded = true, children } = props
+  const { t } = useTranslation('ui')
+  const form = useForm<Input, unknown, Output>({
+    defaultValues,
+    resolver: zodResolver<Input, unknown, Output>(schema, { error: (issue) => zodSentence(issue, t) }),
+    mode: 'onTouched',
+  })
+  const { isDirty, errors } = form.formState
+  const leaving = useUnsavedChanges(guarded && isDirty)
+  const formRef = useRef<HTMLFormElement>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await onSubmit(values, form)
+      form.reset(form.getValues())
+      leaving.settle()
+    } catch (error) {
+      if (!showFieldErrors(error, form, formRef.current)) throw error
+    }
+  })
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={formRef}
+        id={id}
+        aria-label={label}
+        noValidate
+        onSubmit={(event) => {
+          // a form in a dialog must not submit the form around the dialog
+          event.stopPropagation()
+          submit(event).catch(reportError)
+        }}
+      >
+        {errors.root && (
+          <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
+            {errors.root.message}
+          </Alert>
+        )}
+        {typeof children === 'function' ? children(form) : children}
+      </form>
+    </FormProvider>
+  )
+}
+
+function fieldErrorsOf(error: unknown): FieldError[] {
+  const list = error instanceof Object && 'errors' in error ? error.errors : undefined
+  if (!Array.isArray(list)) return []
+  return list.filter((entry): entry is FieldError => entry instanceof Object && 'path' in entry && 'detail' in entry)
+}
+
+/** Marks the fields that a server refused; what belongs to no field on the screen stands above the form. */
+function showFieldErrors<Input extends FieldValues, Output>(
+  error: unknown,
+  form: UseFormReturn<Input, unknown, Output>,
+  element: HTMLFormElement | null,
+) {
+  const refused = fieldErrorsOf(error)
+  const elsewhere: string[] = []
+  let focused = false
+  for (const { path, detail } of refused) {
+    const name = typeof path === 'string' ? path : path.join('.')
+    if (element?.querySelector(`[name="${CSS.escape(name)}"]`)) {
+      form.setError(name as Path<Input>, { type: 'server', message: detail }, { shouldFocus: !focused })
+      focused = true
+    } else elsewhere.push(detail)
+  }
+  if (elsewhere.length > 0) form.setError('root', { type: 'server', message: elsewhere.join(' ') })
+  return refused.length > 0
+}

@@ -1,0 +1,73 @@
+import { limits } from '@glut/contract/limits'
+import CloseIcon from '@mui/icons-material/Close'
+import ErrorIcon from '@mui/icons-material/Error'
+import WarningIcon from '@mui/icons-material/Warning'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MuiSnackbar from '@mui/material/Snackbar'
+import SnackbarContent from '@mui/material/SnackbarContent'
+import { useTheme } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { colours } from '../theme/tokens.ts'
+import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
+
+/** Once in the app, below everything. The region is always there, so that screen readers hear what comes into it. */
+export function Snackbar() {
+  const { t } = useTranslation('ui')
+  const notice = useFirstNotice()
+  const look = useLook(notice?.severity ?? 0)
+  return (
+    <section aria-live="polite" aria-label={t('snackbar.region')}>
+      {notice && (
+        <MuiSnackbar
+          key={notice.id}
+          open
+          autoHideDuration={limits.snackbar}
+          onClose={(_event, reason) => {
+            if (reason !== 'clickaway') dismiss(notice.id)
+          }}
+        >
+          <SnackbarContent
+            role="none"
+            sx={{ ...look.colours, borderRadius: 1, flexWrap: 'nowrap' }}
+            message={
+              <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+                {look.icon}
+                <span>{notice.message}</span>
+              </Box>
+            }
+            action={
+              <>
+                {notice.action && (
+                  <Button
+                    color="inherit"
+                    sx={{ fontWeight: 700, textDecoration: 'underline' }}
+                    onClick={() => {
+                      notice.action?.onClick()
+                      dismiss(notice.id)
+                    }}
+                  >
+                    {notice.action.label}
+                  </Button>
+                )}
+                <IconButton color="inherit" aria-label={t('action.close')} onClick={() => dismiss(notice.id)}>
+                  <CloseIcon fontSize="small" />
+                </IconButton>
+              </>
+            }
+          />
+        </MuiSnackbar>
+      )}
+    </section>
+  )
+}
+
+function useLook(severity: Severity) {
+  const c = colours[useTheme().palette.mode]
+  if (severity === 0) return { icon: null, colours: { bgcolor: c.primary, color: c.onPrimary } }
+  if (severity === 3) {
+    return { icon: <WarningIcon fontSize="small" />, colours: { bgcolor: c.warningFill, color: c.onWarningFill } }
+  }
+  return { icon: <ErrorIcon fontSize="small" />, colours: { bgcolor: c.error, color: c.onError } }
+}

@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { ConfirmDialog, type ConfirmTexts } from './ConfirmDialog.tsx'
+
+/** False when it was cancelled. */
+export type Answer = 'ok' | 'second' | false
+export type Confirm = (texts: ConfirmTexts) => Promise<Answer>
+
+interface Question {
+  texts: ConfirmTexts
+  answer: (answer: Answer) => void
+}
+
+const ConfirmContext = createContext<Confirm | undefined>(undefined)
+
+/** Holds the one confirmation of the app; a question asked while another is open waits its turn. */
+export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const [questions, setQuestions] = useState<Question[]>([])
+  const [closing, setClosing] = useState(false)
+  const current = questions[0]
+
+  const confirm = useCallback<Confirm>(
+    (texts) => new Promise((answer) => setQuestions((waiting) => [...waiting, { texts, answer }])),
+    [],
+  )
+
+  function close(answer: Answer) {
+    current?.answer(answer)
+    setClosing(true)
+  }
+
+  function next() {
+    setQuestions((waiting) => waiting.slice(1))
+    setClosing(false)
+  }
+
+  return (
+    <ConfirmContext value={confirm}>
+      {children}
+      {current && (
+        <ConfirmDialog
+          {...current.texts}
+          open={!closing}
+          onOk={() => close('ok')}
+          onSecondOk={() => close('second')}
+          onCancel={() => close(false)}
+          onClosed={next}
+        />
+      )}
+    </ConfirmContext>
+  )
+}
+
+/** `if (await confirm({ title, message })) …` */
+export function useConfirm() {
+  const confirm = useContext(ConfirmContext)
+  if (!confirm) throw new Error('useConfirm needs a ConfirmProvider above it')
+  return confirm
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { formatDate, formatMonth, parseDate, parseMonth } from './parse-date.ts'
+import { type DateInputProps, TypedDate } from './TypedDate.tsx'
+
+const same = (value: string) => value
+
+/** The model keeps yyyy-mm-dd. */
+export function DateInput(props: DateInputProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <TypedDate
+      {...props}
+      mode="day"
+      parse={parseDate}
+      format={formatDate}
+      dayOf={same}
+      pick={same}
+      placeholder={t('date.formatDate')}
+      pickLabel={t('date.pickFor', { label: props.label })}
+    />
+  )
+}
+
+/** The model keeps yyyy-mm. */
+export function MonthInput(props: DateInputProps) {
+  const { t } = useTranslation('ui')
+  return (
+    <TypedDate
+      {...props}
+      mode="month"
+      parse={parseMonth}
+      format={formatMonth}
+      dayOf={same}
+      pick={same}
+      placeholder={t('date.formatMonth')}
+      pickLabel={t('date.pickMonthFor', { label: props.label })}
+    />
+  )
+}

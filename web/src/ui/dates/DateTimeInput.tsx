@@ -1,0 +1,41 @@
+import { defaultTimeZone } from '@glut/contract/limits'
+import { useTranslation } from 'react-i18next'
+import { type Parsed, parseDateTime } from './parse-date.ts'
+import { type DateInputProps, TypedDate } from './TypedDate.tsx'
+import { formatDateTime, toInstant, toWallTime } from './zone.ts'
+
+export interface DateTimeInputProps extends DateInputProps {
+  /** The hour that a date without a time gets. */
+  defaultHour?: number
+  zone?: string
+}
+
+/** The model keeps an instant: ISO 8601 in UTC. */
+export function DateTimeInput({ defaultHour = 0, zone = defaultTimeZone, ...props }: DateTimeInputProps) {
+  const { t } = useTranslation('ui')
+
+  function parse(text: string): Parsed {
+    const wallTime = parseDateTime(text, defaultHour)
+    if (wallTime.error) return wallTime
+    const value = toInstant(wallTime.value, zone)
+    return value === undefined ? { error: 'date' } : { value }
+  }
+
+  function pick(day: string, before: string | null) {
+    const time = before ? toWallTime(before, zone).slice(11) : `${String(defaultHour).padStart(2, '0')}:00`
+    return toInstant(`${day}T${time}`, zone) ?? `${day}T12:00:00.000Z`
+  }
+
+  return (
+    <TypedDate
+      {...props}
+      mode="day"
+      parse={parse}
+      format={(value) => formatDateTime(value, zone)}
+      dayOf={(value) => toWallTime(value, zone).slice(0, 10)}
+      pick={pick}
+      placeholder={t('date.formatDateTime')}
+      pickLabel={t('date.pickFor', { label: props.label })}
+    />
+  )
+}

@@ -1,0 +1,171 @@
+import { limits } from '@glut/contract/limits'
+import ClearIcon from '@mui/icons-material/Clear'
+import EventIcon from '@mui/icons-material/Event'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import Popover from '@mui/material/Popover'
+import MuiTextField from '@mui/material/TextField'
+import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkeletonLines } from '../SkeletonLines.tsx'
+import type { DateError, Parsed } from './parse-date.ts'
+
+const Calendar = lazy(() => import('./Calendar.tsx'))
+
+/** What a date field outside of a form takes. The value is what the model keeps, null, or the raw text of a typing error. */
+export interface DateInputProps {
+  label: string
+  value: string | null
+  onChange: (value: string | null) => void
+  onBlur?: () => void
+  name?: string
+  inputRef?: Ref<HTMLInputElement>
+  error?: string
+  helperText?: string
+  required?: boolean
+  readOnly?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  /** By the model's value, for a date-time by its day: 'yyyy-mm-dd'. */
+  isBlocked?: (day: string) => boolean
+  blockedMessage?: string
+}
+
+interface Props extends DateInputProps {
+  mode: 'day' | 'month'
+  parse: (text: string) => Parsed
+  format: (value: string) => string
+  /** The day or month of a value, as the calendar and isBlocked know it. */
+  dayOf: (value: string) => string
+  /** The value when a day is picked while the field holds `before`. */
+  pick: (day: string, before: string | null) => string
+  placeholder: string
+  pickLabel: string
+}
+
+const errorTexts = {
+  date: 'invalid.date',
+  hour: 'invalid.hour',
+  minute: 'invalid.minute',
+  short: 'invalid.short',
+} as const satisfies Record<DateError, string>
+
+/** A text field that understands typed dates, with a calendar to pick from. */
+export function TypedDate(props: Props) {
+  const { mode, parse, format, dayOf, pick, value, onChange, onBlur, isBlocked, blockedMessage, pickLabel, ...field } =
+    props
+  const { label, readOnly, disabled, required, error, helperText, name, inputRef, autoFocus, placeholder } = field
+  const { t } = useTranslation('ui')
+  const [typed, setTyped] = useState<{ text: string; over: string | null }>()
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLDivElement>(null)
+
+  // typed text stands until the value is changed by somebody else
+  if (typed && typed.over !== value) setTyped(undefined)
+  const text = typed ? typed.text : format(value ?? '')
+  const waiting = typed && typed.text !== format(value ?? '') ? typed.text : undefined
+
+  function understand(written: string): Parsed | { value: string; error: 'blocked' } {
+    const parsed = parse(written)
+    return parsed.value !== undefined && isBlocked?.(dayOf(parsed.value))
+      ? { value: parsed.value, error: 'blocked' }
+      : parsed
+  }
+
+  /** Hands the typed text to the model: its value, null, or the text itself when it is no allowed date. */
+  function settle() {
+    if (!typed) return
+    const understood = understand(typed.text)
+    const next = typed.text.trim() === '' ? null : understood.error ? typed.text : (understood.value ?? null)
+    setTyped({ text: typed.text, over: next })
+    if (next !== value) onChange(next)
+  }
+
+  const settleLater = useEffectEvent(settle)
+  useEffect(() => {
+    if (waiting === undefined) return
+    const timer = setTimeout(() => settleLater(), limits.dateDebounce)
+    return () => clearTimeout(timer)
+  }, [waiting])
+
+  function leave() {
+    settle()
+    if (!understand(text).error) setTyped(undefined)
+    onBlur?.()
+  }
+
+  function set(next: string | null) {
+    setTyped(undefined)
+    onChange(next)
+  }
+
+  const wrong = value ? understand(format(value)).error : undefined
+  const sentence =
+    wrong === 'blocked' ? (blockedMessage ?? t('invalid.blockedDate')) : wrong ? t(errorTexts[wrong]) : error
+  const editable = !readOnly && !disabled
+  const known = value && wrong !== 'date' ? understand(format(value)).value : undefined
+
+  return (
+    <>
+      <MuiTextField
+        ref={anchor}
+        label={label}
+        name={name}
+        required={required}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        value={text}
+        placeholder={placeholder}
+        error={sentence !== undefined}
+        helperText={sentence ?? helperText}
+        inputRef={inputRef}
+        onChange={(event) => setTyped({ text: event.target.value, over: value })}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+          if (event.key === 'ArrowDown' && event.altKey && editable) setOpen(true)
+        }}
+        slotProps={{
+          htmlInput: {
+            inputMode: mode === 'day' && placeholder.includes(':') ? 'text' : 'decimal',
+            autoComplete: 'off',
+          },
+          input: {
+            readOnly,
+            endAdornment: editable && (
+              <InputAdornment position="end">
+                {text !== '' && (
+                  <IconButton aria-label={t('date.clearFor', { label })} onClick={() => set(null)}>
+                    <ClearIcon fontSize="small" />
+                  </IconButton>
+                )}
+                <IconButton edge="end" aria-label={pickLabel} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+                  <EventIcon fontSize="small" />
+                </IconButton>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <Popover
+        open={open}
+        anchorEl={anchor.current}
+        onClose={() => setOpen(false)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': pickLabel } }}
+      >
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <Calendar
+            mode={mode}
+            value={known === undefined ? null : dayOf(known)}
+            isBlocked={isBlocked}
+            onPick={(day) => {
+              set(pick(day, known ?? null))
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      </Popover>
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { renderUi } from '../../test/render.tsx'
+import { type Answer, useConfirm } from './confirm.tsx'
+import { Dialog } from './Dialog.tsx'
+import { notify } from './snackbar.ts'
+
+function Asker({ onAnswer, secondOk }: { onAnswer: (answer: Answer) => void; secondOk?: string }) {
+  const confirm = useConfirm()
+  const ask = async () => onAnswer(await confirm({ title: 'Löschen', message: 'Artikel «Luna» löschen?', secondOk }))
+  return (
+    <button type="button" onClick={ask}>
+      Fragen
+    </button>
+  )
+}
+
+describe('the confirmation', () => {
+  const open = async (secondOk?: string) => {
+    const onAnswer = vi.fn()
+    renderUi(<Asker onAnswer={onAnswer} secondOk={secondOk} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Fragen' }))
+    return onAnswer
+  }
+
+  it('names the thing, is 400 wide and has the safe button focused', async () => {
+    await open()
+    const dialog = screen.getByRole('alertdialog', { name: 'Löschen' })
+    expect(dialog).toHaveAccessibleDescription('Artikel «Luna» löschen?')
+    expect(dialog).toHaveStyle({ width: '400px' })
+    expect(screen.getByRole('button', { name: 'Abbrechen' })).toHaveFocus()
+  })
+
+  it.each([
+    ['OK', 'ok'],
+    ['Mit Dossier', 'second'],
+    ['Abbrechen', false],
+  ] as const)('%s answers %s and gives the focus back', async (name, answer) => {
+    const onAnswer = await open('Mit Dossier')
+    await userEvent.click(screen.getByRole('button', { name }))
+    expect(onAnswer).toHaveBeenCalledWith(answer)
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'Fragen' })).toHaveFocus()
+  })
+
+  it('Esc cancels', async () => {
+    const onAnswer = await open()
+    await userEvent.keyboard('{Escape}')
+    expect(onAnswer).toHaveBeenCalledWith(false)
+  })
+
+  it('asks one question after the other', async () => {
+    const answers: Answer[] = []
+    function Twice() {
+      const confirm = useConfirm()
+      const ask = () => {
+        void confirm({ title: 'Eins', message: '1' }).then((answer) => answers.push(answer))
+        void confirm({ title: 'Zwei', message: '2' }).then((answer) => answers.push(answer))
+      }
+      return (
+        <button type="button" onClick={ask}>
+          Fragen
+        </button>
+      )
+    }
+    renderUi(<Twice />)
+    await userEvent.click(screen.getByRole('button', { name: 'Fragen' }))
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }))
+    await screen.findByRole('alertdialog', { name: 'Zwei' })
+    await userEvent.keyboard('{Escape}')
+    expect(answers).toEqual(['ok', false])
+  })
+})
+
+describe('Dialog', () => {
+  function Opener({ persistent = false }: { persistent?: boolean }) {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Öffnen
+        </button>
+        <Dialog open={open} title="Adresse" persistent={persistent} onClose={() => setOpen(false)}>
+          Inhalt
+        </Dialog>
+      </>
+    )
+  }
+
+  it('closes by Esc and gives the focus back', async () => {
+    renderUi(<Opener />)
+    await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
+    expect(screen.getByRole('dialog', { name: 'Adresse' })).toHaveTextContent('Inhalt')
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getByRole('button', { name: 'Öffnen' })).toHaveFocus()
+  })
+
+  it('stays when it is persistent and somebody clicks beside it', async () => {
+    renderUi(<Opener persistent />)
+    await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
+    await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement)
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  })
+})
+
+describe('the snackbar', () => {
+  const region = () => screen.getByRole('region', { name: 'Meldungen' })
+
+  it('shows a sentence for 8000 ms, then the next one', () => {
+    vi.useFakeTimers()
+    renderUi(null)
+    expect(region()).toHaveAttribute('aria-live', 'polite')
+    act(() => {
+      notify('Eins')
+      notify('Zwei', { severity: 2 })
+    })
+    act(() => vi.advanceTimersByTime(7999))
+    expect(region()).toHaveTextContent('Eins')
+    act(() => vi.advanceTimersByTime(1))
+    expect(region()).toHaveTextContent('Zwei')
+    act(() => vi.advanceTimersByTime(8000))
+    expect(region()).toHaveTextContent('')
+    vi.useRealTimers()
+  })
+
+  it.each([
+    [0, '#3a3d42'],
+    [1, '#b3261e'],
+    [2, '#b3261e'],
+    [3, '#f6c445'],
+  ] as const)('severity %s is %s', async (severity, colour) => {
+    renderUi(null)
+    act(() => void notify('Meldung', { severity }))
+    expect(document.querySelector('.MuiSnackbarContent-root')).toHaveStyle({ backgroundColor: colour })
+    await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+    expect(region()).toHaveTextContent('')
+  })
+
+  it('offers an action and is done after it', async () => {
+    const undo = vi.fn()
+    renderUi(null)
+    act(() => void notify('Flamme verschoben', { action: { label: 'Rückgängig', onClick: undo } }))
+    await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }))
+    expect(undo).toHaveBeenCalledOnce()
+    expect(region()).toHaveTextContent('')
+  })
+
+  it('does not say the same thing twice in a row', async () => {
+    renderUi(null)
+    act(() => {
+      notify('Server-Fehler')
+      notify('Server-Fehler')
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+    expect(region()).toHaveTextContent('')
+  })
+})

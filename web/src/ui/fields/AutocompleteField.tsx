@@ -1,0 +1,101 @@
+import MuiAutocomplete from '@mui/material/Autocomplete'
+import MuiTextField from '@mui/material/TextField'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, useField } from './use-field.ts'
+
+export interface Choice {
+  id: string
+  label: string
+  /** A second, quieter line. */
+  hint?: string
+}
+
+interface Props extends FieldProps {
+  search: (term: string, signal: AbortSignal) => Promise<readonly Choice[]>
+  multiple?: boolean
+  debounce?: number
+  /** Characters needed before anything is asked. */
+  minLength?: number
+}
+
+/** The form holds the chosen {id, label} or null; with `multiple` a list of them. */
+export function AutocompleteField({ name, label, helperText, search, multiple = false, ...props }: Props) {
+  const { required, readOnly, disabled, autoFocus, debounce = 250, minLength = 1 } = props
+  const { t } = useTranslation('ui')
+  const { ref, message, value, onChange, onBlur } = useField(name)
+  const [term, setTerm] = useState('')
+  const found = useSearch(search, term, debounce, minLength)
+  const chosen: Choice | readonly Choice[] | null = value ?? (multiple ? [] : null)
+
+  return (
+    <MuiAutocomplete<Choice, boolean>
+      multiple={multiple}
+      value={chosen as Choice | Choice[] | null}
+      onChange={(_event, next) => onChange(next)}
+      onBlur={onBlur}
+      onInputChange={(_event, next, reason) => setTerm(reason === 'input' ? next : '')}
+      options={found.choices}
+      filterOptions={(choices) => [...choices]}
+      getOptionLabel={(choice) => choice.label}
+      getOptionKey={(choice) => choice.id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      loading={found.state === 'searching'}
+      loadingText={t('state.searching')}
+      noOptionsText={t(
+        found.state === 'idle' ? 'state.typeMore' : found.state === 'failed' ? 'state.failed' : 'state.noMatch',
+      )}
+      readOnly={readOnly}
+      disabled={disabled}
+      renderOption={({ key, ...option }, choice) => (
+        <li key={key} {...option}>
+          <span>
+            {choice.label}
+            {choice.hint && <small style={{ display: 'block', opacity: 0.8 }}>{choice.hint}</small>}
+          </span>
+        </li>
+      )}
+      renderInput={(params) => (
+        <MuiTextField
+          {...params}
+          name={name}
+          label={label}
+          required={required}
+          autoFocus={autoFocus}
+          inputRef={ref}
+          error={message !== undefined}
+          helperText={message ?? helperText}
+        />
+      )}
+    />
+  )
+}
+
+type SearchState = 'idle' | 'searching' | 'done' | 'failed'
+
+function useSearch(search: Props['search'], term: string, debounce: number, minLength: number) {
+  const [result, setResult] = useState<{ state: SearchState; choices: readonly Choice[] }>({
+    state: 'idle',
+    choices: [],
+  })
+  const ask = useEffectEvent(search)
+  useEffect(() => {
+    if (term.trim().length < minLength) {
+      setResult({ state: 'idle', choices: [] })
+      return
+    }
+    const stop = new AbortController()
+    setResult((before) => ({ ...before, state: 'searching' }))
+    const timer = setTimeout(() => {
+      ask(term.trim(), stop.signal).then(
+        (choices) => !stop.signal.aborted && setResult({ state: 'done', choices }),
+        () => !stop.signal.aborted && setResult({ state: 'failed', choices: [] }),
+      )
+    }, debounce)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [term, debounce, minLength])
+  return result
+}

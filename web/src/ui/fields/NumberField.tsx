@@ -1,0 +1,43 @@
+import MuiTextField from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import { formatNumber, parseNumber } from '../format.ts'
+import { type FieldProps, useField } from './use-field.ts'
+
+interface Props extends FieldProps {
+  decimals?: number
+  end?: ReactNode
+}
+
+/** The form holds a number, null when empty and NaN (which no schema accepts) for anything that is no number. */
+export function NumberField({ name, helperText, readOnly, decimals, end, ...props }: Props) {
+  const { ref, message, value, onChange, onBlur, ...field } = useField(name)
+  const [typed, setTyped] = useState<string>()
+  const shown = typeof value === 'number' && !Number.isNaN(value) ? formatNumber(value, decimals) : ''
+  // what was typed stands as long as it says what the form holds
+  const holds = typed !== undefined && Object.is(numberOrNull(typed), value ?? null)
+
+  return (
+    <MuiTextField
+      {...props}
+      {...field}
+      value={holds ? typed : shown}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(numberOrNull(event.target.value))
+      }}
+      onBlur={() => {
+        if (typed !== undefined && !Number.isNaN(parseNumber(typed))) setTyped(undefined)
+        onBlur()
+      }}
+      inputRef={ref}
+      error={message !== undefined}
+      helperText={message ?? helperText}
+      slotProps={{
+        input: { readOnly, endAdornment: end },
+        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } },
+      }}
+    />
+  )
+}
+
+const numberOrNull = (text: string) => (text.trim() === '' ? null : parseNumber(text))

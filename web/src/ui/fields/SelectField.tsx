@@ -1,0 +1,56 @@
+import MenuItem from '@mui/material/MenuItem'
+import MuiTextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { type FieldProps, useField } from './use-field.ts'
+
+export interface Option {
+  value: string
+  label: string
+  disabled?: boolean
+}
+
+interface Props extends FieldProps {
+  options: readonly Option[]
+  /** Adds an entry for "nothing", null in the form: 'keine Strasse' */
+  placeholder?: string | true
+}
+
+export function SelectField({ name, helperText, readOnly, options, placeholder, ...props }: Props) {
+  const { t } = useTranslation('ui')
+  const { ref, message, value, onChange, ...field } = useField(name)
+  const none = placeholder === true ? t('value.none') : placeholder
+  const known = options.some((option) => option.value === value)
+  return (
+    <MuiTextField
+      select
+      {...props}
+      {...field}
+      value={value ?? ''}
+      onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
+      inputRef={ref}
+      error={message !== undefined}
+      helperText={message ?? helperText}
+      slotProps={{
+        select: { readOnly, displayEmpty: none !== undefined },
+        inputLabel: none === undefined ? {} : { shrink: true },
+      }}
+    >
+      {none !== undefined && (
+        <MenuItem value="">
+          <em>{none}</em>
+        </MenuItem>
+      )}
+      {/* a value that is offered no longer is still shown as it is */}
+      {!known && value && (
+        <MenuItem value={value} sx={{ display: 'none' }}>
+          {String(value)}
+        </MenuItem>
+      )}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </MuiTextField>
+  )
+}

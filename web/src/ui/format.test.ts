@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { compareText, fold, formatFileSize, formatMoney, formatNumber, parseNumber } from './format.ts'
+
+it('writes numbers the Swiss way', () => {
+  expect(formatNumber(1234.5)).toBe("1'234.5")
+  expect(formatNumber(1234567.891, 2)).toBe("1'234'567.89")
+  expect(formatNumber('12345678901234567890.10', 2)).toBe("12'345'678'901'234'567'890.10")
+  expect(formatMoney('1234.5', 'CHF')).toBe("CHF 1'234.50")
+})
+
+it.each([
+  ["1'234.50", 1234.5],
+  ['1234,5', 1234.5],
+  [' -7 ', -7],
+  ['', Number.NaN],
+  ['1.2.3', Number.NaN],
+  ['12 kg', Number.NaN],
+  ['1e3', Number.NaN],
+])('reads the number %s as %s', (text, value) => {
+  expect(parseNumber(text)).toBe(value)
+})
+
+it('switches from KB to MB at 1024 KB', () => {
+  expect(formatFileSize(12 * 1024)).toBe('12 KB')
+  expect(formatFileSize(1023 * 1024)).toBe("1'023 KB")
+  expect(formatFileSize(1024 * 1024)).toBe('1.0 MB')
+})
+
+it('compares without accents and sorts as a person counts', () => {
+  expect(fold('Zürich É')).toBe('zurich e')
+  expect(['Kiste 10', 'Äpfel', 'Kiste 9', 'Zug', 'apfel'].sort(compareText)).toEqual([
+    'apfel',
+    'Äpfel',
+    'Kiste 9',
+    'Kiste 10',
+    'Zug',
+  ])
+})

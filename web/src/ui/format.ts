@@ -1,0 +1,36 @@
+const swiss = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('de-CH', options)
+const plain = swiss({ maximumFractionDigits: 20 })
+
+// the locale data separates with a typographic apostrophe; staff type and copy the straight one
+const straight = (text: string) => text.replaceAll('’', "'")
+
+/** 1'234.5, with `decimals` exactly so many. Exact decimals may come as text. */
+export function formatNumber(value: number | string, decimals?: number) {
+  const format =
+    decimals === undefined ? plain : swiss({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
+  return straight(format.format(value as Intl.StringNumericLiteral))
+}
+
+/** CHF 1'234.50 */
+export const formatMoney = (amount: number | string, currency: string) => `${currency} ${formatNumber(amount, 2)}`
+
+/** Reads what a person types: 1'234.50, 1234,5. NaN when it is no number. */
+export function parseNumber(text: string) {
+  const typed = text.trim().replace(/['’\s]/g, '')
+  return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
+}
+
+/** 12 KB, from 1024 KB on 1.0 MB. */
+export function formatFileSize(bytes: number) {
+  const kilobytes = bytes / 1024
+  return kilobytes < 1024 ? `${formatNumber(kilobytes, 0)} KB` : `${formatNumber(kilobytes / 1024, 1)} MB`
+}
+
+/** Lower case without accents: how texts are compared when somebody looks for them. */
+export const fold = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+export const compareText = new Intl.Collator('de-CH', { numeric: true }).compare

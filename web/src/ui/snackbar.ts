@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react'
+
+/** 0 neutral, 1 and 2 red, 3 yellow. */
+export type Severity = 0 | 1 | 2 | 3
+
+export interface Notice {
+  id: number
+  message: string
+  severity: Severity
+  action?: { label: string; onClick: () => void }
+}
+
+let queue: readonly Notice[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Notice[]) {
+  queue = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a sentence at the bottom of the screen; several wait for one another. Needs no hook, so any code may call it. */
+export function notify(message: string, options: { severity?: Severity; action?: Notice['action'] } = {}) {
+  lastId += 1
+  const { severity = 0, action } = options
+  const last = queue.at(-1)
+  if (last && last.message === message && last.severity === severity && !action && !last.action) return last.id
+  change([...queue, { id: lastId, message, severity, action }])
+  return lastId
+}
+
+export const dismiss = (id: number) => change(queue.filter((notice) => notice.id !== id))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export const useFirstNotice = () => useSyncExternalStore(subscribe, () => queue[0])

@@ -1,0 +1,16 @@
+import { render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { AppTheme } from '../src/theme/AppTheme.tsx'
+import { ConfirmProvider } from '../src/ui/confirm.tsx'
+import { Snackbar } from '../src/ui/Snackbar.tsx'
+
+/** Renders with everything that stands around a screen. */
+export const renderUi = (children: ReactNode) =>
+  render(children, {
+    wrapper: ({ children: screen }) => (
+      <AppTheme>
+        <ConfirmProvider>{screen}</ConfirmProvider>
+        <Snackbar />
+      </AppTheme>
+    ),
+  })

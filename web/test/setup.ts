@@ -1,0 +1,30 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
+import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
+
+// jsdom lays nothing out: the virtualised lists need a viewport to know which rows are in sight
+Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 })
+Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 1200 })
+Element.prototype.scrollTo ??= () => undefined
+window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+
+const complaints: unknown[][] = []
+
+beforeAll(async () => {
+  await startI18n('DE')
+  await loadTexts('ui')
+})
+
+beforeEach(() => {
+  complaints.length = 0
+  localStorage.clear()
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...args) => complaints.push(args))
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  expect(complaints, 'nothing may be written to console.error or console.warn').toEqual([])
+})
