@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from './client.ts'
 
 declare module '@tanstack/react-query' {
@@ -40,7 +40,7 @@ export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
     enabled,
     meta: { quiet },
     refetchInterval: every,
-    placeholderData: keepPrevious ? (before: AnswerOf<E> | undefined) => before : undefined,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
   })
 }
 
