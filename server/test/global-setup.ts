@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../src/db/db.ts'
-import { migrate } from '../src/db/migrate.ts'
 import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
+import { prepareDatabase } from '../src/db/prepare.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -25,8 +25,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     await onServer(server, `CREATE DATABASE ${template}`)
-    const database = openDatabase(inDatabase(server, template), { max: 1 })
-    await migrate(database.pool).finally(database.close)
+    const database = openDatabase(inDatabase(server, template), { max: 2 })
+    await prepareDatabase(database).finally(database.close)
   } catch (error) {
     await tearDown()
     throw error

@@ -1,0 +1,96 @@
+import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '@glut/contract/endpoint'
+import type { Problem } from '@glut/contract/errors'
+import { currentLanguage } from '../i18n/i18n.ts'
+
+/** An answer that is no success, with what the server says about it; status 0 when there was no answer at all. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly problem: Partial<Problem>
+  constructor(status: number, problem: Partial<Problem>) {
+    super(problem.detail ?? `HTTP ${status}`)
+    this.status = status
+    this.problem = problem
+  }
+  /** The fields at fault, as `Form` marks them. */
+  get errors() {
+    return this.problem.errors
+  }
+}
+
+interface CallInput {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  file?: Blob
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** Told the share (0 to 1) of an upload that has been sent. */
+  onProgress?: (share: number) => void
+}
+
+/** Makes a call of the contract. Errors: ApiError. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const { params, query, body, file } = input as CallInput
+  const url = pathOf(endpoint, params) + queryText(query)
+  const response = file ? await send(url, file, options) : await request(endpoint, url, body, options)
+  if (!response.ok) throw new ApiError(response.status, await problemOf(response))
+  if (response.status === 204) return undefined as AnswerOf<E>
+  return ('file' in endpoint.response ? response.blob() : response.json()) as Promise<AnswerOf<E>>
+}
+
+async function request({ method }: Endpoint, url: string, body: unknown, { signal }: CallOptions): Promise<Response> {
+  const headers: Record<string, string> = { 'content-encoding': 'gzip', 'accept-language': currentLanguage() }
+  const hasBody = method !== 'GET' && body !== undefined
+  if (hasBody) headers['content-type'] = 'application/json'
+  try {
+    return await fetch(url, { method, headers, signal, body: hasBody ? await gzip(JSON.stringify(body)) : undefined })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, {})
+  }
+}
+
+const gzip = (text: string) =>
+  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
+
+/** An upload through XMLHttpRequest, which alone tells how far it is. */
+function send(url: string, file: Blob, { signal, onProgress }: CallOptions): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const upload = new XMLHttpRequest()
+    const form = new FormData()
+    form.append('file', file)
+    upload.open('POST', url)
+    upload.setRequestHeader('accept-language', currentLanguage())
+    upload.responseType = 'blob'
+    upload.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
+    upload.onload = () =>
+      resolve(new Response(upload.status === 204 ? null : upload.response, { status: upload.status }))
+    upload.onerror = () => reject(new ApiError(0, {}))
+    upload.onabort = () => reject(new DOMException('aborted', 'AbortError'))
+    signal?.addEventListener('abort', () => upload.abort())
+    upload.send(form)
+  })
+}
+
+async function problemOf(response: Response): Promise<Partial<Problem>> {
+  try {
+    return (await response.json()) as Problem
+  } catch {
+    return {}
+  }
+}
+
+function queryText(query: Record<string, unknown> = {}): string {
+  const text = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null) continue
+    for (const one of Array.isArray(value) ? value : [value]) text.append(name, String(one))
+  }
+  return text.size > 0 ? `?${text}` : ''
+}

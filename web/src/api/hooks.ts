@@ -1,0 +1,81 @@
+import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
+import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ApiError, call } from './client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: ApiError
+    queryMeta: Quiet
+    mutationMeta: Quiet
+  }
+}
+
+/** With `quiet` the screen shows the error itself; otherwise it appears in the snackbar. */
+interface Quiet extends Record<string, unknown> {
+  quiet?: boolean
+}
+
+const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
+
+/** What `useApi` asks for, for loaders and prefetching. */
+export const apiQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
+  queryKey: [...keyOf(endpoint), input],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+})
+
+interface ReadOptions {
+  enabled?: boolean
+  quiet?: boolean
+  /** Keep showing the last answer while a changed question is on its way. */
+  keepPrevious?: boolean
+  /** Ask again after so many milliseconds. */
+  every?: number | false
+}
+
+/** Shape 4, reading: `const contact = useApi(contactApi.get, { params: { id } })`. */
+export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+  const { enabled, quiet = false, keepPrevious = false, every } = options
+  return useQuery({
+    ...apiQuery(endpoint, input),
+    enabled,
+    meta: { quiet },
+    refetchInterval: every,
+    placeholderData: keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+interface ChangeOptions<E extends Endpoint> {
+  /** The reads whose answers this change makes old. */
+  refreshes?: readonly Endpoint[]
+  quiet?: boolean
+  onSuccess?: (answer: AnswerOf<E>, input: InputOf<E>) => void
+}
+
+/** Shape 4, changing: `const save = useApiMutation(contactApi.update, { refreshes: [contactApi.get] })`. */
+export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
+  const { refreshes = [], quiet = false, onSuccess } = options
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<E>) => call(endpoint, input),
+    meta: { quiet },
+    onSuccess: async (answer, input) => {
+      await refresh(client, refreshes)
+      onSuccess?.(answer, input)
+    },
+  })
+}
+
+/** Makes the answers of these reads old, so that what shows them asks again. */
+export async function refresh(client: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
+  await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))
+}
+
+/** Puts an answer that a change brought in the place of a read. */
+export function remember<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: InputOf<E>,
+  answer: AnswerOf<E>,
+): void {
+  client.setQueryData(apiQuery(endpoint, input).queryKey, answer as never)
+}
