@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-const foundations = 'http|db|jobs|live|files'
+const foundations = 'http|db|jobs|live|files|spreadsheets'
 const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts)[^/]+\\.ts$)`)
 const slice = new RegExp(`^server/src/(?!(?:${foundations})/)([^/]+)/`)
 /** The explicit lists that name what the slices bring along. */
