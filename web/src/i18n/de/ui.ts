@@ -1,3 +1,4 @@
+import { de } from '@glut/contract/sentences/de'
 export default {
   action: {
     ok: 'OK',
@@ -22,19 +23,7 @@ export default {
   },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
   invalid: {
-    required: 'Das Feld wird benötigt',
-    maxLength: 'Das Feld darf max {length} Zeichen besitzen',
-    minLength: 'Das Feld muss mindestens {length} Zeichen besitzen',
-    email: 'Das Feld muss eine valide E-Mail-Adresse sein',
-    url: 'Das Feld muss eine gültige Webadresse sein',
-    number: 'Das Feld muss eine Zahl sein',
-    integer: 'Das Feld muss eine ganze Zahl sein',
-    min: 'Der Wert muss mindestens {minimum} sein',
-    max: 'Der Wert darf höchstens {maximum} sein',
-    minItems: 'Bitte mindestens {count} auswählen',
-    maxItems: 'Es sind höchstens {count} erlaubt',
-    other: 'Die Eingabe ist nicht gültig',
-    date: 'Eingabe ist kein valides Datum',
+    ...de.invalid,
     blockedDate: 'Dieses Datum ist nicht erlaubt.',
     hour: 'Falsche Stundenangabe',
     minute: 'Falsche Minutenangabe',
