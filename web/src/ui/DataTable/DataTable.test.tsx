@@ -64,12 +64,20 @@ function show(props: Partial<DataTableProps<Row>> = {}) {
 }
 
 const grid = () => screen.getByRole('grid', { name: 'Kontakte' })
-const bodyRows = () => within(grid()).getAllByRole('row').filter((row) => row.classList.contains('grid-line'))
+const bodyRows = () =>
+  within(grid())
+    .getAllByRole('row')
+    .filter((row) => row.classList.contains('grid-line'))
 const names = () => bodyRows().map((row) => within(row).getAllByRole('gridcell')[1]?.textContent)
 const header = (name: string) => within(grid()).getByRole('columnheader', { name: new RegExp(`^${name}`) })
-const headers = () => within(grid()).getAllByRole('columnheader').slice(1).map((cell) => cell.querySelector('.grid-label')?.textContent)
+const headers = () =>
+  within(grid())
+    .getAllByRole('columnheader')
+    .slice(1)
+    .map((cell) => cell.querySelector('.grid-label')?.textContent)
 const active = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')
-const filter = (name: string) => screen.getByRole(/Art|Aktiv/.test(name) ? 'combobox' : 'textbox', { name: `Filter ${name}` })
+const filter = (name: string) =>
+  screen.getByRole(/Art|Aktiv/.test(name) ? 'combobox' : 'textbox', { name: `Filter ${name}` })
 
 async function openMenu(column: string) {
   await userEvent.click(within(header(column)).getByRole('button', { name: `Spaltenmenü ${column}` }))
@@ -294,7 +302,13 @@ describe('the columns', () => {
     const { unmount } = show()
     expect(headers()).toEqual(['Name', 'Ort', 'Umsatz', 'Art', 'Aktiv'])
     unmount()
-    const kept = { order: ['city', 'gone'], hidden: [], widths: {}, sorting: [{ id: 'gone', desc: true }], filtersShown: false }
+    const kept = {
+      order: ['city', 'gone'],
+      hidden: [],
+      widths: {},
+      sorting: [{ id: 'gone', desc: true }],
+      filtersShown: false,
+    }
     localStorage.setItem('glut.table..test', JSON.stringify(kept))
     show()
     expect(headers()).toEqual(['Ort', 'Name', 'Umsatz', 'Art', 'Aktiv'])
@@ -327,7 +341,11 @@ describe('instead of rows', () => {
 })
 
 describe('many rows', () => {
-  const many = Array.from({ length: 100_000 }, (_, n) => ({ ...(rows[n % 4] as Row), id: String(n), name: `Kiste ${n}` }))
+  const many = Array.from({ length: 100_000 }, (_, n) => ({
+    ...(rows[n % 4] as Row),
+    id: String(n),
+    name: `Kiste ${n}`,
+  }))
 
   it('are counted in full and drawn in part', async () => {
     show({ rows: many })
@@ -356,14 +374,19 @@ it('exports what is shown, in its order', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Als CSV exportieren' }))
   const bytes = new Uint8Array(await (blobs[0] as Blob).arrayBuffer())
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(new TextDecoder().decode(bytes)).toBe('Name;Umsatz;Art;Aktiv\r\nÄpfel;9;Geschäft;Nein\r\nKiste 9;9;Geschäft;Ja\r\n')
+  expect(new TextDecoder().decode(bytes)).toBe(
+    'Name;Umsatz;Art;Aktiv\r\nÄpfel;9;Geschäft;Nein\r\nKiste 9;9;Geschäft;Ja\r\n',
+  )
 })
 
 describe('on a phone', () => {
   const narrow = () =>
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) => Object.assign(new EventTarget(), { matches: query.includes('max-width'), media: query }) as MediaQueryList,
-    )
+    vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          Object.assign(new EventTarget(), { matches: query.includes('max-width'), media: query }) as MediaQueryList,
+      )
 
   it('rows are cards that open, are selected and have their actions', async () => {
     narrow()
@@ -372,7 +395,7 @@ describe('on a phone', () => {
     expect(screen.queryByRole('grid')).not.toBeInTheDocument()
     const cards = within(screen.getByRole('list', { name: 'Kontakte' })).getAllByRole('listitem')
     expect(cards).toHaveLength(4)
-    expect(cards[0]).toHaveTextContent("ZugOrt:ChurUmsatz:10.00Art:PrivatAktiv:Ja")
+    expect(cards[0]).toHaveTextContent('ZugOrt:ChurUmsatz:10.00Art:PrivatAktiv:Ja')
     await userEvent.click(within(cards[0] as HTMLElement).getByRole('button', { name: /Zug/, description: '' }))
     expect(onOpen).toHaveBeenCalledWith(rows[0])
     await userEvent.click(within(cards[1] as HTMLElement).getByRole('checkbox'))

@@ -70,7 +70,7 @@ describe('the CSV file', () => {
 
   it('is UTF-8 with a byte order mark, semicolons and CRLF', () => {
     const columns = [column('text'), { ...column('number'), id: 'w', label: 'Preis; CHF' }]
-    expect(toCsv(columns, [{ v: 'a' }], words)).toBe('\uFEFFWert;"Preis; CHF"\r\na;a\r\n')
+    expect(toCsv(columns, [{ v: 1.5 }], words)).toBe('\uFEFFWert;"Preis; CHF"\r\n1.5;1.5\r\n')
   })
 
   it.each([
