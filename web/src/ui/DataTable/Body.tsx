@@ -8,7 +8,6 @@ import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
 import { Part } from './Part.tsx'
 import { type Cell, cellId, rowHeight } from './use-grid-keys.ts'
-import type { TableRow } from './use-table-model.ts'
 
 interface Props<Row extends object> {
   grid: Grid<Row>
@@ -21,12 +20,13 @@ interface Props<Row extends object> {
 
 /** Only the rows in sight are in the document. */
 export function Body<Row extends object>({ grid, scroller, active, headerRows, onActivate, onEndReached }: Props<Row>) {
-  const count = grid.rows.length
+  const count = grid.rowCount
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 10,
+    initialRect: { width: 1200, height: 600 },
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -37,30 +37,23 @@ export function Body<Row extends object>({ grid, scroller, active, headerRows, o
 
   return (
     <Part role="rowgroup" className="grid-body" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map((item) => {
-        const row = grid.rows[item.index]
-        return (
-          row && (
-            <BodyRow
-              key={row.id}
-              grid={grid}
-              row={row}
-              index={item.index}
-              top={item.start}
-              activeColumn={active?.row === item.index ? active.column : undefined}
-              headerRows={headerRows}
-              onActivate={(column) => onActivate({ row: item.index, column })}
-            />
-          )
-        )
-      })}
+      {items.map((item) => (
+        <BodyRow
+          key={grid.rowAt(item.index)?.id ?? item.index}
+          grid={grid}
+          index={item.index}
+          top={item.start}
+          activeColumn={active?.row === item.index ? active.column : undefined}
+          headerRows={headerRows}
+          onActivate={(column) => onActivate({ row: item.index, column })}
+        />
+      ))}
     </Part>
   )
 }
 
 interface RowProps<Row extends object> {
   grid: Grid<Row>
-  row: TableRow<Row>
   index: number
   top: number
   activeColumn: number | undefined
@@ -68,8 +61,11 @@ interface RowProps<Row extends object> {
   onActivate: (column: number) => void
 }
 
-function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, headerRows, onActivate }: RowProps<Row>) {
+function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRows, onActivate }: RowProps<Row>) {
   const { t } = useTranslation('ui')
+  const row = grid.rowAt(index)
+  if (!row) return null
+  const { original } = row
   const selected = row.getIsSelected()
   const first = grid.selectable ? 1 : 0
   const actionsColumn = columnCount(grid) - 1
@@ -83,7 +79,7 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
 
   function open(event: MouseEvent<HTMLElement>) {
     const onControl = (event.target as HTMLElement).closest('a, button, input, label, select')
-    if (!onControl && !getSelection()?.toString()) grid.onOpen?.(row.original)
+    if (!onControl && !getSelection()?.toString()) grid.onOpen?.(original)
   }
 
   return (
@@ -92,7 +88,7 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
       aria-rowindex={index + headerRows + 1}
       aria-selected={grid.selectable ? selected : undefined}
       data-opens={grid.onOpen !== undefined}
-      data-marked={grid.isMarked?.(row.original)}
+      data-marked={grid.isMarked?.(original)}
       className="grid-row grid-line"
       style={{ transform: `translateY(${top}px)` }}
       onClick={open}
@@ -103,7 +99,7 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
             checked={selected}
             onChange={row.getToggleSelectedHandler()}
             slotProps={{
-              input: { 'aria-label': t('table.selectRow', { name: grid.rowName(row.original) }), tabIndex: -1 },
+              input: { 'aria-label': t('table.selectRow', { name: grid.rowName(original) }), tabIndex: -1 },
             }}
           />
         </Part>
@@ -114,16 +110,16 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
           {...cell(at + first)}
           className={`grid-cell ${isRightAligned(column) ? 'grid-right' : ''}`}
         >
-          <Content column={column} row={row.original} grid={grid} />
+          <Content column={column} row={original} grid={grid} />
         </Part>
       ))}
       {grid.rowActions && (
         <Part {...cell(actionsColumn)} className="grid-cell">
           <IconButton
             tabIndex={-1}
-            aria-label={t('table.rowActions', { name: grid.rowName(row.original) })}
+            aria-label={t('table.rowActions', { name: grid.rowName(original) })}
             aria-haspopup="menu"
-            onClick={(event) => grid.openRowMenu(row.original, event.currentTarget)}
+            onClick={(event) => grid.openRowMenu(original, event.currentTarget)}
             sx={{ p: 0, width: 28, height: 28 }}
           >
             <MoreHorizIcon fontSize="small" />

@@ -7,7 +7,7 @@ export const gridLook: SxProps<Theme> = {
   overflow: 'auto',
   position: 'relative',
   fontSize: 13,
-  outlineOffset: -2,
+  '&:focus-visible': { outlineWidth: 1, outlineOffset: -1 },
   contain: 'content',
   '&[data-empty=true]': { flex: 'none' },
   '& .grid-top': { position: 'sticky', top: 0, zIndex: 1, bgcolor: 'var(--raised)', fontWeight: 600 },
