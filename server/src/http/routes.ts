@@ -79,7 +79,7 @@ function mountOne(
         const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
         const ready = prepare ? await prepare(outside()) : undefined
         const answer =
-          endpoint.method === 'GET'
+          endpoint.method === 'GET' || endpoint.reads
             ? await run({ ...outside(), prepared: ready })
             : await inTransaction(house, actor, (ctx) => run({ ...input, ctx, prepared: ready }))
         return await send(reply, endpoint, answer, house.checkAnswers)
