@@ -1,6 +1,3 @@
-import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
-import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +15,7 @@ interface Props<Row extends object> {
   onEndReached?: () => void
 }
 
-/** Only the rows in sight are in the document. */
+/** Only the rows in sight are in the document; plain elements, because rows are made by the hundred while scrolling. */
 export function Body<Row extends object>({ grid, scroller, active, headerRows, onActivate, onEndReached }: Props<Row>) {
   const count = grid.rowCount
   const virtualizer = useVirtualizer({
@@ -78,7 +75,7 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
   })
 
   function open(event: MouseEvent<HTMLElement>) {
-    const onControl = (event.target as HTMLElement).closest('a, button, input, label, select')
+    const onControl = (event.target as HTMLElement).closest('a, button, input, label, select, .grid-check')
     if (!onControl && !getSelection()?.toString()) grid.onOpen?.(original)
   }
 
@@ -95,12 +92,13 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
     >
       {grid.selectable && (
         <Part {...cell(0)} className="grid-cell grid-check">
-          <Checkbox
+          <input
+            type="checkbox"
+            className="grid-box"
+            tabIndex={-1}
             checked={selected}
             onChange={row.getToggleSelectedHandler()}
-            slotProps={{
-              input: { 'aria-label': t('table.selectRow', { name: grid.rowName(original) }), tabIndex: -1 },
-            }}
+            aria-label={t('table.selectRow', { name: grid.rowName(original) })}
           />
         </Part>
       )}
@@ -115,15 +113,16 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
       ))}
       {grid.rowActions && (
         <Part {...cell(actionsColumn)} className="grid-cell">
-          <IconButton
+          <button
+            type="button"
+            className="grid-action"
             tabIndex={-1}
             aria-label={t('table.rowActions', { name: grid.rowName(original) })}
             aria-haspopup="menu"
             onClick={(event) => grid.openRowMenu(original, event.currentTarget)}
-            sx={{ p: 0, width: 28, height: 28 }}
           >
-            <MoreHorizIcon fontSize="small" />
-          </IconButton>
+            ⋯
+          </button>
         </Part>
       )}
     </Part>
