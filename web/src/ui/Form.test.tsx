@@ -108,6 +108,20 @@ describe('saving', () => {
   })
 })
 
+it('hands any other failure on and keeps what was typed', async () => {
+  const failure = new Error('offline')
+  const handed = vi.fn()
+  vi.stubGlobal('reportError', handed)
+  show(z.object({ name: z.string() }), { name: 'Anna' }, <TextField name="name" label="Name" />, () =>
+    Promise.reject(failure),
+  )
+  await userEvent.type(field('Name'), '!')
+  await save()
+  await waitFor(() => expect(handed).toHaveBeenCalledWith(failure))
+  expect(field('Name')).toHaveValue('Anna!')
+  vi.unstubAllGlobals()
+})
+
 describe('leaving', () => {
   const schema = z.object({ name: z.string() })
   const type = async () => {
