@@ -146,6 +146,22 @@ describe('leaving', () => {
     expect(await leaving).toBe(true)
   })
 
+  it('right after saving does not ask, and asks again after more was typed', async () => {
+    const left = vi.fn()
+    const onSaved = () => void mayLeave().then(left)
+    renderUi(
+      <Form schema={schema} defaultValues={{ name: 'Anna' }} onSubmit={vi.fn()} onSaved={onSaved}>
+        <TextField name="name" label="Name" />
+        <button type="submit">Speichern</button>
+      </Form>,
+    )
+    await userEvent.type(field('Name'), '!')
+    await save()
+    await waitFor(() => expect(left).toHaveBeenCalledWith(true))
+    await userEvent.type(field('Name'), '!')
+    expect(unload()).toBe(true)
+  })
+
   it('does not ask before anything was typed, nor after it was saved', async () => {
     expect(await mayLeave()).toBe(true)
     await type()
