@@ -11,6 +11,11 @@ const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language,
 /** Every area of texts, one line each. A screen asks for its area by name; its chunk is loaded in the one language in use. */
 export const areas = {
   ui: area({ DE: () => import('./de/ui.ts'), EN: () => import('./en/ui.ts'), FR: () => import('./fr/ui.ts') }),
+  contacts: area({
+    DE: () => import('./de/contacts.ts'),
+    EN: () => import('./en/contacts.ts'),
+    FR: () => import('./fr/contacts.ts'),
+  }),
 }
 
 export type AreaName = keyof typeof areas
