@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { type Contact, contactApi } from '@glut/contract/contacts'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import HistoryIcon from '@mui/icons-material/History'
@@ -147,3 +148,6 @@ function BinBanner({ contact }: { contact: Contact }) {
     </Alert>
   )
 }
+=======
+export const ContactPage = () => null
+>>>>>>> shell

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 import { contactApi } from '@glut/contract/contacts'
 import { limits } from '@glut/contract/limits'
 import AddIcon from '@mui/icons-material/Add'
@@ -128,3 +129,6 @@ function MoreHint() {
     </Box>
   )
 }
+=======
+export const ContactSearchPage = () => null
+>>>>>>> shell
