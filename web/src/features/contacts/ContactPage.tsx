@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { type Contact, contactApi } from '@glut/contract/contacts'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import HistoryIcon from '@mui/icons-material/History'
@@ -148,6 +147,3 @@ function BinBanner({ contact }: { contact: Contact }) {
     </Alert>
   )
 }
-=======
-export const ContactPage = () => null
->>>>>>> shell

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { contactApi } from '@glut/contract/contacts'
 import { limits } from '@glut/contract/limits'
 import AddIcon from '@mui/icons-material/Add'
@@ -129,6 +128,3 @@ function MoreHint() {
     </Box>
   )
 }
-=======
-export const ContactSearchPage = () => null
->>>>>>> shell
