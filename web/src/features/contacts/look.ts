@@ -12,4 +12,4 @@ export const fieldGrid = (columns: Columns) => ({
 })
 
 /** A page whose table takes what the window leaves. */
-export const pageLook = { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 } as const
+export const pageLook = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } as const

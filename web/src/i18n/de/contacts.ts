@@ -142,7 +142,6 @@ export default {
     sharedUnknown: 'gehört zu einem anderen Kontakt',
     sharedHint: 'Dieser Eintrag wird beim Kontakt bearbeitet, dem er gehört.',
     noStreet: 'keine Strasse',
-    stale: 'Dieser Eintrag wurde inzwischen geändert',
   },
   copy: {
     address: 'Adresse kopieren',

@@ -145,7 +145,6 @@ export default {
     sharedUnknown: 'belongs to another contact',
     sharedHint: 'This entry is edited at the contact it belongs to.',
     noStreet: 'no street',
-    stale: 'This entry was changed meanwhile',
   },
   copy: {
     address: 'Copy address',

@@ -145,7 +145,6 @@ export default {
     sharedUnknown: 'appartient à un autre contact',
     sharedHint: 'Cette entrée se modifie chez le contact auquel elle appartient.',
     noStreet: 'pas de rue',
-    stale: 'Cette entrée a été modifiée entre-temps',
   },
   copy: {
     address: 'Copier l’adresse',
