@@ -16,9 +16,17 @@ export function zodSentence(issue: Issue, t: TFunction<'ui'>): string {
       return wrongFormat(issue.format, t)
     case 'invalid_type':
       return wrongType(issue.expected, t)
+    case 'invalid_union':
+      return noneOf(issue, t)
     default:
       return t('invalid.other')
   }
+}
+
+/** 'Empty or an e-mail address': what is typed was meant to be the last of the choices. */
+function noneOf({ errors, input }: Extract<Issue, { code: 'invalid_union' }>, t: TFunction<'ui'>) {
+  const meant = errors.at(-1)?.[0]
+  return meant ? zodSentence({ ...meant, input } as Issue, t) : t('invalid.other')
 }
 
 const isMissing = (input: unknown) =>
