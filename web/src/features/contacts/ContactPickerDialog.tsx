@@ -86,7 +86,7 @@ function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
 
 function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Criteria }) {
   const { t } = useTranslation('contacts')
-  const columns = useContactColumns()
+  const columns = useContactColumns({ room: 'dialog' })
   const { data, error, isFetching, refetch } = useApi(
     contactApi.search,
     { body: bodyOf(criteria) },

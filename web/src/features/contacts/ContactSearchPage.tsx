@@ -93,7 +93,7 @@ function Results({ criteria, results }: ResultsProps) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const may = useMay()
-  const columns = useContactColumns(moreColumns)
+  const columns = useContactColumns({ optional: moreColumns })
   const { data, error, isFetching, refetch } = results
   useEffect(() => {
     if (error) console.error('contact search failed', error)
@@ -117,8 +117,8 @@ function Results({ criteria, results }: ResultsProps) {
           title: t('search.nothing'),
           action: may('CONTACT_CREATE') && (
             <Button
-              variant="contained"
-              color="secondary"
+              variant="outlined"
+              color="inherit"
               startIcon={<AddIcon />}
               onClick={() => go(newContactPath, { search: criteria })}
             >

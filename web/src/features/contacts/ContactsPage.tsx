@@ -48,7 +48,7 @@ export function ContactsPage() {
 function AllContacts() {
   const { t } = useTranslation('contacts')
   const go = useGo()
-  const columns = useContactColumns(moreColumns)
+  const columns = useContactColumns({ optional: moreColumns })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const contacts = useApi(contactApi.search, { body: text ? { text } : {} }, { quiet: true, keepPrevious: true })
