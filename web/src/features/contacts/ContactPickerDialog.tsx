@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { useContactColumns } from './contact-columns.tsx'
+import { contactLines, useContactColumns } from './contact-columns.tsx'
 import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, hasText, noCriteria, SearchForm } from './search-criteria.ts'
 
@@ -104,6 +104,7 @@ function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Cri
       rows={error ? undefined : data?.contacts}
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
+      cardLines={contactLines}
       onOpen={onSelect}
       busy={isFetching}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { useContactWords } from './contact-words.ts'
+import { placeLine } from './copy-texts.ts'
 import { useCountries } from './countries.ts'
 import { formatPhone } from './phone-format.ts'
 
@@ -98,6 +99,13 @@ export function useContactColumns({ optional = none, room = 'page' }: Wanted = {
     ]
     return columns.filter((column) => !column.hidden || optional.includes(column.id as ColumnId))
   }, [t, words, countries, optional, room])
+}
+
+/** A contact on a phone, below its name. */
+export function contactLines(row: ContactRow): string[] {
+  const company = row.companyName === row.fullName ? '' : row.companyName
+  const reach = [formatPhone(row.phoneNumber), row.emailAddress].filter(Boolean).join(' · ')
+  return [company, [row.street, placeLine(row)].filter(Boolean).join(', '), reach].filter(Boolean)
 }
 
 /** What `useContactColumns` adds on the pages: more to choose from. */

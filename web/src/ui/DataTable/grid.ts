@@ -23,6 +23,7 @@ export interface Grid<Row extends object> {
   selectable: boolean
   rowActions?: (row: Row) => RowAction[]
   rowName: (row: Row) => string
+  cardLines?: (row: Row) => readonly string[]
   isMarked?: (row: Row) => boolean
   onOpen?: (row: Row) => void
   openColumnMenu: (column: Column<Row>, anchor: HTMLElement) => void
