@@ -179,11 +179,16 @@ interface Recipient {
   favorite: boolean
 }
 
-/** Addresses of contacts outside the bin whose address or name holds what was typed; all of them without. */
+/** Addresses of contacts outside the bin whose address or names hold each word that was typed; all of them without. */
 export async function selectRecipients(db: Db, typed: string | undefined): Promise<Recipient[]> {
   const found = typed
-    ? sql`(s.email like needle(${typed}) or s.surname like needle(${typed}) or s.given_name like needle(${typed})
-           or s.company like needle(${typed}))`
+    ? sql.join(
+        typed.split(/\s+/, 10).map(
+          (word) => sql`(s.email like needle(${word}) or s.surname like needle(${word})
+                         or s.given_name like needle(${word}) or s.company like needle(${word}))`,
+        ),
+        sql` and `,
+      )
     : sql`true`
   const { rows } = await sql<Recipient>`
     select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite
