@@ -115,6 +115,24 @@ async function rowToShare(
   return rows[0]?.id ?? fail('VALIDATION', { fields: [{ path: 'sharedByContactPersonRef', invalid: 'unknownRef' }] })
 }
 
+/** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
+export async function assertPartsAreFree(ctx: Ctx, contactId: string): Promise<void> {
+  const emails = await ctx.db
+    .selectFrom('email_address')
+    .select('address')
+    .where('contact_id', '=', contactId)
+    .where('shared_email_id', 'is', null)
+    .execute()
+  for (const { address } of emails) await assertEmailIsFree(ctx, address, '')
+  const phones = await ctx.db
+    .selectFrom('phone_number')
+    .select('number')
+    .where('contact_id', '=', contactId)
+    .where('shared_phone_id', 'is', null)
+    .execute()
+  for (const { number } of phones) await assertNumberIsFree(ctx, number, '')
+}
+
 // --- addresses -----------------------------------------------------------------------------------------------------
 
 type AddressInput = z.output<typeof NewAddress>
