@@ -93,7 +93,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   })
 }
 
-/** The four calls of a plain resource: a list whose rows are added, changed and removed. */
+/** The calls of a plain resource: a list whose rows are added, changed, removed and replaced by each other. */
 export function crud<Shape extends z.ZodRawShape>(
   path: string,
   what: string,
@@ -126,9 +126,17 @@ export function crud<Shape extends z.ZodRawShape>(
       method: 'DELETE',
       path: `${path}/:id`,
       allow: access.write,
-      summary: `Remove one of ${what}`,
+      summary: `Remove one of ${what}; IN_USE says where it is still named`,
       params: ById,
       response: Done,
+    }),
+    replace: endpoint({
+      method: 'PUT',
+      path: `${path}/:id/replace-by/:otherId`,
+      allow: access.write,
+      summary: `Name another of ${what} wherever this one is named`,
+      params: z.object({ id: Id, otherId: Id }),
+      response: z.object({ replaced: z.int() }),
     }),
   }
 }

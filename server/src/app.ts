@@ -1,3 +1,4 @@
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -58,7 +59,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     globalDecompression: false,
     threshold: 2048,
     encodings: ['br', 'gzip'],
-    brotliOptions: { params: { 0: 0, 1: 4 } },
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart)
   for (const slice of slices) slice.mount(app, house)

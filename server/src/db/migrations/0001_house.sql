@@ -144,7 +144,8 @@ begin
     into changed
     from jsonb_object_keys(whole) as key
    where before -> key is distinct from after -> key
-     and key not in ('id', 'version', 'created_at', 'updated_at', 'seen_at', 'last_login_at', 'second_factor_step')
+     and key not in ('id', 'version', 'created_at', 'updated_at', 'last_login_at', 'second_factor_step',
+                     'full_name', 'national', 'binned')
      and not (tg_op = 'INSERT' and (after -> key) in ('null', '""', 'false', '{}', '[]'))
      and not (tg_op = 'DELETE' and (before -> key) in ('null', '""', 'false', '{}', '[]'));
   if tg_op = 'UPDATE' and changed is null then return null; end if;
