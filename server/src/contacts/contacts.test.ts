@@ -435,11 +435,10 @@ describe('the history', () => {
     expect(all[0]?.changes).toEqual(
       expect.arrayContaining([
         { field: 'surname', before: 'Vorher', after: 'Nachher' },
-        { field: 'fullName', before: 'Anna Vorher', after: 'Anna Nachher' },
         { field: 'customerType', before: null, after: 'PRIVATE' },
       ]),
     )
-    expect(all[0]?.changes).toHaveLength(3)
+    expect(all[0]?.changes).toHaveLength(2)
   })
 
   test('holds contact persons and the bin', async () => {

@@ -1,6 +1,6 @@
 import { type ContactSearch, contactApi } from '@glut/contract/contacts'
 import { CompiledQuery, sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { addDemoContacts } from '../demo/fill.ts'
@@ -165,7 +165,7 @@ describe('a search', () => {
     expect(await namesFound({ surname: 'müller', customer: true })).toEqual(['Jürg Müller'])
     expect(await namesFound({ surname: 'müller', reseller: true })).toEqual(['Jürg Müller'])
     expect(await namesFound({ placeOfExperience: true })).toEqual(['Jana Mueller'])
-    expect(await namesFound({ surname: 'müller', customer: false, reseller: null })).toHaveLength(2)
+    expect(await namesFound({ surname: 'müller', customer: false, reseller: null })).toHaveLength(3)
     expect(await namesFound({ reseller: true })).not.toContain('Kälin Ofenbau AG')
   })
 
@@ -193,10 +193,12 @@ describe('a search', () => {
   })
 })
 
-/** Last, because it fills the database with others. */
-describe('on 20,000 contacts', async () => {
-  await addDemoContacts(database.kysely, 20_000)
-  await sql`vacuum analyze`.execute(database.kysely)
+// Last, because it fills the database with others. */
+describe('on 20,000 contacts', () => {
+  beforeAll(async () => {
+    await addDemoContacts(database.kysely, 20_000)
+    await sql`vacuum analyze`.execute(database.kysely)
+  }, 120_000)
 
   const one: Partial<ContactSearch>[] = [
     { givenName: 'Jür' },
@@ -242,4 +244,4 @@ describe('on 20,000 contacts', async () => {
     expect(plan).toMatch(/Index|Result/)
     expect((await search(given)).status).toBe(200)
   })
-}, 60_000)
+})
