@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
@@ -26,6 +27,7 @@ export const slices: readonly Routes[] = [
   addressRoutes,
   phoneNumberRoutes,
   emailAddressRoutes,
+  contactImportRoutes,
   historyRoutes,
   ...masterDataRoutes,
 ]
