@@ -6,6 +6,7 @@ import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
 import { mapRow } from './map-row.ts'
 import { decide, enrich, fromWanted, type Known } from './match.ts'
 import type { CsvRecord } from './scan-csv.ts'
+import { inBulk } from './turns.ts'
 import { type Changes, uuidV7, writeChanges } from './write-contacts.ts'
 
 /** How an import is run. */
@@ -50,6 +51,7 @@ export async function importBatch(
     .forUpdate()
     .executeTakeFirst()
   if (own?.state !== 'RUNNING' || own.run !== plan.run || own.bytes_done !== fromByte) return false
+  await inBulk(ctx)
   const outcomes = await settle(ctx, plan, records)
   await sql`
     insert into contact_import_row (import_id, line, result, contact_id, name, reason, cells)

@@ -150,8 +150,6 @@ function lastYearEndingIn(ending: number, thisYear: number): number {
   return year > thisYear ? year - 100 : year
 }
 
-const countries = namesOfCountries()
-
 /** The ISO code of a country by its code of two or three letters, its car sign, or its name in one of our languages. */
 export function readCountry(text: string): string | undefined {
   const word = fold(text).replace(/\.$/, '')
@@ -194,6 +192,8 @@ const otherNames: Record<string, string> = {
   ...{ suisse: 'CH', svizzera: 'CH', schweizerische: 'CH', switzerland: 'CH', bundesrepublik: 'DE', italia: 'IT' },
   ...{ osterreich: 'AT', oesterreich: 'AT', tschechien: 'CZ', 'vereinigte staaten von amerika': 'US' },
 }
+
+const countries = namesOfCountries()
 
 const mobile = /^\+(417[4-9]|491[567]|436[5-9]|33[67]|4237|393|447|316|324)/
 /** Mobile where the number says so, in the countries around us. */

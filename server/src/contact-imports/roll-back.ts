@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
 import { sentences } from './sentences.ts'
-import { isFault, turnMilliseconds, untilItFits } from './turns.ts'
+import { inBulk, isFault, turnMilliseconds, untilItFits } from './turns.ts'
 
 const batchContacts = 500
 const namesInMessage = 20
@@ -85,12 +85,12 @@ async function undoBatch(ctx: Ctx, job: Own, language: Language): Promise<boolea
     .forUpdate()
     .executeTakeFirst()
   if (own?.state !== 'ROLLING_BACK' || own.run !== job.run) return false
+  await inBulk(ctx)
   const touches = await nextTouches(ctx, job.importId)
   if (touches.length === 0) {
     await finish(ctx, job, language)
     return false
   }
-  await sql`select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
   const used = await inUse(ctx, touches)
   const mayGo = (touch: Touch) =>
     touch.state === null || (touch.state === touch.state_after && !used.has(touch.contact_id))

@@ -16,7 +16,6 @@ export interface Changes {
 
 /** Writes the changes and, for the undoing, what was there before. */
 export async function writeChanges(ctx: Ctx, importId: string, { created, changed }: Changes): Promise<void> {
-  await sql`select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
   const isNew = new Set(created.map(({ id }) => id))
   const touches = new Map<string, Touch>()
   for (const { id } of created) touches.set(id, newTouch(id, true))

@@ -111,13 +111,18 @@ create unique index phone_number_unique on phone_number (number) where shared_ph
 create unique index phone_number_share_once on phone_number (contact_id, shared_phone_id)
   where shared_phone_id is not null;
 
-create trigger history after insert or update or delete on contact for each row execute function record_history('id');
-create trigger history after insert or update or delete on address for each row
-  execute function record_history('contact_id');
-create trigger history after insert or update or delete on email_address for each row
-  execute function record_history('contact_id');
-create trigger history after insert or update or delete on phone_number for each row
-  execute function record_history('contact_id');
+create trigger history after update or delete on contact for each row execute function record_history('id');
+create trigger history_added after insert on contact referencing new table as added
+  for each statement execute function record_added('id');
+create trigger history after update or delete on address for each row execute function record_history('contact_id');
+create trigger history_added after insert on address referencing new table as added
+  for each statement execute function record_added('contact_id');
+create trigger history after update or delete on email_address for each row execute function record_history('contact_id');
+create trigger history_added after insert on email_address referencing new table as added
+  for each statement execute function record_added('contact_id');
+create trigger history after update or delete on phone_number for each row execute function record_history('contact_id');
+create trigger history_added after insert on phone_number referencing new table as added
+  for each statement execute function record_added('contact_id');
 
 -- --- search --------------------------------------------------------------------------------------------------------
 
