@@ -67,7 +67,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
         onSubmit={(event) => {
           // a form in a dialog must not submit the form around the dialog
           event.stopPropagation()
-          submit(event).catch(reportError)
+          submit(event).catch((error) => reportError(error))
         }}
       >
         {errors.root && (
