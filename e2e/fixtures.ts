@@ -12,8 +12,8 @@ interface Each {
   signIn: (username: string, password?: string) => Promise<void>
   /** Another person at another computer: a page of their own, signed in. */
   openFor: (username: string, password?: string) => Promise<Page>
-  /** The console errors that this test expects, such as that of a refused call. Any other fails it. */
-  expectedErrors: RegExp[]
+  /** The console errors that a test expects, by `test.use`, such as that of a refused call. Any other fails it. */
+  expectedErrors: RegExp | undefined
   /** Follows the console of a page; the test fails when it ends with an error there that it did not expect. */
   watch: (page: Page) => void
 }
@@ -31,7 +31,7 @@ export const test = base.extend<Each, Worker>({
 
   baseURL: ({ product }, use) => use(product.url),
 
-  expectedErrors: async ({ baseURL: _ }, use) => use([]),
+  expectedErrors: [undefined, { option: true }],
 
   watch: async ({ expectedErrors }, use) => {
     const errors: string[] = []
@@ -41,7 +41,7 @@ export const test = base.extend<Each, Worker>({
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
       })
     })
-    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
+    const unexpected = errors.filter((error) => !expectedErrors?.test(error))
     expect(unexpected, 'errors in the console of the browser').toEqual([])
   },
 

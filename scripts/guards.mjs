@@ -16,7 +16,7 @@ export function checkLockFile(text = readFileSync(join(root, 'package-lock.json'
 }
 
 /** A comment that postpones work; TODO alone is a word of the product. */
-const postponed = /(\/\/|\*|--|#)\s*TODO\b|(\/\/|\*|--|#).*\bTODO\s*[:(]|\bFIXM[E]\b/
+const postponed = /(\/\/|\*|--|#)\s*TOD[O]\b|(\/\/|\*|--|#).*\bTOD[O]\s*[:(]|\bFIXM[E]\b/
 
 /** What no text or source may hold: the sharp s that Swiss spelling does not have, and what was left for later. */
 export function checkWords({ texts = textFiles(), files = sourceFiles(), read = readSource } = {}) {

@@ -21,8 +21,8 @@ export function pinnedEnv(more = {}) {
 }
 
 /** Runs the pinned Node as if it had been started instead of this script: same terminal, signals and exit code. */
-export function becomeNode(args, { cwd = root, env = {} } = {}) {
-  const child = spawn(pinnedNode(), args, { cwd, stdio: 'inherit', env: pinnedEnv(env) })
+export function becomeNode(args) {
+  const child = spawn(pinnedNode(), args, { cwd: root, stdio: 'inherit', env: pinnedEnv() })
   forwardSignals([child])
   child.on('error', (error) => {
     console.error(error.message)
@@ -42,4 +42,16 @@ export function forwardSignals(children) {
       for (const child of children) child.kill(signal)
     })
   }
+  if (process.env.npm_lifecycle_event) endWithParent(children)
+}
+
+/** The shell that npm puts in between keeps a signal to itself: when it is gone, that signal was meant for us. */
+function endWithParent(children) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    for (const child of children) child.kill('SIGTERM')
+  }, 200)
+  watch.unref()
 }

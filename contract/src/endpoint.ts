@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly body: Body
   readonly response: Response
   readonly upload?: Upload
+  /** A POST that changes nothing, such as a search: it gets no transaction, as a GET gets none. */
+  readonly reads?: boolean
 }
 
 /** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
@@ -53,6 +55,7 @@ export function endpoint<
   query?: Query
   body?: Body
   upload?: Upload
+  reads?: boolean
 }): Endpoint<Params, Query, Body, Response> {
   return {
     params: nothing as unknown as Params,
@@ -90,7 +93,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   })
 }
 
-/** The four calls of a plain resource: a list whose rows are added, changed and removed. */
+/** The calls of a plain resource: a list whose rows are added, changed, removed and replaced by each other. */
 export function crud<Shape extends z.ZodRawShape>(
   path: string,
   what: string,
@@ -123,9 +126,17 @@ export function crud<Shape extends z.ZodRawShape>(
       method: 'DELETE',
       path: `${path}/:id`,
       allow: access.write,
-      summary: `Remove one of ${what}`,
+      summary: `Remove one of ${what}; IN_USE says where it is still named`,
       params: ById,
       response: Done,
+    }),
+    replace: endpoint({
+      method: 'PUT',
+      path: `${path}/:id/replace-by/:otherId`,
+      allow: access.write,
+      summary: `Name another of ${what} wherever this one is named`,
+      params: z.object({ id: Id, otherId: Id }),
+      response: z.object({ replaced: z.int() }),
     }),
   }
 }

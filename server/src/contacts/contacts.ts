@@ -1,6 +1,7 @@
 import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '@glut/contract/contacts'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
+import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -13,9 +14,13 @@ import {
   selectRecipients,
   selectSuppliersAndResellers,
 } from './contacts.queries.ts'
-import { addAddress, addEmailAddress, addPhoneNumber } from './sub-resources.ts'
+import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
+
+// What other slices read values with, by the same rules.
+export { type Phone, readPhone } from './phone.ts'
+export { checkEori, checkUid } from './tax-numbers.ts'
 
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
@@ -99,7 +104,7 @@ export async function removeContact(ctx: Ctx, id: string): Promise<undefined> {
   await moveContact(ctx, id, 'into the bin')
 }
 
-/** Errors: NOT_FOUND, and EMAIL_EXIST or PHONENUMBER_EXIST when another contact took one meanwhile. */
+/** Errors: NOT_FOUND, and EMAIL_EXIST or PHONENUMBER_EXIST with the owner when another contact took one meanwhile. */
 export async function restoreContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
   await moveContact(ctx, id, 'out of the bin')
   return getContact(ctx, id)
@@ -116,6 +121,7 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
   const binned = direction === 'into the bin'
   if (binned && contact.deleted_at) fail('IN_BIN')
   if (!binned && !contact.deleted_at) return
+  if (!binned) await assertPartsAreFree(ctx, id)
   await ctx.db
     .updateTable('contact')
     .set({ deleted_at: binned ? sql`now()` : null, version: sql`version + 1`, updated_at: sql`now()` })
@@ -129,7 +135,8 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
 
 type Fields = Omit<BodyOf<typeof contactApi.update>, 'version' | 'contactPersons' | 'externalContactPersons'>
 
-function contactColumns(contact: Fields) {
+/** The columns of a contact's own fields. */
+export function contactColumns(contact: Fields) {
   const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
   return {
     legal_type: contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL'),
@@ -181,27 +188,40 @@ async function replacePersons(
   persons: readonly { contactRef: string }[],
 ): Promise<void> {
   const path = kind === 'CONTACT_PERSON' ? 'contactPersons' : 'externalContactPersons'
-  const ids = [...new Set(persons.map((person) => person.contactRef))]
-  if (ids.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
-  const before = await ctx.db
-    .selectFrom('contact_person')
-    .select('person_id')
-    .where('contact_id', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('position')
-    .execute()
+  const given = persons.map((person) => person.contactRef)
+  if (given.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
+  const before = await personsOf(ctx, id, kind)
+  // Those in the bin are not shown, so that whoever saves cannot mean to remove them.
+  const hidden = before.filter((row) => row.deleted_at).map((row) => row.person_id)
+  const ids = [...new Set([...given, ...hidden])]
   if (ids.join() === before.map((row) => row.person_id).join()) return
   await ctx.db.deleteFrom('contact_person').where('contact_id', '=', id).where('kind', '=', kind).execute()
-  if (ids.length === 0) return
-  await ctx.db
-    .insertInto('contact_person')
-    .values(ids.map((person, position) => ({ contact_id: id, person_id: person, kind, position })))
-    .execute()
+  if (ids.length > 0) {
+    await ctx.db
+      .insertInto('contact_person')
+      .values(ids.map((person, position) => ({ contact_id: id, person_id: person, kind, position })))
+      .execute()
+  }
+  const now = await personsOf(ctx, id, kind)
+  const namesOf = (rows: readonly { full_name: string }[]) => rows.map((row) => row.full_name)
+  const column = kind === 'CONTACT_PERSON' ? 'contact_persons' : 'external_contact_persons'
+  await recordList(ctx, 'contact', id, column, [namesOf(before), namesOf(now)])
 }
+
+const personsOf = (ctx: Ctx, id: string, kind: Kind) =>
+  ctx.db
+    .selectFrom('contact_person as cp')
+    .innerJoin('contact as p', 'p.id', 'cp.person_id')
+    .select(['cp.person_id', 'p.full_name', 'p.deleted_at'])
+    .where('cp.contact_id', '=', id)
+    .where('cp.kind', '=', kind)
+    .orderBy('cp.position')
+    .execute()
 
 // --- VIES ----------------------------------------------------------------------------------------------------------
 
-async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
+/** Has VIES asked about a UID of the EU, when that is configured. */
+export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
   const uid = checkUid(typed)
   if (!ctx.services.config.viesUrl || uid.state !== 'FORM_OK' || !isForVies(uid.value)) return
   await ctx.db.updateTable('contact').set({ uid_state: 'PENDING' }).where('id', '=', id).execute()

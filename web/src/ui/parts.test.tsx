@@ -67,8 +67,9 @@ describe('FileDropZone', () => {
       />,
     )
     const files = [file('gut.pdf', 10), file('gross.pdf', 1024 * 11), file('bild.png', 10, 'image/png')]
+    const items = files.map((dropped) => ({ kind: 'file', type: dropped.type, getAsFile: () => dropped }))
     const zone = screen.getByRole('button').parentElement as HTMLElement
-    fireEvent.drop(zone, { dataTransfer: { files, types: ['Files'] } })
+    fireEvent.drop(zone, { dataTransfer: { items, types: ['Files'] } })
     await waitFor(() => expect(onFiles).toHaveBeenCalledWith([files[0]]))
     expect(onRefused).toHaveBeenCalledWith([
       '«gross.pdf» ist zu gross (höchstens 10 KB)',
@@ -114,9 +115,9 @@ it('EmptyState offers the next action, ErrorState a retry', async () => {
 it('SkeletonLines waits 150 ms before it shows', () => {
   vi.useFakeTimers()
   renderUi(<SkeletonLines />)
-  act(() => vi.advanceTimersByTime(149))
+  act(() => void vi.advanceTimersByTime(149))
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   expect(screen.getByRole('status', { name: 'Wird geladen…' })).toBeInTheDocument()
   vi.useRealTimers()
 })
@@ -138,6 +139,6 @@ describe('ShortcutsDialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     act(() => screen.getByRole('textbox').blur())
     await userEvent.keyboard('?')
-    expect(screen.getByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Suche öffnen')
+    expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Suche öffnen')
   })
 })
