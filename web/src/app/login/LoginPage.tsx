@@ -36,8 +36,7 @@ export function LoginPage() {
   }, [t])
 
   function read() {
-    const fields = new FormData(form.current ?? undefined)
-    const text = (name: string) => String(fields.get(name) ?? '')
+    const text = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''
     return { username: text('username').trim(), password: text('password'), secondFactor: text('secondFactor').trim() }
   }
 
