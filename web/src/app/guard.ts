@@ -13,7 +13,10 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
     startedFor = (await startSession())?.id
   }
   const user = currentUser()
-  if (!user) return redirect({ to: '/login', search: { view: requested }, throw: true })
+  if (!user) {
+    redirect({ to: '/login', search: { view: requested }, throw: true })
+    return
+  }
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
   const elsewhere = currentPage() ?? startTarget(user)
   if (elsewhere === null) return
