@@ -174,6 +174,6 @@ test('everything is done with the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.keyboard.type('Feuerkunst')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('gridcell', { name: 'Feuerkunst' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Feuerkunst', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Branche hinzufügen' })).toBeFocused()
 })
