@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
@@ -32,6 +33,7 @@ export const slices: readonly Routes[] = [
   addressRoutes,
   phoneNumberRoutes,
   emailAddressRoutes,
+  contactImportRoutes,
   historyRoutes,
   ...masterDataRoutes,
 ]

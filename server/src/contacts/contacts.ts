@@ -18,6 +18,10 @@ import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from 
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
 
+// What other slices read values with, by the same rules.
+export { type Phone, readPhone } from './phone.ts'
+export { checkEori, checkUid } from './tax-numbers.ts'
+
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
 export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<JsonText<SearchAnswer>> {
@@ -131,7 +135,8 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
 
 type Fields = Omit<BodyOf<typeof contactApi.update>, 'version' | 'contactPersons' | 'externalContactPersons'>
 
-function contactColumns(contact: Fields) {
+/** The columns of a contact's own fields. */
+export function contactColumns(contact: Fields) {
   const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
   return {
     legal_type: contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL'),
@@ -215,7 +220,8 @@ const personsOf = (ctx: Ctx, id: string, kind: Kind) =>
 
 // --- VIES ----------------------------------------------------------------------------------------------------------
 
-async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
+/** Has VIES asked about a UID of the EU, when that is configured. */
+export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
   const uid = checkUid(typed)
   if (!ctx.services.config.viesUrl || uid.state !== 'FORM_OK' || !isForVies(uid.value)) return
   await ctx.db.updateTable('contact').set({ uid_state: 'PENDING' }).where('id', '=', id).execute()
