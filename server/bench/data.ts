@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Database, openDatabase } from '../src/db/db.ts'
 import { migrationsFolder } from '../src/db/migrate.ts'
@@ -11,33 +11,32 @@ import { addUserWithRole } from '../src/users/first-admin.ts'
 import { hashPassword } from '../src/users/passwords.ts'
 import { deliverRoles } from '../src/users/roles.ts'
 
-export const dataDir = path.resolve('.tmp/bench')
-export const benchUser = { username: 'bench', password: 'bench-password' }
 const contactCount = 100_000
+const folder = path.resolve('.tmp/bench')
+/** Named after all that decides what is in it: tables, generator, count. */
+export const dataDir = path.join(folder, `contacts-${hashOfSchema()}-${demoVersion}-${contactCount}`)
+export const benchUser = { username: 'bench', password: 'bench-password' }
 
 /** A PostgreSQL with 100,000 contacts, kept between runs as long as tables and generator are the same. */
 export async function benchData(): Promise<{ postgres: Postgres; database: Database }> {
-  const marker = path.join(dataDir, 'contacts-of')
-  const wanted = `${demoVersion} ${contactCount} ${await schemaHash()}`
-  if ((await readFile(marker, 'utf8').catch(() => '')) !== wanted) await rm(dataDir, { recursive: true, force: true })
+  const complete = path.join(dataDir, 'complete')
+  if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true })
   const postgres = await startPostgres({ dataDir })
   const database = openDatabase(postgres.connection, { max: 20, statementTimeout: 0 })
   await prepareDatabase(database)
-  if ((await readFile(marker, 'utf8').catch(() => '')) !== wanted) {
+  if (!existsSync(complete)) {
     console.log(`making ${contactCount} contacts below ${dataDir} …`)
     await addDemoContacts(database.kysely, contactCount)
     await deliverRoles(database.kysely)
     await addUserWithRole(database.kysely, benchUser.username, await hashPassword(benchUser.password), 'ADMIN')
     await database.pool.query('vacuum analyze')
-    await writeFile(marker, wanted)
+    writeFileSync(complete, '')
   }
   return { postgres, database }
 }
 
-async function schemaHash(): Promise<string> {
+function hashOfSchema(): string {
   const hash = createHash('sha256')
-  for (const name of (await readdir(migrationsFolder)).sort()) {
-    hash.update(await readFile(path.join(migrationsFolder, name)))
-  }
-  return hash.digest('hex')
+  for (const name of readdirSync(migrationsFolder).sort()) hash.update(readFileSync(path.join(migrationsFolder, name)))
+  return hash.digest('hex').slice(0, 12)
 }

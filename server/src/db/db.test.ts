@@ -37,11 +37,10 @@ test('an integer that a number cannot hold is an error, not another integer', as
 
 test('every connection has the settings of the pool', async () => {
   const { rows } = await pool.query(`SELECT current_setting('TimeZone') AS zone,
-    current_setting('plan_cache_mode') AS plans, current_setting('statement_timeout') AS statement,
+    current_setting('statement_timeout') AS statement,
     current_setting('lock_timeout') AS lock, current_setting('idle_in_transaction_session_timeout') AS idle`)
   expect(rows[0]).toEqual({
     zone: 'UTC',
-    plans: 'force_custom_plan',
     statement: '300ms',
     lock: '10s',
     idle: '1min',
@@ -57,10 +56,10 @@ test('the settings hold beside options of the connection string', async () => {
   url.searchParams.set('options', '-c work_mem=7MB')
   const own = openDatabase(url.href, { max: 1 })
   const { rows } = await own.pool.query(
-    "SELECT current_setting('work_mem') AS memory, current_setting('plan_cache_mode') AS plans",
+    "SELECT current_setting('work_mem') AS memory, current_setting('TimeZone') AS zone",
   )
   await own.close()
-  expect(rows[0]).toEqual({ memory: '7MB', plans: 'force_custom_plan' })
+  expect(rows[0]).toEqual({ memory: '7MB', zone: 'UTC' })
 })
 
 test('a cut connection is reported and replaced', async () => {
@@ -76,4 +75,14 @@ test('a cut connection is reported and replaced', async () => {
   lent.release(true)
   expect((await own.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }])
   await own.close()
+})
+
+test('a query that asks for it keeps its plan, the others are planned for their values', async () => {
+  for (const text of ['/* planned */ SELECT $1::int AS one', 'SELECT $1::int AS two']) {
+    for (let round = 0; round < 3; round++) await pool.query(text, [round])
+  }
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS kept FROM pg_prepared_statements WHERE statement LIKE '%$1%'",
+  )
+  expect(rows[0]?.kept).toBe(1)
 })

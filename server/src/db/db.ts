@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { columnValues } from './column-values.ts'
@@ -28,6 +28,7 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   pool.on('error', onLost)
   // An error on a connection that is lent out but runs no query would otherwise end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', keepPlans)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   let closed: Promise<void> | undefined
   return {
@@ -40,12 +41,34 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   }
 }
 
+/** Begins a query by key whose plan is the same for every value, so that each connection makes it once. */
+export const planned = sql.raw('/* planned */')
+const mark = '/* planned */'
+
+/**
+ * Gives the queries that ask for it a name, by which PostgreSQL keeps their plan. All others are planned for their
+ * values each time: a plan for any value cannot know whether a search text is selective, and scans the table.
+ */
+function keepPlans(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  const naming = (text: unknown, values: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && text.includes(mark)
+      ? query({ name: nameOf(text), text, values }, ...rest)
+      : query(text, values, ...rest)
+  client.query = naming as typeof client.query
+}
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `planned ${names.size}`
+  names.set(text, name)
+  return name
+}
+
 function sessionSettings(options: DatabaseOptions): Record<string, string | number> {
   return {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
-    // A plan for any value of the parameters cannot know whether a search text is selective, and scans the table.
-    plan_cache_mode: 'force_custom_plan',
     statement_timeout: options.statementTimeout ?? 30_000,
     lock_timeout: options.lockTimeout ?? 10_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeout ?? 60_000,

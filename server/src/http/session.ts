@@ -4,6 +4,7 @@ import type { Permission } from '@glut/contract/permissions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
+import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { Actor } from './context.ts'
 
@@ -40,7 +41,7 @@ export async function actorOf(request: FastifyRequest, db: Kysely<DB>): Promise<
     missing: boolean
     stale: boolean
   }>`
-    select u.id, u.username, s.seen_at < now() - interval '1 minute' as stale,
+    ${planned} select u.id, u.username, s.seen_at < now() - interval '1 minute' as stale,
            coalesce(array_agg(distinct r.name) filter (where r.id is not null), '{}') as roles,
            coalesce((select array_agg(distinct p) from user_role ur2 join role r2 on r2.id = ur2.role_id,
                      unnest(r2.permissions) p where ur2.user_id = u.id), '{}') as permissions,
