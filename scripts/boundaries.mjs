@@ -53,7 +53,7 @@ export const rules = [
   },
   {
     name: 'a slice imports another one by its rules file only',
-    holdsFor: (file) => slice.test(file) && !composers.test(file),
+    holdsFor: (file) => slice.test(file) && !composers.test(file) && !isTest(file),
     forbids(target, file) {
       const [, own] = slice.exec(file)
       const [, other] = slice.exec(target) ?? []
@@ -62,7 +62,7 @@ export const rules = [
   },
   {
     name: 'only main.ts imports the list of slices',
-    holdsFor: (file) => file.startsWith('server/src/') && file !== 'server/src/main.ts',
+    holdsFor: (file) => file.startsWith('server/src/') && file !== 'server/src/main.ts' && !isTest(file),
     forbids: (target) => /^server\/src\/(app|main)\.ts$/.test(target),
   },
 ]

@@ -52,7 +52,8 @@ const login = createRoute({
   validateSearch: loginSearch,
   beforeLoad: ({ search }) => {
     const user = currentUser()
-    if (user) throw redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true })
+    if (!user) return
+    redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
   },
   loader: () => loadTexts('login'),
   component: LoginPage,
@@ -69,7 +70,7 @@ const layout = createRoute({
 
 const screen = <Name extends ScreenName>(name: Name) => ({
   getParentRoute: () => layout,
-  path: screens[name].path,
+  path: screens[name].path as (typeof screens)[Name]['path'],
   staticData: { screen: name },
 })
 

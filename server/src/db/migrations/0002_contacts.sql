@@ -145,8 +145,9 @@ create table contact_search (
   card text not null
 );
 create index contact_search_order on contact_search (sort_key, contact_id);
-create index contact_search_flags on contact_search (sort_key, contact_id)
-  where customer or reseller or place_of_experience;
+create index contact_search_customer on contact_search (sort_key, contact_id) where customer;
+create index contact_search_reseller on contact_search (sort_key, contact_id) where reseller;
+create index contact_search_experience on contact_search (sort_key, contact_id) where place_of_experience;
 create index contact_search_text on contact_search using gin (
   given_name gin_trgm_ops, surname gin_trgm_ops, company gin_trgm_ops, street gin_trgm_ops, zip_code gin_trgm_ops,
   city gin_trgm_ops, country gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops) with (fastupdate = off);
