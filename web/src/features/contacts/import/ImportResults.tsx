@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refresh, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
@@ -76,16 +76,20 @@ export function ImportResults({ own }: { own: ContactImport }) {
   )
 }
 
-/** The rows in portions; asked for anew when the import has gone on. */
+/** The rows in portions; asked for anew once the first of them are done, and when they are done or taken back. */
 function useRows({ id, state, rowsDone }: ContactImport, result: RowResult | undefined) {
   const client = useQueryClient()
   const stage = `${state} ${rowsDone > 0}`
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the stage is what makes the rows old
-  useEffect(() => void refresh(client, [importApi.rows]), [client, stage])
+  const shown = useRef(stage)
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    void refresh(client, [importApi.rows])
+  }, [client, stage])
   return useApiPages(
     importApi.rows,
     (after: number | undefined) => ({ params: { id }, query: { result, after, limit: 500 } }),
-    ({ rows, more }) => (more ? rows.at(-1)?.line : undefined),
+    (page) => (page.more ? page.rows.at(-1)?.line : undefined),
   )
 }
 
