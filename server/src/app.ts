@@ -3,7 +3,9 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { boardRoutes } from './boards/boards.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
@@ -15,6 +17,7 @@ import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
 /** Every slice of the product. */
@@ -28,6 +31,9 @@ export const slices: readonly Routes[] = [
   emailAddressRoutes,
   historyRoutes,
   ...masterDataRoutes,
+  classificationRoutes,
+  boardRoutes,
+  todoPackageRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */
