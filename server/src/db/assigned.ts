@@ -14,8 +14,8 @@ const roles = (owner: Owner) => sql.table(`${owner}_role`)
 
 /** `'assignedUsers', […], 'assignedRoles', […]` for a json_build_object; `id` is the row they are assigned to. */
 export const assignedJson = (owner: Owner, id: RawBuilder<unknown>) => sql`
-  'assignedUsers', coalesce((select json_agg(a.user_id order by a.id) from ${users(owner)} a where a.owner_id = ${id}), '[]'),
-  'assignedRoles', coalesce((select json_agg(a.role_id order by a.id) from ${roles(owner)} a where a.owner_id = ${id}), '[]')`
+  'assignedUsers', coalesce((select json_agg(a.user_id order by a.user_id) from ${users(owner)} a where a.owner_id = ${id}), '[]'),
+  'assignedRoles', coalesce((select json_agg(a.role_id order by a.role_id) from ${roles(owner)} a where a.owner_id = ${id}), '[]')`
 
 /** True for a row that is assigned to nobody, to this user or to a role of theirs; ADMIN sees all. */
 export function seenBy(

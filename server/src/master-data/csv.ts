@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { toProblem } from '../http/problem.ts'
+import { withInput } from '../http/routes.ts'
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts'
 import type { CsvRecord } from '../spreadsheets/read-csv.ts'
 import { allowsNull, bare } from './list-of.ts'
@@ -27,9 +28,9 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
   const rows: ImportedRow[] = []
   for (const { line, cells } of records) {
     const before = known.find(cells)
-    const title = cells.title ?? cells[list.fields[0] ?? ''] ?? ''
+    const title = cells.title ?? cells[list.fields[0]?.toLowerCase() ?? ''] ?? ''
     try {
-      const values = list.schema.parse({ ...before, ...valuesOf(list, cells) })
+      const values = list.schema.parse({ ...before, ...valuesOf(list, cells) }, withInput)
       if (before && list.fields.every((field) => before[field] === values[field])) {
         rows.push({ line, title, result: 'UNCHANGED', reason: '' })
         continue
@@ -66,7 +67,7 @@ function index(rows: readonly Row[]) {
 function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, cell] of Object.entries(cells)) {
-    const field = list.fields.find((one) => one.toLowerCase() === name.toLowerCase())
+    const field = list.fields.find((one) => one.toLowerCase() === name)
     const schema = field && (list.schema.shape[field] as z.ZodType)
     if (schema) values[field] = valueOf(schema, cell)
   }

@@ -1,7 +1,7 @@
 import type { crud } from '@glut/contract/endpoint'
 import { type csv, lockedPickupDateApi, masterData, productApi } from '@glut/contract/master-data'
 import { prepared, type Routes, routes } from '../http/routes.ts'
-import { readCsvFile } from '../spreadsheets/read-csv.ts'
+import { type CsvRecord, readCsvFile } from '../spreadsheets/read-csv.ts'
 import { exportCsv, importCsv } from './csv.ts'
 import { listOf } from './list-of.ts'
 import { addLockedPickupDate, listLockedPickupDates, removeLockedPickupDate } from './locked-pickup-dates.ts'
@@ -17,7 +17,7 @@ import {
   updateRow,
 } from './master-data.ts'
 
-type ListApi = ReturnType<typeof crud> & ReturnType<typeof csv>
+type ListApi = ReturnType<typeof crud<Record<never, never>>> & ReturnType<typeof csv>
 type SharedApi = Omit<ListApi, 'add'>
 
 /** What every plain list does alike. */
@@ -30,7 +30,7 @@ function sharedRoutes({ list, update, remove, replace, exportCsv: toCsv, importC
       remove: ({ ctx, params }) => removeRow(ctx, its, params.id),
       replace: ({ ctx, params }) => replaceRow(ctx, its, params.id, params.otherId),
       toCsv: ({ ctx }) => exportCsv(ctx, its),
-      fromCsv: prepared(fromCsv, {
+      fromCsv: prepared<typeof fromCsv, CsvRecord[]>(fromCsv, {
         prepare: ({ file }) => readCsvFile(file.path),
         run: ({ ctx, prepared: records }) => importCsv(ctx, its, records),
       }),

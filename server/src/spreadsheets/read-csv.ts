@@ -6,7 +6,7 @@ import { fail } from '../http/problem.ts'
 export interface CsvRecord {
   /** Where it stands in the file, from 1. */
   readonly line: number
-  /** Its cells by the names in the head of the file. */
+  /** Its cells by the names in the head of the file, in lower case. */
   readonly cells: Readonly<Record<string, string>>
 }
 
@@ -30,7 +30,7 @@ export function readCsv(bytes: Buffer): CsvRecord[] {
     }) as unknown as { record: string[]; info: { lines: number } }[]
     if (rows.length > limits.listImport.rows + 1) fail('PAYLOAD_TOO_LARGE')
     const [head, ...records] = rows
-    const names = (head?.record ?? []).map((name) => name.trim())
+    const names = (head?.record ?? []).map((name) => name.toLowerCase())
     return records.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) }))
   } catch (error) {
     if (error instanceof CsvError) fail('UNREADABLE_CSV', { values: { reason: error.code } })

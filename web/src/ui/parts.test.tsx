@@ -59,12 +59,7 @@ describe('FileDropZone', () => {
     const onFiles = vi.fn()
     const onRefused = vi.fn()
     renderUi(
-      <FileDropZone
-        onFiles={onFiles}
-        onRefused={onRefused}
-        maxBytes={1024 * 10}
-        accept={{ 'application/pdf': ['.pdf'] }}
-      />,
+      <FileDropZone onFiles={onFiles} onRefused={onRefused} maxBytes={1024 * 10} accept={{ 'application/pdf': ['.pdf'] }} />,
     )
     const files = [file('gut.pdf', 10), file('gross.pdf', 1024 * 11), file('bild.png', 10, 'image/png')]
     const zone = screen.getByRole('button').parentElement as HTMLElement
