@@ -55,9 +55,6 @@ export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   }
 }
 
-/** The sentence beside a field differs when nothing was given at all. */
-export const withInput = { reportInput: true } as const
-
 function mountOne(
   app: FastifyInstance,
   house: House,
@@ -73,11 +70,11 @@ function mountOne(
     handler: async (request, reply) => {
       const actor = await actorOf(request, house.database.kysely)
       authorise(endpoint, actor)
-      const params = endpoint.params.parse(request.params, withInput)
-      const query = endpoint.query.parse(request.query, withInput)
+      const params = endpoint.params.parse(request.params)
+      const query = endpoint.query.parse(request.query)
       const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
       try {
-        const body = endpoint.body.parse(file ? file.fields : request.body, withInput)
+        const body = endpoint.body.parse(file ? file.fields : request.body)
         const input = { params, query, body, file, reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
         const ready = prepare ? await prepare(outside()) : undefined

@@ -4,7 +4,6 @@ import type { z } from 'zod'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { toProblem } from '../http/problem.ts'
-import { withInput } from '../http/routes.ts'
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts'
 import type { CsvRecord } from '../spreadsheets/read-csv.ts'
 import { allowsNull, bare } from './list-of.ts'
@@ -30,7 +29,7 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
     const before = known.find(cells)
     const title = cells.title ?? cells[list.fields[0]?.toLowerCase() ?? ''] ?? ''
     try {
-      const values = list.schema.parse({ ...before, ...valuesOf(list, cells) }, withInput)
+      const values = list.schema.parse({ ...before, ...valuesOf(list, cells) }, { reportInput: true })
       if (before && list.fields.every((field) => before[field] === values[field])) {
         rows.push({ line, title, result: 'UNCHANGED', reason: '' })
         continue
@@ -77,12 +76,12 @@ function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown
 /** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
 function valueOf(schema: z.ZodType, cell: string): unknown {
   if (cell === '') return allowsNull(schema) ? null : bare(schema).type === 'string' ? '' : undefined
-  const { type, format } = bare(schema) as { type: string; format?: string }
+  const { type, format: form } = bare(schema) as { type: string; format?: string }
   if (type === 'boolean') return yes.has(cell.toLowerCase()) ? true : no.has(cell.toLowerCase()) ? false : cell
   if (type === 'number') return /^-?\d+$/.test(cell) ? Number(cell) : cell
   if (type === 'enum') return cell.toUpperCase()
-  if (format === 'decimal' || format === 'positiveDecimal') return cell.replaceAll(/['’ ]/g, '').replace(',', '.')
-  if (format === 'date') return cell.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, isoDate)
+  if (form === 'decimal' || form === 'positiveDecimal') return cell.replaceAll(/['’ ]/g, '').replace(',', '.')
+  if (form === 'date') return cell.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, isoDate)
   return cell
 }
 
