@@ -36,6 +36,11 @@ export const areas = {
     FR: () => import('./fr/users.ts'),
   }),
   ui: area({ DE: () => import('./de/ui.ts'), EN: () => import('./en/ui.ts'), FR: () => import('./fr/ui.ts') }),
+  contacts: area({
+    DE: () => import('./de/contacts.ts'),
+    EN: () => import('./en/contacts.ts'),
+    FR: () => import('./fr/contacts.ts'),
+  }),
 }
 
 export type AreaName = keyof typeof areas
