@@ -1,6 +1,5 @@
-import { classificationApi } from '@glut/contract/boards'
+import { boardApi, classificationApi } from '@glut/contract/boards'
 import type { Endpoint } from '@glut/contract/endpoint'
-import { boardApi } from '@glut/contract/boards'
 import { masterData, productApi } from '@glut/contract/master-data'
 import { todoPackageApi } from '@glut/contract/todo-packages'
 import { buildApp } from '../src/app.ts'
@@ -19,7 +18,12 @@ const lists: { name: string; endpoint: Endpoint; fill: string; bare: string }[] 
   ...titled('sectors', masterData.sectors.list, 'sector'),
   ...titled('warehouses', masterData.warehouses.list, 'warehouse'),
   ...titled('forwarding agencies', masterData.forwardingAgencies.list, 'forwarding_agency'),
-  ...titled('delivery conditions', masterData.deliveryConditions.list, 'delivery_condition', 'title_en, title_fr, type'),
+  ...titled(
+    'delivery conditions',
+    masterData.deliveryConditions.list,
+    'delivery_condition',
+    'title_en, title_fr, type',
+  ),
   ...titled('payment conditions', masterData.paymentConditions.list, 'payment_condition', 'title_en, title_fr, type'),
   {
     name: 'pallets',
