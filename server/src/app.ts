@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { boardRoutes } from './boards/boards.routes.ts'
+import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
@@ -35,6 +36,7 @@ export const slices: readonly Routes[] = [
   addressRoutes,
   phoneNumberRoutes,
   emailAddressRoutes,
+  contactImportRoutes,
   historyRoutes,
   ...masterDataRoutes,
   classificationRoutes,

@@ -50,7 +50,7 @@ test('lists every call, and each path parameter that stands in the path', () => 
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     for (const operation of Object.values(operations)) {
       const parameters = operation.parameters.filter((parameter) => parameter.in === 'path')
-      expect(parameters.map(({ name }) => name).sort(), path).toEqual([...inPath].sort())
+      expect(parameters.map(({ name }) => name).sort(), path).toEqual(Array.from(inPath, String).sort())
       expect(parameters.every(({ required }) => required)).toBe(true)
     }
   }

@@ -21,7 +21,7 @@ export interface FieldError {
   detail: string
 }
 
-interface Props<Input extends FieldValues, Output, Result> {
+interface Props<Input extends FieldValues, Output, Result = unknown> {
   schema: z.ZodType<Output, Input>
   defaultValues: DefaultValues<Input>
   /** May throw: an error with `errors` (path, detail) marks its fields, any other is handed on. What was typed stays. */
@@ -36,7 +36,7 @@ interface Props<Input extends FieldValues, Output, Result> {
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
-export function Form<Input extends FieldValues, Output, Result>(props: Props<Input, Output, Result>) {
+export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
   const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, children } = props
   const { t } = useTranslation('ui')
   const form = useForm<Input, unknown, Output>({

@@ -4,18 +4,22 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { type UseFormReturn, useFormContext } from 'react-hook-form'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { remember, useApiMutation } from '../../api/hooks.ts'
 import { Form } from '../../ui/Form.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { useConflict } from '../../ui/use-conflict.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { ContactPersonsPanel } from './ContactPersonsPanel.tsx'
+import { useContactLabels } from './contact-labels.ts'
 import { type ContactValues, ContactValuesCheck, valuesOf } from './contact-values.ts'
-import { refused } from './form-error.ts'
+import { refusal } from './form-error.ts'
 import { Panel } from './Panel.tsx'
-import { useStaleContact } from './use-stale-contact.tsx'
+
+const contactFormId = 'contact'
 
 interface Props {
   contact: Contact
@@ -28,39 +32,49 @@ type ContactFormReturn = UseFormReturn<ContactValues, unknown, ContactChange>
 export function ContactForm({ contact, readOnly }: Props) {
   const { t } = useTranslation('contacts')
   const client = useQueryClient()
-  const stale = useStaleContact()
+  const base = useRef(contact)
   const update = useApiMutation(contactApi.update, {
     refreshes: [contactApi.search, contactApi.byIds, historyApi.ofContact],
-    quiet: true,
+    quiet: ['STALE_VERSION'],
+  })
+  const conflict = useConflict<ContactValues, Contact>({
+    name: contact.fullName,
+    fields: useContactLabels(),
+    valuesOf,
   })
 
-  async function save(change: ContactChange, form: ContactFormReturn): Promise<void> {
+  async function save(_change: ContactChange, form: ContactFormReturn): Promise<void> {
     const params = { id: contact.id }
     try {
-      const saved = await update.mutateAsync({ params, body: change })
+      const saved = await conflict.save(form.getValues(), base.current, (values, version) =>
+        update.mutateAsync({ params, body: { ...values, version } }),
+      )
+      base.current = saved
       form.reset(valuesOf(saved))
       remember(client, contactApi.get, { params }, saved)
       notify(t('page.saved'))
     } catch (error) {
-      const chosen = await stale(error, form.getValues())
-      if (!chosen) return refused(error)
-      for (const [name, value] of Object.entries(chosen)) {
-        form.setValue(name as keyof ContactValues, value as never, { shouldDirty: true })
-      }
-      return save(ContactValuesCheck.parse(chosen), form)
+      throw refusal(error)
     }
   }
 
   return (
     <Form<ContactValues, ContactChange>
+      id={contactFormId}
       label={t('page.master')}
       schema={ContactValuesCheck}
       defaultValues={valuesOf(contact)}
       onSubmit={save}
     >
-      <FollowContact contact={contact} />
+      <FollowContact
+        contact={contact}
+        onFollow={() => {
+          base.current = contact
+        }}
+      />
+      <TopBarActions contact={contact} readOnly={readOnly} />
       <Box sx={{ display: 'grid', gap: 3 }}>
-        <Panel title={t('page.master')} action={!readOnly && <SaveButtons />}>
+        <Panel title={t('page.master')} action={!readOnly && <Unsaved />}>
           <Box sx={{ px: 3, pt: 1, pb: 3 }}>
             <ContactFields contact={contact} readOnly={readOnly} />
           </Box>
@@ -72,34 +86,45 @@ export function ContactForm({ contact, readOnly }: Props) {
           <ContactPersonsPanel kind="EXTERNAL_CONTACT_PERSON" contactId={contact.id} readOnly={readOnly} />
         </Box>
       </Box>
+      {conflict.dialog}
     </Form>
   )
 }
 
 /** Shows what others saved meanwhile, unless somebody is typing here: then saving finds the conflict. */
-function FollowContact({ contact }: { contact: Contact }) {
+function FollowContact({ contact, onFollow }: { contact: Contact; onFollow: () => void }) {
   const { reset, formState } = useFormContext<ContactValues>()
   const { isDirty } = formState
+  const follow = useEffectEvent(() => {
+    reset(valuesOf(contact))
+    onFollow()
+  })
   useEffect(() => {
-    if (!isDirty) reset(valuesOf(contact))
-  }, [contact, isDirty, reset])
+    if (!isDirty && contact.version > 0) follow()
+  }, [contact, isDirty])
   return null
 }
 
-function SaveButtons() {
+function TopBarActions({ contact, readOnly }: Props) {
+  const { isDirty, isSubmitting } = useFormState()
+  useScreenActions({
+    title: contact.fullName,
+    ...(readOnly ? {} : { save: { form: contactFormId, disabled: !isDirty || isSubmitting } }),
+  })
+  return null
+}
+
+/** Saving stands in the top bar. */
+function Unsaved() {
   const { t } = useTranslation('contacts')
   const { reset, formState } = useFormContext()
-  const { isDirty, isSubmitting } = formState
-  if (!isDirty) return null
+  if (!formState.isDirty) return null
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ display: { xs: 'none', sm: 'block' } }}>
+      <Typography variant="body2" color="textSecondary" role="status">
         {t('page.unsaved')}
       </Typography>
       <Button onClick={() => reset()}>{t('page.discard')}</Button>
-      <Button type="submit" variant="contained" color="secondary" loading={isSubmitting}>
-        {t('page.save')}
-      </Button>
     </Box>
   )
 }

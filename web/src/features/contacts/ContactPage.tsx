@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { type Contact, contactApi } from '@glut/contract/contacts'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import HistoryIcon from '@mui/icons-material/History'
@@ -16,7 +15,6 @@ import { formatDate } from '../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { ContactForm } from './ContactForm.tsx'
@@ -91,24 +89,22 @@ function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderPro
   const may = useMay()
   const { remove } = useBin()
   return (
-    <>
-      <PageHeader title={contact.fullName}>
-        {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
-        <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
-          {t('history.title')}
-        </Button>
-        {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
-          <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
-            {t('bin.move')}
-          </Button>
-        )}
-      </PageHeader>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
       <ContactFacts contact={contact} />
-    </>
+      {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
+      <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
+        {t('history.title')}
+      </Button>
+      {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
+        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
+          {t('bin.move')}
+        </Button>
+      )}
+    </Box>
   )
 }
 
-/** What a person wants to know at once, in one line below the name. */
+/** What a person wants to know at once, in one line. */
 function ContactFacts({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const { legalType, customer, customerType, latestPurchase, createdAtUtc, updatedAtUtc } = contact
@@ -121,7 +117,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
     updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
   ]
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ mt: -2, mb: 3 }}>
+    <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
       {facts.filter(Boolean).join(' · ')}
     </Typography>
   )
@@ -148,6 +144,3 @@ function BinBanner({ contact }: { contact: Contact }) {
     </Alert>
   )
 }
-=======
-export const ContactPage = () => null
->>>>>>> shell

@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 import { contactApi } from '@glut/contract/contacts'
 import { limits } from '@glut/contract/limits'
 import AddIcon from '@mui/icons-material/Add'
@@ -8,17 +7,18 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { moreColumns, useContactColumns } from './contact-columns.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
+import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactSearchPath, newContactPath, useGo } from './contact-paths.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { pageLook } from './look.ts'
+import { pageLook, tableLook } from './look.ts'
 import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, isEmpty, readCriteria, SearchForm } from './search-criteria.ts'
 
@@ -26,7 +26,14 @@ export function ContactSearchPage() {
   const { t } = useTranslation('contacts')
   const criteria = useCriteria()
   const go = useGo()
+  const may = useMay()
   const results = useApi(contactApi.search, { body: bodyOf(criteria) }, { enabled: !isEmpty(criteria), quiet: true })
+
+  useScreenActions(
+    may('CONTACT_CREATE')
+      ? { add: { label: t('newContact'), onClick: () => go(newContactPath, { search: criteria }) } }
+      : {},
+  )
 
   function search(asked: Criteria) {
     // asking the same again is a person's way to refresh
@@ -36,16 +43,15 @@ export function ContactSearchPage() {
 
   return (
     <Box sx={pageLook}>
-      <PageHeader title={t('search.title')} />
-      <Paper variant="outlined" sx={{ p: 3, pb: 1, mb: 3 }}>
+      <Paper variant="outlined" sx={{ p: 3, pb: 1, mb: 3, flexShrink: 0 }}>
         <Form
-          key={JSON.stringify(criteria)}
           label={t('search.form')}
           schema={SearchForm}
           defaultValues={formOf(criteria)}
           guarded={false}
           onSubmit={(form) => search(criteriaOf(form))}
         >
+          <FollowAddress criteria={criteria} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
             <SearchFields />
             <Box sx={{ display: 'flex', gap: 2, pb: 1, ml: 'auto' }}>
@@ -66,6 +72,13 @@ export function ContactSearchPage() {
   )
 }
 
+/** Going back brings what was asked then into the fields, and leaves the cursor where it is. */
+function FollowAddress({ criteria }: { criteria: Criteria }) {
+  const { reset } = useFormContext<SearchForm>()
+  useEffect(() => reset(formOf(criteria)), [criteria, reset])
+  return null
+}
+
 function useCriteria(): Criteria {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   return useMemo(() => readCriteria(search), [search])
@@ -80,14 +93,14 @@ function Results({ criteria, results }: ResultsProps) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const may = useMay()
-  const columns = useContactColumns(moreColumns)
+  const columns = useContactColumns({ optional: moreColumns })
   const { data, error, isFetching, refetch } = results
   useEffect(() => {
     if (error) console.error('contact search failed', error)
   }, [error])
 
   return (
-    <Box sx={{ flex: 1, minHeight: 260 }}>
+    <Box sx={tableLook}>
       <DataTable
         tableId="contactSearch"
         label={t('search.results')}
@@ -95,6 +108,7 @@ function Results({ criteria, results }: ResultsProps) {
         rows={error ? undefined : data?.contacts}
         rowId={(row) => row.id}
         rowName={(row) => row.fullName}
+        cardLines={contactLines}
         onOpen={(row) => go(contactPath(row.id))}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
@@ -104,8 +118,8 @@ function Results({ criteria, results }: ResultsProps) {
           title: t('search.nothing'),
           action: may('CONTACT_CREATE') && (
             <Button
-              variant="contained"
-              color="secondary"
+              variant="outlined"
+              color="inherit"
               startIcon={<AddIcon />}
               onClick={() => go(newContactPath, { search: criteria })}
             >
@@ -129,6 +143,3 @@ function MoreHint() {
     </Box>
   )
 }
-=======
-export const ContactSearchPage = () => null
->>>>>>> shell

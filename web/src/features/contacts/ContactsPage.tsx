@@ -1,11 +1,7 @@
 import { contactApi } from '@glut/contract/contacts'
 import { limits } from '@glut/contract/limits'
-import AddIcon from '@mui/icons-material/Add'
-import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import SearchIcon from '@mui/icons-material/Search'
-import UploadIcon from '@mui/icons-material/Upload'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
 import { useSearch } from '@tanstack/react-router'
@@ -14,11 +10,11 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import { Bin } from './Bin.tsx'
-import { moreColumns, useContactColumns } from './contact-columns.tsx'
+import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
-import { pageLook } from './look.ts'
+import { pageLook, tableLook } from './look.ts'
 import { useDebounced } from './use-debounced.ts'
 
 export function ContactsPage() {
@@ -27,30 +23,24 @@ export function ContactsPage() {
   const may = useMay()
   const { view } = useSearch({ strict: false }) as { view?: unknown }
   const inBin = view === 'bin' && may('CONTACT_DELETE')
+  const views = {
+    value: inBin ? 'bin' : 'all',
+    onChange: (chosen: string) => go(contactsPath, { search: chosen === 'bin' ? { view: 'bin' } : {} }),
+    options: [
+      { value: 'all', label: t('list.all') },
+      { value: 'bin', label: t('list.bin') },
+    ],
+  }
+
+  useScreenActions({
+    ...(may('CONTACT_CREATE') ? { add: { label: t('newContact'), onClick: () => go(newContactPath) } } : {}),
+    ...(may('GENERAL_ADMIN_FUNCTIONS') ? { upload: { label: t('list.import'), onClick: () => go(importPath) } } : {}),
+    ...(may('CONTACT_DELETE') ? { tabs: views } : {}),
+  })
 
   return (
     <Box sx={pageLook}>
-      <PageHeader title={inBin ? t('list.bin') : t('title')}>
-        {may('CONTACT_DELETE') && (
-          <Button
-            startIcon={inBin ? undefined : <DeleteOutlineIcon />}
-            onClick={() => go(contactsPath, { search: inBin ? {} : { view: 'bin' } })}
-          >
-            {inBin ? t('list.all') : t('list.bin')}
-          </Button>
-        )}
-        {may('GENERAL_ADMIN_FUNCTIONS') && (
-          <Button startIcon={<UploadIcon />} onClick={() => go(importPath)}>
-            {t('list.import')}
-          </Button>
-        )}
-        {may('CONTACT_CREATE') && (
-          <Button variant="contained" color="secondary" startIcon={<AddIcon />} onClick={() => go(newContactPath)}>
-            {t('newContact')}
-          </Button>
-        )}
-      </PageHeader>
-      <Box sx={{ flex: 1, minHeight: 260 }}>{inBin ? <Bin /> : <AllContacts />}</Box>
+      <Box sx={tableLook}>{inBin ? <Bin /> : <AllContacts />}</Box>
     </Box>
   )
 }
@@ -58,7 +48,7 @@ export function ContactsPage() {
 function AllContacts() {
   const { t } = useTranslation('contacts')
   const go = useGo()
-  const columns = useContactColumns(moreColumns)
+  const columns = useContactColumns({ optional: moreColumns })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const contacts = useApi(contactApi.search, { body: text ? { text } : {} }, { quiet: true, keepPrevious: true })
@@ -72,6 +62,7 @@ function AllContacts() {
       rows={contacts.error ? undefined : rows}
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
+      cardLines={contactLines}
       onOpen={(row) => go(contactPath(row.id))}
       busy={contacts.isFetching}
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}

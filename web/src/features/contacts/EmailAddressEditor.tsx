@@ -6,11 +6,11 @@ import { useApiMutation } from '../../api/hooks.ts'
 import { Form } from '../../ui/Form.tsx'
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useConflict } from '../../ui/use-conflict.tsx'
 import { EditorActions } from './EditorActions.tsx'
-import { hasCode, markedFields, refused } from './form-error.ts'
+import { ownerOf, refusal } from './form-error.ts'
 import { useAskOwner } from './OwnerConflictDialog.tsx'
 import { partChange } from './part-change.ts'
-import { useStalePart } from './use-stale-part.tsx'
 
 type Values = z.output<typeof NewEmailAddress>
 
@@ -23,30 +23,44 @@ interface Props {
 
 export function EmailAddressEditor({ contact, email, onClose }: Props) {
   const { t } = useTranslation('contacts')
+  const { t: ui } = useTranslation('ui')
   const askOwner = useAskOwner()
-  const stale = useStalePart<Values>()
   const add = useApiMutation(emailAddressApi.add, partChange)
   const update = useApiMutation(emailAddressApi.update, partChange)
   const remove = useApiMutation(emailAddressApi.remove, partChange)
+  const conflict = useConflict<Values, EmailAddress>({
+    name: email?.address ?? '',
+    fields: [
+      { name: 'address', label: t('field.emailAddress') },
+      { name: 'favorite', label: t('field.favorite'), show: (value) => (value ? ui('value.yes') : ui('value.no')) },
+    ],
+    valuesOf: ({ address, favorite }) => ({ address, favorite }),
+  })
 
-  async function save(values: Values, version = email?.version ?? 1): Promise<void> {
+  async function save(values: Values): Promise<void> {
     const params = { id: contact.id, subId: email?.id ?? '' }
     try {
-      if (email) await update.mutateAsync({ params, body: { ...values, version } })
-      else await add.mutateAsync({ params, body: values })
-      onClose()
+      if (!email) await add.mutateAsync({ params, body: values })
+      else
+        await conflict.save(values, email, (body, version) =>
+          update.mutateAsync({ params, body: { ...body, version } }),
+        )
     } catch (error) {
-      if (hasCode(error, 'EMAIL_EXIST') && error.problem.owner) {
-        const owner = error.problem.owner
-        if (!(await askOwner('email', values.address, owner))) throw markedFields(error)
-        await add.mutateAsync({ params, body: { ...values, sharedByContactPersonRef: owner.id } }).catch(refused)
-        // the share takes the place of the row that was being edited
-        if (email) await remove.mutateAsync({ params }).catch(refused)
-        return onClose()
-      }
-      const chosen = await stale(error, values)
-      if (chosen) return save(chosen.values, chosen.version)
-      refused(error)
+      const owner = ownerOf(error, 'EMAIL_EXIST')
+      if (!owner || !(await askOwner('email', values.address, owner))) throw refusal(error)
+      await share(values, owner.id)
+    }
+    onClose()
+  }
+
+  async function share(values: Values, ownerId: string): Promise<void> {
+    const params = { id: contact.id, subId: email?.id ?? '' }
+    try {
+      await add.mutateAsync({ params, body: { ...values, sharedByContactPersonRef: ownerId } })
+      // the share takes the place of the row that was being edited
+      if (email) await remove.mutateAsync({ params })
+    } catch (error) {
+      throw refusal(error)
     }
   }
 
@@ -58,10 +72,11 @@ export function EmailAddressEditor({ contact, email, onClose }: Props) {
         address: email?.address ?? '',
         favorite: email?.favorite ?? contact.emailAddresses.length === 0,
       }}
-      onSubmit={(values) => save(values)}
+      onSubmit={save}
     >
       <EmailAddressFields shared={email?.sharedByContactPersonRef != null} />
       <EditorActions onCancel={onClose} />
+      {conflict.dialog}
     </Form>
   )
 }
@@ -71,10 +86,12 @@ interface FieldsProps {
   prefix?: string
   /** Of a shared address only the mark as favourite may change. */
   shared?: boolean
+  /** A row that is left blank is no row. */
+  mayBeBlank?: boolean
   autoFocus?: boolean
 }
 
-export function EmailAddressFields({ prefix = '', shared = false, autoFocus = true }: FieldsProps) {
+export function EmailAddressFields({ prefix = '', shared = false, mayBeBlank = false, autoFocus = true }: FieldsProps) {
   const { t } = useTranslation('contacts')
   return (
     <Box sx={{ display: 'flex', alignItems: 'start', gap: 3 }}>
@@ -82,12 +99,14 @@ export function EmailAddressFields({ prefix = '', shared = false, autoFocus = tr
         name={`${prefix}address`}
         label={t('field.emailAddress')}
         type="email"
-        required
+        required={!mayBeBlank}
         readOnly={shared}
         helperText={shared ? t('part.sharedHint') : undefined}
         autoFocus={autoFocus}
       />
-      <CheckboxField name={`${prefix}favorite`} label={t('field.favorite')} />
+      <Box sx={{ flexShrink: 0, mr: -4 }}>
+        <CheckboxField name={`${prefix}favorite`} label={t('field.favorite')} />
+      </Box>
     </Box>
   )
 }

@@ -13,7 +13,7 @@ import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
 import { PartList } from './PartList.tsx'
 import { PartRow } from './PartRow.tsx'
-import { partChange } from './part-change.ts'
+import { partReads } from './part-change.ts'
 import { useRemovePart } from './use-remove-part.ts'
 
 interface Props {
@@ -62,7 +62,7 @@ interface FavoriteProps {
 
 function Favorite({ contactId, email, readOnly }: FavoriteProps) {
   const { t } = useTranslation('contacts')
-  const update = useApiMutation(emailAddressApi.update, { refreshes: partChange.refreshes })
+  const update = useApiMutation(emailAddressApi.update, { refreshes: partReads })
   const { id, version, address, favorite } = email
   const star = favorite ? <StarIcon fontSize="small" color="secondary" /> : <StarBorderIcon fontSize="small" />
   if (readOnly) {

@@ -2,16 +2,16 @@ import { contactApi, type NewContact } from '@glut/contract/contacts'
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { Form } from '../../ui/Form.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { AddressFields, emptyAddress } from './AddressEditor.tsx'
 import { ContactFields } from './ContactFields.tsx'
@@ -19,7 +19,7 @@ import { ContactPersonsPanel } from './ContactPersonsPanel.tsx'
 import { contactPath, useGo } from './contact-paths.ts'
 import type { LegalType } from './contact-words.ts'
 import { EmailAddressFields } from './EmailAddressEditor.tsx'
-import { hasCode, markedFields, refused } from './form-error.ts'
+import { ownerOf, refusal } from './form-error.ts'
 import { emptyPhone, inForm, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
 import { OwnerConflicts, useAskOwner } from './OwnerConflictDialog.tsx'
 import { Panel } from './Panel.tsx'
@@ -50,9 +50,7 @@ function NewContactForms() {
       defaultValues={start}
       onSubmit={save}
     >
-      <PageHeader title={t('newContact')}>
-        <SaveButton />
-      </PageHeader>
+      <TopBarActions />
       <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns }}>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <Panel title={t('page.master')}>
@@ -75,14 +73,10 @@ function NewContactForms() {
 
 const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 8fr) minmax(0, 5fr)' }
 
-function SaveButton() {
-  const { t } = useTranslation('contacts')
+function TopBarActions() {
   const { isSubmitting } = useFormState()
-  return (
-    <Button type="submit" variant="contained" color="secondary" loading={isSubmitting}>
-      {t('page.save')}
-    </Button>
-  )
+  useScreenActions({ save: { form: formId, disabled: isSubmitting } })
+  return null
 }
 
 function NestedParts() {
@@ -98,14 +92,16 @@ function NestedParts() {
         addLabel={t('part.addPhone')}
         rows={phones}
         add={() => phones.append(emptyPhone(kind))}
-        show={(at) => <PhoneNumberFields prefix={`phoneNumbers.${at}.`} kind={kind} guessing autoFocus={false} />}
+        show={(at) => (
+          <PhoneNumberFields prefix={`phoneNumbers.${at}.`} kind={kind} guessing mayBeBlank autoFocus={false} />
+        )}
       />
       <Nested
         title={t('part.emails')}
         addLabel={t('part.addEmail')}
         rows={emails}
         add={() => emails.append({ address: '', favorite: emails.fields.length === 0 })}
-        show={(at) => <EmailAddressFields prefix={`emailAddresses.${at}.`} autoFocus={false} />}
+        show={(at) => <EmailAddressFields prefix={`emailAddresses.${at}.`} mayBeBlank autoFocus={false} />}
       />
       <Nested
         title={t('part.addresses')}
@@ -167,7 +163,10 @@ function useSave(query: Origin) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const askOwner = useAskOwner()
-  const add = useApiMutation(contactApi.add, { refreshes: [contactApi.search], quiet: true })
+  const add = useApiMutation(contactApi.add, {
+    refreshes: [contactApi.search],
+    quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
+  })
 
   return async function save(
     contact: NewContact,
@@ -179,19 +178,27 @@ function useSave(query: Origin) {
       // the form has to learn first that it is saved, or leaving it would ask
       setTimeout(() => go(contactPath(made.id), { replace: true }))
     } catch (error) {
-      const isEmail = hasCode(error, 'EMAIL_EXIST')
-      if ((isEmail || hasCode(error, 'PHONENUMBER_EXIST')) && error.problem.owner) {
-        const values = form.getValues()
-        const path = inForm(error.errors?.[0]?.path ?? '', values)
-        for (const problem of error.errors ?? []) problem.path = inForm(problem.path, values)
-        const [list, at] = path.split('.')
-        const row = `${list}.${at}` as 'emailAddresses.0' | 'phoneNumbers.0'
-        const typed = form.getValues(path as 'emailAddresses.0.address')
-        if (!(await askOwner(isEmail ? 'email' : 'phone', typed, error.problem.owner))) throw markedFields(error)
-        form.setValue(`${row}.sharedByContactPersonRef`, error.problem.owner.id)
-        return save(NewContactForm.parse(form.getValues()), form)
-      }
-      refused(error)
+      const where = faultIn(error, form.getValues())
+      const owner = where && ownerOf(error, where.code)
+      if (!owner) throw refusal(error)
+      const typed = form.getValues(`${where.row}.${where.field}` as 'emailAddresses.0.address')
+      if (!(await askOwner(where.kind, typed, owner))) throw refusal(error)
+      form.setValue(`${where.row}.sharedByContactPersonRef`, owner.id)
+      return save(NewContactForm.parse(form.getValues()), form)
     }
   }
+}
+
+/** Which row is in use elsewhere; the paths of the answer are put right where blank rows stand between. */
+function faultIn(error: unknown, values: NewContactValues) {
+  if (!(error instanceof ApiError)) return undefined
+  for (const fault of error.errors ?? []) fault.path = inForm(fault.path, values)
+  const [list, at] = error.errors?.[0]?.path.split('.') ?? []
+  if (error.problem.code === 'EMAIL_EXIST' && list === 'emailAddresses') {
+    return { kind: 'email', code: 'EMAIL_EXIST', row: `emailAddresses.${Number(at)}`, field: 'address' } as const
+  }
+  if (error.problem.code === 'PHONENUMBER_EXIST' && list === 'phoneNumbers') {
+    return { kind: 'phone', code: 'PHONENUMBER_EXIST', row: `phoneNumbers.${Number(at)}`, field: 'number' } as const
+  }
+  return undefined
 }

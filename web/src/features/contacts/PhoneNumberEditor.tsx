@@ -8,14 +8,14 @@ import { useApiMutation } from '../../api/hooks.ts'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { useConflict } from '../../ui/use-conflict.tsx'
 import { type LegalType, useContactWords } from './contact-words.ts'
 import { EditorActions } from './EditorActions.tsx'
-import { hasCode, markedFields, refused } from './form-error.ts'
+import { ownerOf, refusal } from './form-error.ts'
 import { fieldGrid } from './look.ts'
 import { useAskOwner } from './OwnerConflictDialog.tsx'
 import { partChange } from './part-change.ts'
 import { formatPhone, guessPhoneType } from './phone-format.ts'
-import { useStalePart } from './use-stale-part.tsx'
 
 type Values = z.output<typeof NewPhoneNumber>
 
@@ -29,29 +29,42 @@ interface Props {
 export function PhoneNumberEditor({ contact, phone, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const askOwner = useAskOwner()
-  const stale = useStalePart<Values>()
   const add = useApiMutation(phoneNumberApi.add, partChange)
   const update = useApiMutation(phoneNumberApi.update, partChange)
   const remove = useApiMutation(phoneNumberApi.remove, partChange)
+  const conflict = useConflict<Values, PhoneNumber>({
+    name: formatPhone(phone?.number ?? ''),
+    fields: [
+      { name: 'number', label: t('field.number') },
+      { name: 'type', label: t('field.phoneType'), show: (type) => t(`phoneType.${type as Values['type']}`) },
+    ],
+    valuesOf: ({ type, number }) => ({ type, number: formatPhone(number) }),
+  })
 
-  async function save(values: Values, version = phone?.version ?? 1): Promise<void> {
+  async function save(values: Values): Promise<void> {
     const params = { id: contact.id, subId: phone?.id ?? '' }
     try {
-      if (phone) await update.mutateAsync({ params, body: { ...values, version } })
-      else await add.mutateAsync({ params, body: values })
-      onClose()
+      if (!phone) await add.mutateAsync({ params, body: values })
+      else
+        await conflict.save(values, phone, (body, version) =>
+          update.mutateAsync({ params, body: { ...body, version } }),
+        )
     } catch (error) {
-      if (hasCode(error, 'PHONENUMBER_EXIST') && error.problem.owner) {
-        const owner = error.problem.owner
-        if (!(await askOwner('phone', values.number, owner))) throw markedFields(error)
-        await add.mutateAsync({ params, body: { ...values, sharedByContactPersonRef: owner.id } }).catch(refused)
-        // the share takes the place of the row that was being edited
-        if (phone) await remove.mutateAsync({ params }).catch(refused)
-        return onClose()
-      }
-      const chosen = await stale(error, values)
-      if (chosen) return save(chosen.values, chosen.version)
-      refused(error)
+      const owner = ownerOf(error, 'PHONENUMBER_EXIST')
+      if (!owner || !(await askOwner('phone', values.number, owner))) throw refusal(error)
+      await share(values, owner.id)
+    }
+    onClose()
+  }
+
+  async function share(values: Values, ownerId: string): Promise<void> {
+    const params = { id: contact.id, subId: phone?.id ?? '' }
+    try {
+      await add.mutateAsync({ params, body: { ...values, sharedByContactPersonRef: ownerId } })
+      // the share takes the place of the row that was being edited
+      if (phone) await remove.mutateAsync({ params })
+    } catch (error) {
+      throw refusal(error)
     }
   }
 
@@ -63,10 +76,11 @@ export function PhoneNumberEditor({ contact, phone, onClose }: Props) {
         type: phone?.type ?? guessPhoneType('', contact.legalType),
         number: phone ? formatPhone(phone.number) : '',
       }}
-      onSubmit={(values) => save(values)}
+      onSubmit={save}
     >
       <PhoneNumberFields kind={contact.legalType} guessing={!phone} />
       <EditorActions onCancel={onClose} />
+      {conflict.dialog}
     </Form>
   )
 }
@@ -77,17 +91,31 @@ interface FieldsProps {
   prefix?: string
   /** The type follows the number until somebody chooses one. */
   guessing?: boolean
+  /** A row that is left blank is no row. */
+  mayBeBlank?: boolean
   autoFocus?: boolean
 }
 
-export function PhoneNumberFields({ kind, prefix = '', guessing = false, autoFocus = true }: FieldsProps) {
+export function PhoneNumberFields({
+  kind,
+  prefix = '',
+  guessing = false,
+  mayBeBlank = false,
+  autoFocus = true,
+}: FieldsProps) {
   const { t } = useTranslation('contacts')
   const { phoneTypes } = useContactWords()
   useGuessedType(prefix, kind, guessing)
   return (
     <Box sx={fieldGrid({ xs: 2 })}>
-      <TextField name={`${prefix}number`} label={t('field.number')} inputMode="tel" required autoFocus={autoFocus} />
-      <SelectField name={`${prefix}type`} label={t('field.phoneType')} options={phoneTypes} required />
+      <TextField
+        name={`${prefix}number`}
+        label={t('field.number')}
+        inputMode="tel"
+        required={!mayBeBlank}
+        autoFocus={autoFocus}
+      />
+      <SelectField name={`${prefix}type`} label={t('field.phoneType')} options={phoneTypes} required={!mayBeBlank} />
     </Box>
   )
 }

@@ -12,7 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { ContactPickerDialog } from './ContactPickerDialog.tsx'
 import { addressLine } from './copy-texts.ts'
-import { partChange } from './part-change.ts'
+import { partReads } from './part-change.ts'
 
 /** Puts an address of another contact here too: choose the contact, then which of its shareable addresses. */
 export function ShareAddressButton({ contact }: { contact: Contact }) {
@@ -20,7 +20,7 @@ export function ShareAddressButton({ contact }: { contact: Contact }) {
   const client = useQueryClient()
   const [picking, setPicking] = useState(false)
   const [offered, setOffered] = useState<readonly Address[]>()
-  const add = useApiMutation(addressApi.add, { refreshes: partChange.refreshes })
+  const add = useApiMutation(addressApi.add, { refreshes: partReads })
 
   async function offer(id: string, fullName: string) {
     const owner = await client.fetchQuery({ ...apiQuery(contactApi.get, { params: { id } }), staleTime: 0 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'
-import { partChange } from './part-change.ts'
+import { partReads } from './part-change.ts'
 
 type Remove = (typeof addressApi | typeof phoneNumberApi | typeof emailAddressApi)['remove']
 
@@ -11,7 +11,7 @@ type Remove = (typeof addressApi | typeof phoneNumberApi | typeof emailAddressAp
 export function useRemovePart(endpoint: Remove, contactId: string) {
   const { t } = useTranslation('contacts')
   const confirm = useConfirm()
-  const removing = useApiMutation(endpoint, { refreshes: partChange.refreshes })
+  const removing = useApiMutation(endpoint, { refreshes: partReads })
 
   return async (part: { id: string; sharedByContactPersonRef: string | null }, what: string): Promise<void> => {
     const answer = await confirm({

@@ -58,7 +58,7 @@ export default {
     city: 'Ort',
     state: 'Kanton/Bundesland',
     country: 'Land',
-    alternativeGP: 'Abweichender Empfänger',
+    alternativeGP: 'Empfänger (c/o)',
     additionalAddress: 'Adresszusatz',
     shareable: 'Darf geteilt werden',
     addressType: 'Adresstyp',
@@ -142,7 +142,6 @@ export default {
     sharedUnknown: 'gehört zu einem anderen Kontakt',
     sharedHint: 'Dieser Eintrag wird beim Kontakt bearbeitet, dem er gehört.',
     noStreet: 'keine Strasse',
-    stale: 'Dieser Eintrag wurde inzwischen geändert',
   },
   copy: {
     address: 'Adresse kopieren',

@@ -61,7 +61,7 @@ export default {
     city: 'City',
     state: 'State/canton',
     country: 'Country',
-    alternativeGP: 'Other recipient',
+    alternativeGP: 'Recipient (c/o)',
     additionalAddress: 'Address line 2',
     shareable: 'May be shared',
     addressType: 'Address type',
@@ -145,7 +145,6 @@ export default {
     sharedUnknown: 'belongs to another contact',
     sharedHint: 'This entry is edited at the contact it belongs to.',
     noStreet: 'no street',
-    stale: 'This entry was changed meanwhile',
   },
   copy: {
     address: 'Copy address',

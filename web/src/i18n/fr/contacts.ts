@@ -61,7 +61,7 @@ export default {
     city: 'Lieu',
     state: 'Canton/Land',
     country: 'Pays',
-    alternativeGP: 'Autre destinataire',
+    alternativeGP: 'Destinataire (c/o)',
     additionalAddress: 'Complément d’adresse',
     shareable: 'Peut être partagée',
     addressType: 'Type d’adresse',
@@ -145,7 +145,6 @@ export default {
     sharedUnknown: 'appartient à un autre contact',
     sharedHint: 'Cette entrée se modifie chez le contact auquel elle appartient.',
     noStreet: 'pas de rue',
-    stale: 'Cette entrée a été modifiée entre-temps',
   },
   copy: {
     address: 'Copier l’adresse',
