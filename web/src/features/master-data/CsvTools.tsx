@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useApiMutation } from '../../api/hooks.ts'
-import { type Column } from '../../ui/DataTable/columns.ts'
+import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { FileDropZone } from '../../ui/FileDropZone.tsx'
@@ -46,7 +46,13 @@ function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
   const rows = send.data?.rows
   const fault = refused ?? send.error?.message
   return (
-    <Dialog open title={t('csv.import')} onClose={onClose} width={720} actions={<Button onClick={onClose}>{t('csv.close')}</Button>}>
+    <Dialog
+      open
+      title={t('csv.import')}
+      onClose={onClose}
+      width={720}
+      actions={<Button onClick={onClose}>{t('csv.close')}</Button>}
+    >
       <Box sx={{ display: 'grid', gap: 3 }}>
         <FileDropZone
           multiple={false}

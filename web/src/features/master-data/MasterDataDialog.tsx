@@ -5,8 +5,8 @@ import type { DefaultValues, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../api/hooks.ts'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { type Column, cellText } from '../../ui/DataTable/columns.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
@@ -48,7 +48,13 @@ export function MasterDataDialog<Row extends Saved, Values extends FieldValues, 
   }
 
   return (
-    <EntryDialog one={one} isNew={!row} formId={formId} saving={add.isPending || update.isPending} {...{ width, onClose }}>
+    <EntryDialog
+      one={one}
+      isNew={!row}
+      formId={formId}
+      saving={add.isPending || update.isPending}
+      {...{ width, onClose }}
+    >
       <Form
         id={formId}
         label={one}

@@ -20,9 +20,7 @@ type Known = (typeof known)[number]
 export function useUses() {
   const { t } = useTranslation('masterData')
   return (usedBy: NonNullable<Problem['usedBy']>) =>
-    usedBy
-      .map(({ what, count }) => `${t(`uses.${isKnown(what) ? what : 'other'}`)} (${count})`)
-      .join(', ')
+    usedBy.map(({ what, count }) => `${t(`uses.${isKnown(what) ? what : 'other'}`)} (${count})`).join(', ')
 }
 
 const isKnown = (what: string): what is Known => (known as readonly string[]).includes(what)
