@@ -37,7 +37,7 @@ export function MoreAdminMenuPage() {
     }))
     .filter(({ entries }) => entries.length > 0)
   return (
-    <Box sx={{ maxWidth: 1100, display: 'grid', gap: 5 }}>
+    <Box sx={{ maxWidth: 1100, display: 'grid', gap: 5, pt: 2 }}>
       <TextField
         type="search"
         label={t('adminMenu.search')}

@@ -71,7 +71,7 @@ export function AbsenceEmailPage() {
           />
           <TextField name="subject" label={t('absence.subject')} required />
           <TextField name="text" label={t('absence.text')} rows={6} required />
-          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+          <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
             <DateField name="validFrom" label={t('slot.validFrom')} required />
             <DateField name="validUntil" label={t('slot.validUntil')} />
           </Box>

@@ -55,7 +55,7 @@ export function PredefinedTimeSlotsPage() {
       columns={columns}
       tools={<CsvTools api={api} />}
       fields={
-        <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
           <SelectField
             name="weekday"
             label={t('slot.weekday')}

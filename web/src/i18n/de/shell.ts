@@ -26,7 +26,7 @@ export default {
     users: 'Benutzer',
     csvImport: 'Kontaktimport',
     sectors: 'Branchen',
-    products: 'Produkte und Zubehör',
+    products: 'Produkte, Zubehör',
     pallets: 'Paletten',
     blackboards: 'Taskboards',
     deliveryConditions: 'Lieferbedingungen',

@@ -29,7 +29,7 @@ export default {
     users: 'Users',
     csvImport: 'Contact import',
     sectors: 'Sectors',
-    products: 'Products and accessories',
+    products: 'Products, accessories',
     pallets: 'Pallets',
     blackboards: 'Taskboards',
     deliveryConditions: 'Delivery conditions',

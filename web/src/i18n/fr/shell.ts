@@ -29,7 +29,7 @@ export default {
     users: 'Utilisateurs',
     csvImport: 'Import de contacts',
     sectors: 'Secteurs',
-    products: 'Produits et accessoires',
+    products: 'Produits, accessoires',
     pallets: 'Palettes',
     blackboards: 'Tableaux de tâches',
     deliveryConditions: 'Conditions de livraison',
