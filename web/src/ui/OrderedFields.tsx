@@ -24,12 +24,13 @@ interface Props {
 
 /** Entries of a form in an order: dragged by their handle, or moved by the menu that the handle opens. */
 export function OrderedFields({ name, label, addLabel, blank, nameOf, children }: Props) {
-  const { control, getValues, formState } = useFormContext()
+  const { control, getValues, getFieldState, formState } = useFormContext()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const [menu, setMenu] = useState<{ anchor: HTMLElement; index: number }>()
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
-  const fault = formState.errors[name]?.root?.message ?? formState.errors[name]?.message
+  const { error } = getFieldState(name, formState)
+  const fault = error?.root?.message ?? error?.message
 
   function drop(target: number) {
     if (dragged !== undefined && dragged !== target) move(dragged, target)
@@ -77,7 +78,7 @@ export function OrderedFields({ name, label, addLabel, blank, nameOf, children }
       </Box>
       {fault && (
         <Typography variant="caption" color="error" role="alert">
-          {String(fault)}
+          {fault}
         </Typography>
       )}
       <Button startIcon={<AddIcon />} onClick={() => append(blank)} sx={{ mt: 2 }}>
