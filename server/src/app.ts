@@ -9,8 +9,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { boardRoutes } from './boards/boards.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
@@ -22,6 +24,7 @@ import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
 /** Every slice of the product. */
@@ -36,6 +39,9 @@ export const slices: readonly Routes[] = [
   contactImportRoutes,
   historyRoutes,
   ...masterDataRoutes,
+  classificationRoutes,
+  boardRoutes,
+  todoPackageRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */
