@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
@@ -27,6 +28,9 @@ export const slices: readonly Routes[] = [
   phoneNumberRoutes,
   emailAddressRoutes,
   historyRoutes,
+  imageGalleryRoutes,
+  sharedDocumentRoutes,
+  fileCheckRoutes,
   ...masterDataRoutes,
 ]
 
@@ -40,12 +44,14 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     forceCloseConnections: 'idle',
     requestTimeout: 10 * 60_000,
     return503OnClosing: true,
-    routerOptions: { maxParamLength: 200, querystringParser: (text) => parseQuery(text) },
+    routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => {
     const { problem, unexpected } = toProblem(error, languageOf(request))
     // The route and not the address: no id, no search term, nothing personal.
     if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
+    // What is still on its way is not read: a refused upload of gigabytes ends here.
+    if (problem.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close')
     if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
     return reply
       .code(problem.status)
@@ -66,7 +72,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     app,
     slices.map((slice) => slice.api),
   )
-  serveHealth(app, house, {})
+  serveHealth(app, house, { files: () => house.services.files.ready() })
   await serveWeb(app)
   return app
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@glut/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { spoolFolder } from '../files/file-store.ts'
 import { fail } from './problem.ts'
 
 /** A file as received, on disk until the call ends. */
@@ -18,10 +19,20 @@ export interface UploadedFile {
   discard(): Promise<void>
 }
 
-/** Streams the field `file` of a multipart request to disk; nothing is kept in memory. */
-export async function receiveUpload(request: FastifyRequest, { maxBytes }: Upload): Promise<UploadedFile> {
+/** Room for the other fields of the form and the lines between them. */
+const formBytes = 200_000
+
+/**
+ * Streams the field `file` of a multipart request to disk; nothing is kept in memory. What is too large is refused by
+ * its announced length, or as soon as it is too long.
+ */
+export async function receiveUpload(request: FastifyRequest, upload: Upload, config: Config): Promise<UploadedFile> {
   if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA')
-  const place = path.join(tmpdir(), `glut-upload-${randomUUID()}`)
+  const maxBytes = Math.min(upload.maxBytes, config.maxUploadBytes ?? upload.maxBytes)
+  if (Number(request.headers['content-length']) > maxBytes + formBytes) fail('PAYLOAD_TOO_LARGE')
+  const spool = spoolFolder(config.dataDir)
+  await mkdir(spool, { recursive: true, mode: 0o700 })
+  const place = path.join(spool, randomUUID())
   const discard = () => rm(place, { force: true })
   const fields: Record<string, string> = {}
   let found: { name: string; size: number } | null = null
@@ -42,14 +53,18 @@ export async function receiveUpload(request: FastifyRequest, { maxBytes }: Uploa
     return { path: place, ...found, fields, discard }
   } catch (error) {
     await discard()
+    if (isFull(error)) fail('STORAGE_FAILED')
     throw error
   }
 }
+
+const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** The last part of the name, without control and direction marks, at most 255 characters. */
 export function fileNameOf(sent: string | undefined): string {
   const last = (sent ?? '').split(/[\\/]/).at(-1) ?? ''
-  return last.replace(hidden, '').trim().slice(-255) || 'file'
+  const shown = last.normalize('NFC').toWellFormed().replace(hidden, '').trim()
+  return (/^\.+$/.test(shown) ? '' : [...shown].slice(-255).join('').slice(-255).toWellFormed()) || 'file'
 }

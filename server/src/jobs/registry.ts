@@ -1,5 +1,7 @@
 import { checkTaxNumber } from '../contacts/contacts.ts'
+import { emptyDocumentBin } from '../documents/documents.ts'
+import { checkFiles } from '../files/check.ts'
 import type { JobHandlers } from './runner.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
-export const jobHandlers: JobHandlers = { checkTaxNumber }
+export const jobHandlers: JobHandlers = { checkTaxNumber, emptyDocumentBin, checkFiles }
