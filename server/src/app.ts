@@ -15,6 +15,7 @@ import type { Routes } from './http/routes.ts'
 import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
+import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
@@ -50,8 +51,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     const { problem, unexpected } = toProblem(error, languageOf(request))
     // The route and not the address: no id, no search term, nothing personal.
     if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
-    // What is still on its way is not read: a refused upload of gigabytes ends here.
-    if (problem.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close')
+    if (problem.code === 'PAYLOAD_TOO_LARGE') endUpload(request.raw, reply.raw)
     if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
     return reply
       .code(problem.status)

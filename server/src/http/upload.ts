@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@glut/contract/endpoint'
+import { limits } from '@glut/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { spoolFolder } from '../files/file-store.ts'
@@ -45,8 +47,12 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
         continue
       }
       const out = createWriteStream(place, { mode: 0o600 })
-      await pipeline(part.file, out)
-      if (part.file.truncated) fail('PAYLOAD_TOO_LARGE')
+      // Else the stream would wait for the end of what it no longer passes on.
+      part.file.once('limit', () => part.file.destroy())
+      await pipeline(part.file, out).catch((error) => {
+        if (part.file.truncated) fail('PAYLOAD_TOO_LARGE')
+        throw error
+      })
       found = { name: fileNameOf(part.filename), size: out.bytesWritten }
     }
     if (!found) fail('VALIDATION', { fields: [{ path: 'file', invalid: 'required' }] })
@@ -58,6 +64,19 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
   }
 }
 
+const lingerMs = 5000
+
+/**
+ * After a refusal, drops what is still on its way: for a moment, in which the sender reads the answer and stops, and
+ * then with the connection. Cutting it at once would take the answer away as well.
+ */
+export function endUpload(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    request.resume()
+    setTimeout(() => !request.complete && request.destroy(), lingerMs).unref()
+  })
+}
+
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu
@@ -66,5 +85,7 @@ const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu
 export function fileNameOf(sent: string | undefined): string {
   const last = (sent ?? '').split(/[\\/]/).at(-1) ?? ''
   const shown = last.normalize('NFC').toWellFormed().replace(hidden, '').trim()
-  return (/^\.+$/.test(shown) ? '' : [...shown].slice(-255).join('').slice(-255).toWellFormed()) || 'file'
+  // Not from the middle of a character that takes two places.
+  const kept = shown.slice(-limits.document.nameLength).replace(/^[\udc00-\udfff]/, '')
+  return /^\.*$/.test(kept) ? 'file' : kept
 }
