@@ -202,6 +202,8 @@ export const ContactRow = z.object({
 export type ContactRow = z.output<typeof ContactRow>
 
 export const ContactSearch = z.object({
+  /** Every word of it stands in the name, company, address, mail or number; for a quick filter. */
+  text: OptionalText(255).optional(),
   givenName: OptionalText(255).optional(),
   surname: OptionalText(255).optional(),
   company: OptionalText(255).optional(),
@@ -226,6 +228,7 @@ export const contactApi = {
   search: endpoint({
     method: 'POST',
     path: '/api/contacts/_search',
+    reads: true,
     allow: 'CONTACT_READ',
     summary: 'Contacts that match every given field, by name; umlauts and phone notations are equal to each other',
     body: ContactSearch,
@@ -235,6 +238,7 @@ export const contactApi = {
   byIds: endpoint({
     method: 'POST',
     path: '/api/contacts/_byIds',
+    reads: true,
     allow: 'CONTACT_READ',
     summary: 'Contacts by their ids, those that exist, in the order asked for',
     body: z.object({ ids: z.array(Id).max(1000) }),
@@ -243,6 +247,7 @@ export const contactApi = {
   exportAsResult: endpoint({
     method: 'POST',
     path: '/api/contacts/_exportAsResult',
+    reads: true,
     allow: 'CONTACT_READ',
     summary: 'Everything a search finds as a spreadsheet (XLSX or CSV)',
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),

@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly body: Body
   readonly response: Response
   readonly upload?: Upload
+  /** A POST that changes nothing, such as a search: it gets no transaction, as a GET gets none. */
+  readonly reads?: boolean
 }
 
 /** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
@@ -54,6 +56,7 @@ export function endpoint<
   query?: Query
   body?: Body
   upload?: File
+  reads?: boolean
 }): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,

@@ -6,7 +6,7 @@ import { type AnswerOf, pathOf } from '@glut/contract/endpoint'
 import type { Problem } from '@glut/contract/errors'
 import type { RoleName } from '@glut/contract/permissions'
 import { roleNames } from '@glut/contract/permissions'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -32,7 +32,11 @@ export interface Reply<E extends Endpoint> {
  * The whole product on a database and a data folder of its own, with a user of each role whose name is that of the
  * role. `services` take the place of the usual ones.
  */
-export async function testApp(settings: Partial<Config> = {}, services: Partial<Services> = {}) {
+export async function testApp(
+  settings: Partial<Config> = {},
+  log?: FastifyBaseLogger,
+  services: Partial<Services> = {},
+) {
   const database = await testDatabase({ max: 10 })
   await deliverRoles(database.kysely)
   const hash = await hashPassword(testPassword)
@@ -46,7 +50,7 @@ export async function testApp(settings: Partial<Config> = {}, services: Partial<
     services: { config, vault, files: openFileStore(config), ...services },
     checkAnswers: true,
   }
-  const app = await buildApp(house)
+  const app = await buildApp(house, log)
   afterAll(() => app.close())
   const cookies = new Map<RoleName, string>()
 

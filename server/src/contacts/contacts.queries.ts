@@ -100,12 +100,24 @@ function conditions(search: ContactSearch): RawBuilder<unknown> {
     const digits = phoneNeedle(search.phoneNumber)
     all.push(digits ? sql`s.phone like needle(${digits})` : sql`false`)
   }
+  if (search.text) all.push(...anywhere(search.text))
   if (search.customer) all.push(sql`s.customer`)
   if (search.reseller) all.push(sql`s.reseller`)
   if (search.placeOfExperience) all.push(sql`s.place_of_experience`)
   const ofOneAddress = sameAddress(search)
   if (ofOneAddress) all.push(ofOneAddress)
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
+}
+
+/** For each word that it stands in one of the texts, in whichever. */
+function anywhere(text: string): RawBuilder<unknown>[] {
+  const words = text.split(/\s+/).slice(0, 8)
+  return words.map((word) => {
+    const digits = phoneNeedle(word)
+    const found = Object.values(textColumns).map((column) => sql`s.${sql.ref(column)} like needle(${word})`)
+    if (digits.length > 2) found.push(sql`s.phone like needle(${digits})`)
+    return sql`(${sql.join(found, sql` or `)})`
+  })
 }
 
 /** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */

@@ -80,7 +80,7 @@ function fullDisk(place: string): Writable {
 }
 
 const full = path.join(folder, 'full')
-const { as, database } = await testApp({}, { files: diskStore(full, fullDisk) })
+const { as, database } = await testApp({}, undefined, { files: diskStore(full, fullDisk) })
 
 test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither file nor row', async () => {
   const png = new File([Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1000)])], 'feuer.png')

@@ -79,7 +79,7 @@ function listing(url: URL): string {
 
 const spool = await mkdtemp(path.join(tmpdir(), 'glut-s3-'))
 const store = s3Store(settings, spool, { attempts: 2, pauseMs: 10, answerMs: 300 })
-const { as } = await testApp({}, { files: store })
+const { as } = await testApp({}, undefined, { files: store })
 afterAll(async () => {
   server.closeAllConnections()
   server.close()

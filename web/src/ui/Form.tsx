@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { ApiError } from '../api/client.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { zodSentence } from './zod-sentences.ts'
 
@@ -20,11 +21,13 @@ export interface FieldError {
   detail: string
 }
 
-interface Props<Input extends FieldValues, Output> {
+interface Props<Input extends FieldValues, Output, Result = unknown> {
   schema: z.ZodType<Output, Input>
   defaultValues: DefaultValues<Input>
   /** May throw: an error with `errors` (path, detail) marks its fields, any other is handed on. What was typed stays. */
-  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown> | unknown
+  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<Result> | Result
+  /** Runs when nothing is unsaved any more: the place to leave the page. */
+  onSaved?: (result: Result) => void
   /** For a button that stands outside: <Button type="submit" form={id}>. */
   id?: string
   label?: string
@@ -33,8 +36,8 @@ interface Props<Input extends FieldValues, Output> {
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
-export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { schema, defaultValues, onSubmit, id, label, guarded = true, children } = props
+export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
+  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, children } = props
   const { t } = useTranslation('ui')
   const form = useForm<Input, unknown, Output>({
     defaultValues,
@@ -47,11 +50,13 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await onSubmit(values, form)
+      const result = await onSubmit(values, form)
       form.reset(form.getValues())
       leaving.settle()
+      onSaved?.(result)
     } catch (error) {
-      if (!showFieldErrors(error, form, formRef.current)) throw error
+      // what a call answers stands in the snackbar already
+      if (!showFieldErrors(error, form, formRef.current) && !(error instanceof ApiError)) throw error
     }
   })
 
@@ -65,7 +70,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
         onSubmit={(event) => {
           // a form in a dialog must not submit the form around the dialog
           event.stopPropagation()
-          submit(event).catch(reportError)
+          submit(event).catch((error) => reportError(error))
         }}
       >
         {errors.root && (

@@ -1,0 +1,43 @@
+import type { CurrentUser } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UserAvatar } from '../../ui/UserAvatar.tsx'
+
+const AccountPanel = lazy(() => import('./AccountPanel.tsx').then((file) => ({ default: file.AccountPanel })))
+const ChangePasswordDialog = lazy(() =>
+  import('./ChangePasswordDialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })),
+)
+
+export function AvatarMenu({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('shell')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [changing, setChanging] = useState(false)
+  return (
+    <>
+      <ButtonBase
+        aria-label={t('account', { username: user.username })}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ borderRadius: '50%', flexShrink: 0, ml: 'auto' }}
+      >
+        <Box aria-hidden sx={{ display: 'flex' }}>
+          <UserAvatar username={user.username} image={user.avatarSmall ?? undefined} size={32} />
+        </Box>
+      </ButtonBase>
+      <Suspense>
+        {anchor && (
+          <AccountPanel
+            user={user}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onChangePassword={() => setChanging(true)}
+          />
+        )}
+        {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      </Suspense>
+    </>
+  )
+}
