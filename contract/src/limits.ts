@@ -16,6 +16,7 @@ export const limits = {
   chunkRetrySeconds: 120,
   textClamp: 100,
   body: { jsonBytes: 5 * 1024 * 1024, jsonDepth: 64 },
+  listImport: { fileBytes: 5 * 1024 * 1024, rows: 20_000 },
   import: { fileBytes: 2 * 1024 * 1024 * 1024, recordBytes: 1024 * 1024, columns: 500, headerBytes: 64 * 1024 },
   document: {
     fileBytes: 200 * 1024 * 1024,

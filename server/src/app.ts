@@ -9,7 +9,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { boardRoutes } from './boards/boards.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
@@ -23,6 +25,7 @@ import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
 /** Every slice of the product. */
@@ -39,6 +42,9 @@ export const slices: readonly Routes[] = [
   sharedDocumentRoutes,
   fileCheckRoutes,
   ...masterDataRoutes,
+  classificationRoutes,
+  boardRoutes,
+  todoPackageRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

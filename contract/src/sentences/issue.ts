@@ -36,6 +36,10 @@ const formatKeys: Record<string, InvalidKey> = {
   uuid: 'id',
   date: 'date',
   datetime: 'date',
+  decimal: 'number',
+  positiveDecimal: 'positive',
+  clockTime: 'time',
+  colour: 'colour',
 }
 
 const typeKeys: Record<string, InvalidKey> = { int: 'integer', number: 'number', nan: 'number', date: 'date' }

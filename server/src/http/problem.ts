@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-type Extras = Pick<Problem, 'current' | 'owner' | 'usedBy' | 'retryAfter' | 'failures'>
+type Extras = Pick<Problem, 'current' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'>
 interface Details extends Extras {
   /** Fields that are at fault, by their path in the body. */
   fields?: readonly { path: string; invalid: InvalidKey; values?: Values }[]

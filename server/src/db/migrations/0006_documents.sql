@@ -34,18 +34,6 @@ create index library_document_bin on library_document (deleted_at) where deleted
 create trigger history after insert or update or delete on library_document for each row
   execute function record_history('id', 'file_hash', 'thumbnail_hash');
 
--- The classifications whose documents a user may see: those that name nobody, the user, or a role of the user. ADMIN
--- sees all. A document without a classification is visible to everybody.
-create function visible_classifications(who uuid) returns setof uuid language sql stable as $$
-  select c.id from document_classification c
-   where exists (select from user_role ur join role r on r.id = ur.role_id where ur.user_id = who and r.name = 'ADMIN')
-      or exists (select from document_classification_user cu where cu.owner_id = c.id and cu.user_id = who)
-      or exists (select from document_classification_role cr join user_role ur on ur.role_id = cr.role_id
-                  where cr.owner_id = c.id and ur.user_id = who)
-      or (not exists (select from document_classification_user cu where cu.owner_id = c.id)
-          and not exists (select from document_classification_role cr where cr.owner_id = c.id))
-$$;
-
 create table file_check (
   id uuid primary key default uuid_v7(),
   started_at timestamptz not null default now(),
