@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from './endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { staff } from './permissions.ts'
 
@@ -35,7 +35,6 @@ const Uploaded = z.object({
 export type Uploaded = z.output<typeof Uploaded>
 
 const write = 'GENERAL_ADMIN_FUNCTIONS'
-const ByRef = z.object({ ref: Id })
 const Classification = Id.nullable()
 
 /** The calls of a collection of files that everybody shares; names are unique in it. */
@@ -61,10 +60,10 @@ function library(path: string, what: string) {
     }),
     update: endpoint({
       method: 'PUT',
-      path: `${path}/:ref`,
+      path: `${path}/:id`,
       allow: write,
       summary: `Rename or reclassify one of the ${what}`,
-      params: ByRef,
+      params: ById,
       body: z.object({
         version: Version,
         name: Text(limits.document.nameLength),
@@ -74,18 +73,18 @@ function library(path: string, what: string) {
     }),
     remove: endpoint({
       method: 'DELETE',
-      path: `${path}/:ref`,
+      path: `${path}/:id`,
       allow: write,
       summary: `Put one of the ${what} in the bin, from which it goes after 30 days`,
-      params: ByRef,
+      params: ById,
       response: Done,
     }),
     restore: endpoint({
       method: 'PUT',
-      path: `${path}/:ref/restore`,
+      path: `${path}/:id/restore`,
       allow: write,
       summary: `Take one of the ${what} back from the bin`,
-      params: ByRef,
+      params: ById,
       response: LibraryDocument,
     }),
     download: endpoint({
@@ -99,18 +98,18 @@ function library(path: string, what: string) {
     }),
     thumbnail: endpoint({
       method: 'GET',
-      path: `${path}/:ref/thumbnail`,
+      path: `${path}/:id/thumbnail`,
       allow: staff,
       summary: 'A small picture of it',
-      params: ByRef,
+      params: ById,
       response: fileAnswer('image/webp'),
     }),
     saveThumbnail: endpoint({
       method: 'POST',
-      path: `${path}/:ref/thumbnail`,
+      path: `${path}/:id/thumbnail`,
       allow: write,
       summary: 'Keep the small picture that the browser made of it',
-      params: ByRef,
+      params: ById,
       upload: { maxBytes: limits.document.thumbnailBytes },
       response: LibraryDocument,
     }),

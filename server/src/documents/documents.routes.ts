@@ -25,14 +25,14 @@ function libraryRoutes(api: LibraryApi, collection: Collection): Routes {
       prepare: ({ ctx, file }) => receiveDocument(ctx, collection, file),
       run: ({ ctx, body, prepared: received }) => addDocument(ctx, collection, received, body.documentClassification),
     }),
-    update: ({ ctx, params, body }) => updateDocument(ctx, collection, params.ref, body),
-    remove: ({ ctx, params }) => removeDocument(ctx, collection, params.ref),
-    restore: ({ ctx, params }) => restoreDocument(ctx, collection, params.ref),
+    update: ({ ctx, params, body }) => updateDocument(ctx, collection, params.id, body),
+    remove: ({ ctx, params }) => removeDocument(ctx, collection, params.id),
+    restore: ({ ctx, params }) => restoreDocument(ctx, collection, params.id),
     download: ({ ctx, params, query }) => downloadDocument(ctx, collection, params.name, query.isPreview),
-    thumbnail: ({ ctx, params }) => thumbnailOf(ctx, collection, params.ref),
+    thumbnail: ({ ctx, params }) => thumbnailOf(ctx, collection, params.id),
     saveThumbnail: prepared(api.saveThumbnail, {
       prepare: ({ ctx, file }) => receiveThumbnail(ctx, file),
-      run: ({ ctx, params, prepared: received }) => saveThumbnail(ctx, collection, params.ref, received),
+      run: ({ ctx, params, prepared: received }) => saveThumbnail(ctx, collection, params.id, received),
     }),
   })
 }

@@ -149,7 +149,7 @@ describe('a document of a classification', () => {
     const params = { name: 'Kalkulation.txt' }
     expect((await as('USER').call(sharedDocumentApi.download, { params })).status).toBe(404)
     expect((await as('PROJECT_MANAGER').call(sharedDocumentApi.download, { params })).status).toBe(200)
-    const { status } = await as('USER').call(sharedDocumentApi.thumbnail, { params: { ref: document.documentRef } })
+    const { status } = await as('USER').call(sharedDocumentApi.thumbnail, { params: { id: document.documentRef } })
     expect(status).toBe(404)
   })
 
@@ -171,9 +171,9 @@ describe('a document', () => {
   test('is renamed once; the second of two people gets the state saved now', async () => {
     const { documentRef: ref, version } = await shared('rename me', 'alt.txt')
     const body = { version, name: 'dir/neu\u202e.txt', documentClassification: null }
-    const first = await admin.call(sharedDocumentApi.update, { params: { ref }, body })
+    const first = await admin.call(sharedDocumentApi.update, { params: { id: ref }, body })
     expect(first.answer.name).toBe('neu.txt')
-    const second = await admin.call(sharedDocumentApi.update, { params: { ref }, body: { ...body, name: 'x.txt' } })
+    const second = await admin.call(sharedDocumentApi.update, { params: { id: ref }, body: { ...body, name: 'x.txt' } })
     expect(second.problem).toMatchObject({ code: 'STALE_VERSION', current: { name: 'neu.txt' } })
   })
 
@@ -181,7 +181,7 @@ describe('a document', () => {
     await shared('one', 'vergeben.txt')
     const { documentRef: ref, version } = await shared('two', 'frei.txt')
     const { problem } = await admin.call(sharedDocumentApi.update, {
-      params: { ref },
+      params: { id: ref },
       body: { version, name: 'VERGEBEN.txt', documentClassification: null },
     })
     expect(problem.code).toBe('TITLE_EXIST')
@@ -189,17 +189,17 @@ describe('a document', () => {
 
   test('is gone from everywhere once removed, and can be taken back', async () => {
     const { documentRef: ref } = await shared('remove me', 'weg.txt')
-    expect((await admin.call(sharedDocumentApi.remove, { params: { ref } })).status).toBe(204)
+    expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(204)
     expect((await admin.call(sharedDocumentApi.download, { params: { name: 'weg.txt' } })).status).toBe(404)
-    expect((await admin.call(sharedDocumentApi.remove, { params: { ref } })).status).toBe(404)
+    expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(404)
     await shared('another one', 'weg.txt')
-    const { answer } = await admin.call(sharedDocumentApi.restore, { params: { ref } })
+    const { answer } = await admin.call(sharedDocumentApi.restore, { params: { id: ref } })
     expect(answer.name).toBe('weg (2).txt')
   })
 
   test('leaves the bin for good after 30 days', async () => {
     const { documentRef: ref } = await shared('for the bin', 'bin.txt')
-    await admin.call(sharedDocumentApi.remove, { params: { ref } })
+    await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
     await emptyDocumentBin(house)
     const binned = () => database.kysely.selectFrom('library_document').select('id').where('id', '=', ref).execute()
     expect(await binned()).toHaveLength(1)
@@ -213,18 +213,18 @@ describe('a document', () => {
   test('of one collection is none of the other', async () => {
     const { answer } = await admin.call(imageGalleryApi.upload, { file: file(png('gallery'), 'feuer.png') })
     const ref = answer.document?.documentRef ?? ''
-    expect((await admin.call(sharedDocumentApi.remove, { params: { ref } })).status).toBe(404)
-    expect((await admin.call(imageGalleryApi.remove, { params: { ref } })).status).toBe(204)
+    expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(404)
+    expect((await admin.call(imageGalleryApi.remove, { params: { id: ref } })).status).toBe(204)
   })
 
   test('has the small picture that a browser made of it', async () => {
     const { documentRef: ref } = await shared(pdf('with picture'), 'bild.pdf')
     const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 tiny', 'latin1')
-    const saved = await admin.call(sharedDocumentApi.saveThumbnail, { params: { ref }, file: file(webp, 't.webp') })
+    const saved = await admin.call(sharedDocumentApi.saveThumbnail, { params: { id: ref }, file: file(webp, 't.webp') })
     expect(saved.answer.hasThumbnail).toBe(true)
-    const { response } = await as('USER').call(sharedDocumentApi.thumbnail, { params: { ref } })
+    const { response } = await as('USER').call(sharedDocumentApi.thumbnail, { params: { id: ref } })
     expect(response.rawPayload.equals(webp)).toBe(true)
-    const wrong = await admin.call(sharedDocumentApi.saveThumbnail, { params: { ref }, file: file('x', 't.webp') })
+    const wrong = await admin.call(sharedDocumentApi.saveThumbnail, { params: { id: ref }, file: file('x', 't.webp') })
     expect(wrong.problem.code).toBe('UNSUPPORTED_MEDIA')
   })
 })

@@ -88,7 +88,7 @@ describe('the check', () => {
   test('keeps a content as long as one row names it', async () => {
     const { ref, hash } = await share('named twice')
     await age(hash)
-    await admin.call(sharedDocumentApi.remove, { params: { ref } })
+    await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
     expect(await check()).toMatchObject({ removed: 0 })
     expect(await store.size(hash)).not.toBeNull()
   })

@@ -2,8 +2,10 @@ import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
 import CategoryIcon from '@mui/icons-material/Category'
 import ContactsIcon from '@mui/icons-material/Contacts'
+import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
+import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import type SvgIcon from '@mui/material/SvgIcon'
 
@@ -19,9 +21,11 @@ const groups: Record<GroupName, readonly Entry[]> = {
   work: [
     { screen: 'contactSearch', icon: PersonSearchIcon },
     { screen: 'contacts', icon: ContactsIcon },
+    { screen: 'imageGallery', icon: PhotoLibraryIcon },
   ],
   admin: [
     { screen: 'users', icon: GroupIcon },
+    { screen: 'sharedDocuments', icon: FolderSharedIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
     { screen: 'sectors', icon: CategoryIcon },
   ],

@@ -28,6 +28,8 @@ export default {
     ownUserConfiguration: 'Mes réglages',
     users: 'Utilisateurs',
     csvImport: 'Import de contacts',
+    imageGallery: 'Galerie d’images',
+    sharedDocuments: 'Documents communs',
     sectors: 'Secteurs',
   },
   noScreen: 'Il n’y a pas encore de page pour votre rôle.',
