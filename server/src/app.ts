@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { boardRoutes } from './boards/boards.routes.ts'
+import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
@@ -37,6 +38,7 @@ export const slices: readonly Routes[] = [
   addressRoutes,
   phoneNumberRoutes,
   emailAddressRoutes,
+  contactImportRoutes,
   historyRoutes,
   imageGalleryRoutes,
   sharedDocumentRoutes,

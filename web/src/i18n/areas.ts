@@ -15,6 +15,11 @@ export const areas = {
     EN: () => import('./en/failure.ts'),
     FR: () => import('./fr/failure.ts'),
   }),
+  imports: area({
+    DE: () => import('./de/imports.ts'),
+    EN: () => import('./en/imports.ts'),
+    FR: () => import('./fr/imports.ts'),
+  }),
   login: area({
     DE: () => import('./de/login.ts'),
     EN: () => import('./en/login.ts'),

@@ -104,35 +104,34 @@ export function AddressFields({ prefix = '', autoFocus = true }: FieldsProps) {
   const { t } = useTranslation('contacts')
   const { addressTypes } = useContactWords()
   const countries = useCountries()
-  const wide = { gridColumn: 'span 4' }
-  const half = { gridColumn: 'span 2' }
+  const span = (columns: number) => ({ gridColumn: `span ${columns}` })
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))', columnGap: 2, rowGap: 3 }}>
-      <Box sx={half}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: 2, rowGap: 3 }}>
+      <Box sx={span(6)}>
         <TextField name={`${prefix}street`} label={t('field.street')} autoFocus={autoFocus} />
       </Box>
-      <Box>
+      <Box sx={span(2)}>
         <TextField name={`${prefix}zipCode`} label={t('field.zipCode')} />
       </Box>
-      <Box>
+      <Box sx={span(4)}>
         <TextField name={`${prefix}city`} label={t('field.city')} />
       </Box>
-      <Box sx={half}>
-        <SelectField name={`${prefix}addressType`} label={t('field.addressType')} options={addressTypes} required />
-      </Box>
-      <Box>
-        <TextField name={`${prefix}state`} label={t('field.state')} />
-      </Box>
-      <Box>
+      <Box sx={span(3)}>
         <SelectField name={`${prefix}country`} label={t('field.country')} options={countries} placeholder="" />
       </Box>
-      <Box sx={half}>
+      <Box sx={span(3)}>
+        <TextField name={`${prefix}state`} label={t('field.state')} />
+      </Box>
+      <Box sx={span(3)}>
         <TextField name={`${prefix}alternativeGP`} label={t('field.alternativeGP')} />
       </Box>
-      <Box sx={half}>
+      <Box sx={span(3)}>
         <TextField name={`${prefix}additionalAddress`} label={t('field.additionalAddress')} />
       </Box>
-      <Box sx={{ ...wide, mt: -2 }}>
+      <Box sx={span(3)}>
+        <SelectField name={`${prefix}addressType`} label={t('field.addressType')} options={addressTypes} required />
+      </Box>
+      <Box sx={span(3)}>
         <CheckboxField name={`${prefix}shareable`} label={t('field.shareable')} />
       </Box>
     </Box>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
-import { useContactColumns } from './contact-columns.tsx'
+import { contactLines, useContactColumns } from './contact-columns.tsx'
 import { contactPath, useGo } from './contact-paths.ts'
 import { useBin } from './use-bin.ts'
 
@@ -34,6 +34,7 @@ export function Bin() {
       rows={bin.error ? undefined : bin.data}
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
+      cardLines={contactLines}
       onOpen={(row) => go(contactPath(row.id))}
       rowActions={(row) => [{ label: t('bin.restore'), onClick: () => void restore(row) }]}
       busy={bin.isFetching}

@@ -11,7 +11,7 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form } from '../../ui/Form.tsx'
-import { useContactColumns } from './contact-columns.tsx'
+import { contactLines, useContactColumns } from './contact-columns.tsx'
 import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, hasText, noCriteria, SearchForm } from './search-criteria.ts'
 
@@ -86,7 +86,7 @@ function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
 
 function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Criteria }) {
   const { t } = useTranslation('contacts')
-  const columns = useContactColumns()
+  const columns = useContactColumns({ room: 'dialog' })
   const { data, error, isFetching, refetch } = useApi(
     contactApi.search,
     { body: bodyOf(criteria) },
@@ -104,6 +104,7 @@ function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Cri
       rows={error ? undefined : data?.contacts}
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
+      cardLines={contactLines}
       onOpen={onSelect}
       busy={isFetching}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}

@@ -15,10 +15,10 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
-import { moreColumns, useContactColumns } from './contact-columns.tsx'
+import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactSearchPath, newContactPath, useGo } from './contact-paths.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { pageLook } from './look.ts'
+import { pageLook, tableLook } from './look.ts'
 import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, isEmpty, readCriteria, SearchForm } from './search-criteria.ts'
 
@@ -43,7 +43,7 @@ export function ContactSearchPage() {
 
   return (
     <Box sx={pageLook}>
-      <Paper variant="outlined" sx={{ p: 3, pb: 1, mb: 3 }}>
+      <Paper variant="outlined" sx={{ p: 3, pb: 1, mb: 3, flexShrink: 0 }}>
         <Form
           label={t('search.form')}
           schema={SearchForm}
@@ -93,14 +93,14 @@ function Results({ criteria, results }: ResultsProps) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const may = useMay()
-  const columns = useContactColumns(moreColumns)
+  const columns = useContactColumns({ optional: moreColumns })
   const { data, error, isFetching, refetch } = results
   useEffect(() => {
     if (error) console.error('contact search failed', error)
   }, [error])
 
   return (
-    <Box sx={{ flex: 1, minHeight: 260 }}>
+    <Box sx={tableLook}>
       <DataTable
         tableId="contactSearch"
         label={t('search.results')}
@@ -108,6 +108,7 @@ function Results({ criteria, results }: ResultsProps) {
         rows={error ? undefined : data?.contacts}
         rowId={(row) => row.id}
         rowName={(row) => row.fullName}
+        cardLines={contactLines}
         onOpen={(row) => go(contactPath(row.id))}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
@@ -117,8 +118,8 @@ function Results({ criteria, results }: ResultsProps) {
           title: t('search.nothing'),
           action: may('CONTACT_CREATE') && (
             <Button
-              variant="contained"
-              color="secondary"
+              variant="outlined"
+              color="inherit"
               startIcon={<AddIcon />}
               onClick={() => go(newContactPath, { search: criteria })}
             >

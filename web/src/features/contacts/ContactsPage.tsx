@@ -12,9 +12,9 @@ import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { Bin } from './Bin.tsx'
-import { moreColumns, useContactColumns } from './contact-columns.tsx'
+import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
-import { pageLook } from './look.ts'
+import { pageLook, tableLook } from './look.ts'
 import { useDebounced } from './use-debounced.ts'
 
 export function ContactsPage() {
@@ -40,7 +40,7 @@ export function ContactsPage() {
 
   return (
     <Box sx={pageLook}>
-      <Box sx={{ flex: 1, minHeight: 260 }}>{inBin ? <Bin /> : <AllContacts />}</Box>
+      <Box sx={tableLook}>{inBin ? <Bin /> : <AllContacts />}</Box>
     </Box>
   )
 }
@@ -48,7 +48,7 @@ export function ContactsPage() {
 function AllContacts() {
   const { t } = useTranslation('contacts')
   const go = useGo()
-  const columns = useContactColumns(moreColumns)
+  const columns = useContactColumns({ optional: moreColumns })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const contacts = useApi(contactApi.search, { body: text ? { text } : {} }, { quiet: true, keepPrevious: true })
@@ -62,6 +62,7 @@ function AllContacts() {
       rows={contacts.error ? undefined : rows}
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
+      cardLines={contactLines}
       onOpen={(row) => go(contactPath(row.id))}
       busy={contacts.isFetching}
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}

@@ -86,10 +86,12 @@ interface FieldsProps {
   prefix?: string
   /** Of a shared address only the mark as favourite may change. */
   shared?: boolean
+  /** A row that is left blank is no row. */
+  mayBeBlank?: boolean
   autoFocus?: boolean
 }
 
-export function EmailAddressFields({ prefix = '', shared = false, autoFocus = true }: FieldsProps) {
+export function EmailAddressFields({ prefix = '', shared = false, mayBeBlank = false, autoFocus = true }: FieldsProps) {
   const { t } = useTranslation('contacts')
   return (
     <Box sx={{ display: 'flex', alignItems: 'start', gap: 3 }}>
@@ -97,12 +99,14 @@ export function EmailAddressFields({ prefix = '', shared = false, autoFocus = tr
         name={`${prefix}address`}
         label={t('field.emailAddress')}
         type="email"
-        required
+        required={!mayBeBlank}
         readOnly={shared}
         helperText={shared ? t('part.sharedHint') : undefined}
         autoFocus={autoFocus}
       />
-      <CheckboxField name={`${prefix}favorite`} label={t('field.favorite')} />
+      <Box sx={{ flexShrink: 0, mr: -4 }}>
+        <CheckboxField name={`${prefix}favorite`} label={t('field.favorite')} />
+      </Box>
     </Box>
   )
 }

@@ -92,14 +92,16 @@ function NestedParts() {
         addLabel={t('part.addPhone')}
         rows={phones}
         add={() => phones.append(emptyPhone(kind))}
-        show={(at) => <PhoneNumberFields prefix={`phoneNumbers.${at}.`} kind={kind} guessing autoFocus={false} />}
+        show={(at) => (
+          <PhoneNumberFields prefix={`phoneNumbers.${at}.`} kind={kind} guessing mayBeBlank autoFocus={false} />
+        )}
       />
       <Nested
         title={t('part.emails')}
         addLabel={t('part.addEmail')}
         rows={emails}
         add={() => emails.append({ address: '', favorite: emails.fields.length === 0 })}
-        show={(at) => <EmailAddressFields prefix={`emailAddresses.${at}.`} autoFocus={false} />}
+        show={(at) => <EmailAddressFields prefix={`emailAddresses.${at}.`} mayBeBlank autoFocus={false} />}
       />
       <Nested
         title={t('part.addresses')}

@@ -31,6 +31,7 @@ export function PartRow({ what, children, copy, foreign = false, onEdit, onRemov
         pl: 3,
         pr: 1,
         minHeight: 34,
+        py: foreign ? 1 : 0,
         bgcolor: foreign ? 'var(--shared)' : undefined,
       }}
     >

@@ -91,17 +91,31 @@ interface FieldsProps {
   prefix?: string
   /** The type follows the number until somebody chooses one. */
   guessing?: boolean
+  /** A row that is left blank is no row. */
+  mayBeBlank?: boolean
   autoFocus?: boolean
 }
 
-export function PhoneNumberFields({ kind, prefix = '', guessing = false, autoFocus = true }: FieldsProps) {
+export function PhoneNumberFields({
+  kind,
+  prefix = '',
+  guessing = false,
+  mayBeBlank = false,
+  autoFocus = true,
+}: FieldsProps) {
   const { t } = useTranslation('contacts')
   const { phoneTypes } = useContactWords()
   useGuessedType(prefix, kind, guessing)
   return (
     <Box sx={fieldGrid({ xs: 2 })}>
-      <TextField name={`${prefix}number`} label={t('field.number')} inputMode="tel" required autoFocus={autoFocus} />
-      <SelectField name={`${prefix}type`} label={t('field.phoneType')} options={phoneTypes} required />
+      <TextField
+        name={`${prefix}number`}
+        label={t('field.number')}
+        inputMode="tel"
+        required={!mayBeBlank}
+        autoFocus={autoFocus}
+      />
+      <SelectField name={`${prefix}type`} label={t('field.phoneType')} options={phoneTypes} required={!mayBeBlank} />
     </Box>
   )
 }

@@ -12,7 +12,7 @@ export function SearchFields() {
   const countries = useCountries()
   return (
     <>
-      <Box sx={fieldGrid({ xs: 2, sm: 3, lg: 5 })}>
+      <Box sx={{ ...fieldGrid({ xs: 2, sm: 3, md: 5 }), flex: '1 1 100%' }}>
         <TextField name="givenName" label={t('field.givenName')} autoFocus />
         <TextField name="surname" label={t('field.surname')} />
         <TextField name="company" label={t('field.company')} />

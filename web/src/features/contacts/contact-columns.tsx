@@ -3,8 +3,11 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { useContactWords } from './contact-words.ts'
+import { placeLine } from './copy-texts.ts'
 import { useCountries } from './countries.ts'
 import { formatPhone } from './phone-format.ts'
+
+const none: readonly ColumnId[] = []
 
 type ColumnId =
   | 'customer'
@@ -21,13 +24,45 @@ type ColumnId =
   | 'phoneNumber'
   | 'customerType'
 
-/** The columns of every list of contacts; those named in `optional` are there to be chosen. */
-export function useContactColumns(optional: readonly ColumnId[] = []): Column<ContactRow>[] {
+/** As wide as a window, and as wide as the quick search dialog. */
+const widths = {
+  page: {
+    flag: 98,
+    salutation: 100,
+    title: 82,
+    name: 122,
+    company: 185,
+    street: 165,
+    zipCode: 74,
+    city: 126,
+    country: 104,
+  },
+  dialog: {
+    flag: 84,
+    salutation: 92,
+    title: 72,
+    name: 106,
+    company: 144,
+    street: 128,
+    zipCode: 66,
+    city: 96,
+    country: 84,
+  },
+}
+
+interface Wanted {
+  /** Columns that can be chosen beside those that are always there. */
+  optional?: readonly ColumnId[]
+  room?: keyof typeof widths
+}
+
+/** The columns of every list of contacts. */
+export function useContactColumns({ optional = none, room = 'page' }: Wanted = {}): Column<ContactRow>[] {
   const { t } = useTranslation('contacts')
   const words = useContactWords()
   const countries = useCountries()
-  const wanted = optional.join()
   return useMemo(() => {
+    const width = widths[room]
     const field = (id: ColumnId) => ({ id, label: t(`field.${id}`) })
     const text = (id: ColumnId, width: number, value: (row: ContactRow) => string): Column<ContactRow> => ({
       ...field(id),
@@ -35,22 +70,22 @@ export function useContactColumns(optional: readonly ColumnId[] = []): Column<Co
       value,
     })
     const columns: Column<ContactRow>[] = [
-      { ...field('customer'), kind: 'boolean', width: 76, value: (row) => row.customer },
+      { ...field('customer'), kind: 'boolean', width: width.flag, value: (row) => row.customer },
       {
         ...field('salutation'),
         kind: 'select',
         options: words.salutations,
-        width: 82,
+        width: width.salutation,
         value: (row) => row.salutation,
       },
-      text('title', 70, (row) => row.title),
-      text('givenName', 128, (row) => row.givenName),
-      text('surname', 140, (row) => row.surname),
-      text('company', 200, (row) => row.companyName),
-      text('street', 180, (row) => row.street),
-      text('zipCode', 68, (row) => row.zipCode),
-      text('city', 140, (row) => row.city),
-      { ...field('country'), kind: 'select', options: countries, width: 104, value: (row) => row.country },
+      text('title', width.title, (row) => row.title),
+      text('givenName', width.name, (row) => row.givenName),
+      text('surname', width.name, (row) => row.surname),
+      text('company', width.company, (row) => row.companyName),
+      text('street', width.street, (row) => row.street),
+      text('zipCode', width.zipCode, (row) => row.zipCode),
+      text('city', width.city, (row) => row.city),
+      { ...field('country'), kind: 'select', options: countries, width: width.country, value: (row) => row.country },
       { ...text('emailAddress', 220, (row) => row.emailAddress), hidden: true },
       { ...text('phoneNumber', 140, (row) => formatPhone(row.phoneNumber)), hidden: true },
       {
@@ -62,9 +97,15 @@ export function useContactColumns(optional: readonly ColumnId[] = []): Column<Co
         hidden: true,
       },
     ]
-    const shown = wanted.split(',')
-    return columns.filter((column) => !column.hidden || shown.includes(column.id))
-  }, [t, words, countries, wanted])
+    return columns.filter((column) => !column.hidden || optional.includes(column.id as ColumnId))
+  }, [t, words, countries, optional, room])
+}
+
+/** A contact on a phone, below its name. */
+export function contactLines(row: ContactRow): string[] {
+  const company = row.companyName === row.fullName ? '' : row.companyName
+  const reach = [formatPhone(row.phoneNumber), row.emailAddress].filter(Boolean).join(' · ')
+  return [company, [row.street, placeLine(row)].filter(Boolean).join(', '), reach].filter(Boolean)
 }
 
 /** What `useContactColumns` adds on the pages: more to choose from. */

@@ -13,3 +13,6 @@ export const fieldGrid = (columns: Columns) => ({
 
 /** A page whose table takes what the window leaves. */
 export const pageLook = { display: 'flex', flexDirection: 'column', flex: 1, minHeight: 0 } as const
+
+/** On a phone the table stands below the form and takes most of the screen for itself. */
+export const tableLook = { flex: 1, minHeight: { xs: '70dvh', sm: 260 } } as const

@@ -2,7 +2,7 @@ import { type ContactPerson, NewContact } from '@glut/contract/contacts'
 import { z } from 'zod'
 import { emptyAddress } from './AddressEditor.tsx'
 import type { LegalType } from './contact-words.ts'
-import { guessPhoneType } from './phone-format.ts'
+import { formatPhone, guessPhoneType } from './phone-format.ts'
 import type { Criteria } from './search-criteria.ts'
 
 /** Everything of a new contact in one form. Rows that were left blank are no rows. */
@@ -41,7 +41,7 @@ export function startValues(known: Criteria): NewContactValues {
     eoriCheck: { value: '' },
     addresses: [{ ...emptyAddress(kind), street, zipCode, city, country: country ?? 'CH' }],
     emailAddresses: [{ address: known.emailAddress ?? '', favorite: true }],
-    phoneNumbers: [emptyPhone(kind, known.phoneNumber)],
+    phoneNumbers: [emptyPhone(kind, formatPhone(known.phoneNumber ?? ''))],
     contactPersons: [],
     externalContactPersons: [],
   }

@@ -23,7 +23,7 @@ interface Props {
 export function OwnerNote({ id, name }: Props) {
   const { t } = useTranslation('contacts')
   return (
-    <Typography component="span" variant="body2">
+    <Typography component="div" variant="body2" sx={{ flexBasis: '100%' }}>
       <ContactLink id={id}>{name ? t('part.shared', { name }) : t('part.sharedUnknown')}</ContactLink>
     </Typography>
   )

@@ -58,7 +58,7 @@ export default {
     city: 'Ort',
     state: 'Kanton/Bundesland',
     country: 'Land',
-    alternativeGP: 'Abweichender Empfänger',
+    alternativeGP: 'Empfänger (c/o)',
     additionalAddress: 'Adresszusatz',
     shareable: 'Darf geteilt werden',
     addressType: 'Adresstyp',

@@ -61,7 +61,7 @@ export default {
     city: 'City',
     state: 'State/canton',
     country: 'Country',
-    alternativeGP: 'Other recipient',
+    alternativeGP: 'Recipient (c/o)',
     additionalAddress: 'Address line 2',
     shareable: 'May be shared',
     addressType: 'Address type',

@@ -61,7 +61,7 @@ export default {
     city: 'Lieu',
     state: 'Canton/Land',
     country: 'Pays',
-    alternativeGP: 'Autre destinataire',
+    alternativeGP: 'Destinataire (c/o)',
     additionalAddress: 'Complément d’adresse',
     shareable: 'Peut être partagée',
     addressType: 'Type d’adresse',
