@@ -7,12 +7,12 @@ import { toProblem } from '../http/problem.ts'
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts'
 import type { CsvRecord } from '../spreadsheets/read-csv.ts'
 import { allowsNull, bare } from './list-of.ts'
-import { addRow, type List, type Row, selectRows, updateRow } from './master-data.ts'
+import { addRow, type List, listRows, type Row, updateRow } from './master-data.ts'
 
 /** All rows; the names of the columns are the fields of the contract, so that the file can be read in again. */
 export async function exportCsv(ctx: Ctx, list: List): Promise<FileReply> {
-  const names = ['id', ...list.shown.map(({ name }) => name)]
-  const rows = await selectRows(ctx.db, list)
+  const names = ['id', ...list.shown]
+  const rows = await listRows(ctx, list)
   const lines = rows.map((row) => csvLine(names.map((name) => cellOf(row[name]))))
   const content = Buffer.from(byteOrderMark + csvLine(names) + lines.join(''))
   return { content, fileName: `${list.table.name}.csv`, contentType: 'text/csv; charset=utf-8' }
@@ -23,7 +23,7 @@ const cellOf = (value: unknown) =>
 
 /** Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. */
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
-  const known = index(await selectRows(ctx.db, list))
+  const known = index(await listRows(ctx, list))
   const rows: ImportedRow[] = []
   for (const { line, cells } of records) {
     const before = known.find(cells)
@@ -68,13 +68,13 @@ function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown
   for (const [name, cell] of Object.entries(cells)) {
     const field = list.fields.find((one) => one.toLowerCase() === name)
     const schema = field && (list.schema.shape[field] as z.ZodType)
-    if (schema) values[field] = valueOf(schema, cell)
+    if (schema) values[field] = fieldValue(schema, cell)
   }
   return values
 }
 
 /** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
-function valueOf(schema: z.ZodType, cell: string): unknown {
+function fieldValue(schema: z.ZodType, cell: string): unknown {
   if (cell === '') return allowsNull(schema) ? null : bare(schema).type === 'string' ? '' : undefined
   const { type, format: form } = bare(schema) as { type: string; format?: string }
   if (type === 'boolean') return yes.has(cell.toLowerCase()) ? true : no.has(cell.toLowerCase()) ? false : cell

@@ -5,16 +5,13 @@ import type { List, Table } from './master-data.ts'
 /** Reads from the contract what a list's rows are written with and what they show. */
 export function listOf(api: { readonly add: Endpoint; readonly list: Endpoint }, table: Table): List {
   const row = (api.list.response as z.ZodArray<z.ZodObject>).element.shape
-  const shown = Object.entries(row).filter(([name]) => name !== 'id' && name !== 'version')
   return {
     table,
     schema: api.add.body as z.ZodObject,
     fields: Object.keys((api.add.body as z.ZodObject).shape),
-    shown: shown.map(([name, schema]) => ({ name, isText: textual.has(bare(schema as z.ZodType).type) })),
+    shown: Object.keys(row).filter((name) => name !== 'id' && name !== 'version'),
   }
 }
-
-const textual: ReadonlySet<string> = new Set(['string', 'enum', 'literal'])
 
 /** The definition of a schema without what stands around it: null allowed, default, trimming. */
 export function bare(schema: z.ZodType): { type: string } {

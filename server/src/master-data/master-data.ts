@@ -1,9 +1,8 @@
 import type { masterData } from '@glut/contract/master-data'
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { replaceUses, usesOf } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
-import { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
@@ -40,43 +39,32 @@ export interface List {
   readonly schema: z.ZodObject
   /** Its fields. */
   readonly fields: readonly string[]
-  /** What a row shows; what the contract calls a text is text, so that an exact figure stays one. */
-  readonly shown: readonly { readonly name: string; readonly isText: boolean }[]
+  /** What a row shows besides its id and version. */
+  readonly shown: readonly string[]
 }
 
-/** All rows in their order, as JSON that the database wrote. */
-export async function listRows(ctx: Ctx, list: List): Promise<JsonText<Row[]>> {
-  const { rows } = await listQuery(list).execute(ctx.db)
-  return new JsonText(rows[0]?.json ?? '[]')
-}
-
-/** The query behind `listRows`, for the benchmark. */
-export const listQuery = (list: List) => sql<{ json: string }>`
-  select coalesce(json_agg(row), '[]')::text as json
-    from (select ${rowJson(list)} as row from ${sql.table(list.table.name)} order by ${list.table.order}) as ordered`
-
-/** All rows in their order, for whoever works on them. */
-export async function selectRows(db: Kysely<DB>, list: List): Promise<Row[]> {
-  const { rows } = await sql<{ row: Row }>`
-    select ${rowJson(list)} as row from ${sql.table(list.table.name)} order by ${list.table.order}`.execute(db)
-  return rows.map(({ row }) => row)
+/** All rows in their order. */
+export async function listRows(ctx: Ctx, list: List): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns(list)} from ${sql.table(list.table.name)} order by ${list.table.order}`.execute(ctx.db)
+  return rows
 }
 
 /** Errors: what the constraints of the table mean, e.g. TITLE_EXIST. */
 export async function addRow(ctx: Ctx, list: List, values: Record<string, unknown>): Promise<Row> {
-  const columns = sql.join(list.fields.map((field) => sql.ref(snake(field))))
-  const { rows } = await sql<{ row: Row }>`
-    insert into ${sql.table(list.table.name)} (${columns})
-    values (${sql.join(list.fields.map((field) => values[field]))}) returning ${rowJson(list)} as row`.execute(ctx.db)
+  const names = sql.join(list.fields.map((field) => sql.ref(snake(field))))
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(list.table.name)} (${names})
+    values (${sql.join(list.fields.map((field) => values[field]))}) returning ${columns(list)}`.execute(ctx.db)
   return one(rows)
 }
 
 /** Errors: NOT_FOUND, STALE_VERSION with the row saved now. */
 export async function updateRow(ctx: Ctx, list: List, id: string, values: Record<string, unknown>): Promise<Row> {
   const sets = list.fields.map((field) => sql`${sql.ref(snake(field))} = ${values[field]}`)
-  const { rows } = await sql<{ row: Row }>`
+  const { rows } = await sql<Row>`
     update ${sql.table(list.table.name)} set ${sql.join([...sets, sql`version = version + 1`])}
-     where id = ${id} and version = ${values.version} returning ${rowJson(list)} as row`.execute(ctx.db)
+     where id = ${id} and version = ${values.version} returning ${columns(list)}`.execute(ctx.db)
   if (rows.length === 0) fail('STALE_VERSION', { current: await getRow(ctx, list, id) })
   return one(rows)
 }
@@ -98,18 +86,13 @@ export async function replaceRow(ctx: Ctx, list: List, id: string, otherId: stri
 }
 
 async function getRow(ctx: Ctx, list: List, id: string): Promise<Row> {
-  const { rows } = await sql<{ row: Row }>`
-    select ${rowJson(list)} as row from ${sql.table(list.table.name)} where id = ${id}`.execute(ctx.db)
+  const { rows } = await sql<Row>`
+    select ${columns(list)} from ${sql.table(list.table.name)} where id = ${id}`.execute(ctx.db)
   return one(rows)
 }
 
-function rowJson({ shown }: List): RawBuilder<unknown> {
-  const pairs = shown.map(({ name, isText }) => {
-    const column = sql.ref(snake(name))
-    return sql`${sql.lit(name)}, ${isText ? sql`${column}::text` : column}`
-  })
-  return sql`json_build_object('id', id, 'version', version, ${sql.join(pairs)})`
-}
+const columns = ({ shown }: List) =>
+  sql.join(['id', 'version', ...shown].map((field) => sql`${sql.ref(snake(field))} as ${sql.ref(field)}`))
 
-const one = (rows: readonly { row: Row }[]): Row => rows[0]?.row ?? fail('NOT_FOUND')
+const one = (rows: readonly Row[]): Row => rows[0] ?? fail('NOT_FOUND')
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
