@@ -25,7 +25,13 @@ export function DocumentGrid({ files, view, label, children }: Props) {
     estimateSize: () => rowHeight[view],
     overscan: 3,
   })
-  useEffect(() => rows.measure(), [rows, view])
+  // the rows keep their measures until they are told that the view has others
+  const shownView = useRef(view)
+  useEffect(() => {
+    if (shownView.current === view) return
+    shownView.current = view
+    rows.measure()
+  })
   return (
     <Box ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
       <Box role="list" aria-label={label} sx={{ position: 'relative', height: rows.getTotalSize() }}>

@@ -2,19 +2,17 @@ import { classificationApi } from '@glut/contract/boards'
 import type { LibraryDocument } from '@glut/contract/documents'
 import { Id, Text } from '@glut/contract/endpoint'
 import { limits } from '@glut/contract/limits'
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ApiError } from '../../api/client.ts'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { notify } from '../../ui/snackbar.ts'
+import { useConflict } from '../../ui/use-conflict.tsx'
 import type { Library } from './library.ts'
 
 interface Props {
@@ -23,28 +21,33 @@ interface Props {
   onClose: () => void
 }
 
-const schema = z.object({ name: Text(limits.document.nameLength), documentClassification: Id.nullable() })
+const Values = z.object({ name: Text(limits.document.nameLength), documentClassification: Id.nullable() })
+type Values = z.output<typeof Values>
 
-/** Name and classification of a file; when somebody else saved meanwhile, both states are shown. */
+/** Name and classification of a file. */
 export function EditDocumentDialog({ library, file, onClose }: Props) {
   const { t } = useTranslation('documents')
   const formId = useId()
   const classifications = useApi(classificationApi.list, {})
-  const [saved, setSaved] = useState(file)
-  const conflict = saved.version !== file.version
-  const save = useApiMutation(library.api.update, { refreshes: [library.api.list], quiet: true })
+  const options = (classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
+  const update = useApiMutation(library.api.update, { refreshes: [library.api.list], quiet: ['STALE_VERSION'] })
+  const conflict = useConflict<Values, LibraryDocument>({
+    name: file.name,
+    fields: [
+      { name: 'name', label: t('edit.name') },
+      {
+        name: 'documentClassification',
+        label: t('edit.classification'),
+        show: (id) => options.find(({ value }) => value === id)?.label ?? t('noClassification'),
+      },
+    ],
+    valuesOf,
+  })
 
-  async function submit(values: z.output<typeof schema>) {
-    try {
-      await save.mutateAsync({ params: { id: file.documentRef }, body: { ...values, version: saved.version } })
-      onClose()
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (error.problem.code === 'STALE_VERSION') setSaved(error.problem.current as LibraryDocument)
-      else notify(error.message, { severity: 1 })
-      throw error
-    }
-  }
+  const save = (values: Values) =>
+    conflict.save(values, file, (body, version) =>
+      update.mutateAsync({ params: { id: file.documentRef }, body: { ...body, version } }),
+    )
 
   return (
     <Dialog
@@ -56,36 +59,35 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button variant="contained" color="secondary" type="submit" form={formId}>
-            {t(conflict ? 'action.overwrite' : 'action.save')}
+            {t('action.save')}
           </Button>
         </>
       }
     >
       <Form
         id={formId}
-        schema={schema}
-        defaultValues={{ name: file.name, documentClassification: file.documentClassification?.id ?? null }}
-        onSubmit={submit}
-        guarded={false}
+        label={t('edit.title')}
+        schema={Values}
+        defaultValues={valuesOf(file)}
+        onSubmit={save}
+        onSaved={onClose}
       >
         <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
-          {conflict && (
-            <Alert severity="warning">
-              {t('conflict', {
-                name: saved.name,
-                classification: saved.documentClassification?.title ?? t('noClassification'),
-              })}
-            </Alert>
-          )}
           <TextField name="name" label={t('edit.name')} autoFocus />
           <SelectField
             name="documentClassification"
             label={t('edit.classification')}
             placeholder={t('noClassification')}
-            options={(classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))}
+            options={options}
           />
         </Box>
       </Form>
+      {conflict.dialog}
     </Dialog>
   )
 }
+
+const valuesOf = ({ name, documentClassification }: LibraryDocument): Values => ({
+  name,
+  documentClassification: documentClassification?.id ?? null,
+})

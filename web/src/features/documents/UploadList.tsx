@@ -34,7 +34,6 @@ export function UploadList({ items, onCancel, onClose }: Props) {
           </IconButton>
         )}
       </Box>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keyboard */}
       <Box component="ul" tabIndex={0} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 180, overflow: 'auto' }}>
         {items.map((item) => (
           <Box component="li" key={item.key} sx={{ py: 1 }}>

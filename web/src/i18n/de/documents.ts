@@ -21,7 +21,6 @@ export default {
     save: 'Speichern',
     cancel: 'Abbrechen',
     undo: 'Rückgängig',
-    overwrite: 'Trotzdem speichern',
   },
   remove: {
     title: 'Datei löschen',
@@ -31,7 +30,6 @@ export default {
   },
   restored: '«{name}» ist wieder da.',
   edit: { title: 'Datei bearbeiten', name: 'Name', classification: 'Klassifikation' },
-  conflict: 'Jemand anderes hat inzwischen gespeichert: «{name}», {classification}.',
   upload: {
     title: 'Hochgeladene Dateien',
     classification: 'Klassifikation neuer Dateien',

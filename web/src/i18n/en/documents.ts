@@ -24,7 +24,6 @@ export default {
     save: 'Save',
     cancel: 'Cancel',
     undo: 'Undo',
-    overwrite: 'Save anyway',
   },
   remove: {
     title: 'Delete file',
@@ -34,7 +33,6 @@ export default {
   },
   restored: '“{name}” is back.',
   edit: { title: 'Edit file', name: 'Name', classification: 'Classification' },
-  conflict: 'Somebody else has saved in the meantime: “{name}”, {classification}.',
   upload: {
     title: 'Uploaded files',
     classification: 'Classification of new files',

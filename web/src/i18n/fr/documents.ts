@@ -24,7 +24,6 @@ export default {
     save: 'Enregistrer',
     cancel: 'Annuler',
     undo: 'Rétablir',
-    overwrite: 'Enregistrer quand même',
   },
   remove: {
     title: 'Supprimer le fichier',
@@ -34,7 +33,6 @@ export default {
   },
   restored: '« {name} » est rétabli.',
   edit: { title: 'Modifier le fichier', name: 'Nom', classification: 'Classification' },
-  conflict: 'Quelqu’un d’autre a enregistré entre-temps : « {name} », {classification}.',
   upload: {
     title: 'Fichiers téléversés',
     classification: 'Classification des nouveaux fichiers',
