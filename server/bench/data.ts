@@ -1,6 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Database, openDatabase } from '../src/db/db.ts'
+import { migrationsFolder } from '../src/db/migrate.ts'
 import { type Postgres, startPostgres } from '../src/db/postgres/start.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { demoVersion } from '../src/demo/contacts.ts'
@@ -13,10 +15,10 @@ export const dataDir = path.resolve('.tmp/bench')
 export const benchUser = { username: 'bench', password: 'bench-password' }
 const contactCount = 100_000
 
-/** A PostgreSQL with 100,000 contacts, kept between runs as long as the generator makes the same ones. */
+/** A PostgreSQL with 100,000 contacts, kept between runs as long as tables and generator are the same. */
 export async function benchData(): Promise<{ postgres: Postgres; database: Database }> {
   const marker = path.join(dataDir, 'contacts-of')
-  const wanted = `${demoVersion} ${contactCount}`
+  const wanted = `${demoVersion} ${contactCount} ${await schemaHash()}`
   if ((await readFile(marker, 'utf8').catch(() => '')) !== wanted) await rm(dataDir, { recursive: true, force: true })
   const postgres = await startPostgres({ dataDir })
   const database = openDatabase(postgres.connection, { max: 20, statementTimeout: 0 })
@@ -30,4 +32,12 @@ export async function benchData(): Promise<{ postgres: Postgres; database: Datab
     await writeFile(marker, wanted)
   }
   return { postgres, database }
+}
+
+async function schemaHash(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of (await readdir(migrationsFolder)).sort()) {
+    hash.update(await readFile(path.join(migrationsFolder, name)))
+  }
+  return hash.digest('hex')
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { House } from '../http/context.ts'
@@ -78,17 +79,27 @@ const lockId = (jobId: string) => Number(BigInt(jobId) % 2_147_483_647n)
 
 /** Frees the jobs that a process took and that nobody is at work on any more. */
 async function sweep(pool: pg.Pool, log: Log): Promise<void> {
-  const taken = await pool.query<{ id: string; locked_by: string }>(
-    `select id::text, locked_by from graphile_worker._private_jobs
+  const found = await abandoned(pool)
+  if (found.length === 0) return
+  // A job that ends gives its lock back a moment before its row goes: only what is still there a little later was left.
+  await sleep(500)
+  const still = await abandoned(pool)
+  const left = found.filter((worker) => still.includes(worker))
+  if (left.length === 0) return
+  log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
+  await pool.query('select graphile_worker.force_unlock_workers($1)', [left])
+}
+
+/** Workers that took a job more than a moment ago and hold no lock on it. */
+async function abandoned(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ locked_by: string }>(
+    `select distinct locked_by from graphile_worker._private_jobs
       where locked_by is not null and locked_at < now() - interval '3 seconds'
         and not exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = (id % 2147483647)::oid
                         and database = (select oid from pg_database where datname = current_database()))`,
     [atWork],
   )
-  const left = [...new Set(taken.rows.map((job) => job.locked_by))]
-  if (left.length === 0) return
-  log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
-  await pool.query('select graphile_worker.force_unlock_workers($1)', [left])
+  return rows.map((row) => row.locked_by)
 }
 
 const quiet = new Logger(() => () => {})

@@ -63,6 +63,7 @@ export function ImportResults({ own }: { own: ContactImport }) {
           rowName={(row) => row.name || String(row.line)}
           onOpen={(row) => row.contactRef && go(contactPath(row.contactRef))}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+          moreThan={found.hasNextPage ? rows?.length : undefined}
           isMarked={(row) => row.result === 'REJECTED'}
           busy={found.isFetchingNextPage}
           error={

@@ -1,0 +1,330 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+let counter = 0
+/** A word that no other test of this run uses, so that each test finds its own contacts alone. */
+const unique = () =>
+  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
+interface Made {
+  id: string
+  version: number
+}
+
+async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
+}
+const addContact = (page: Page, contact: object) => api(page, 'POST', '/api/contacts', contact)
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const saved = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+
+test('a person and a company are made with everything nested in them', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  await page.goto('/contacts/new?phoneNumber=%2B41791234567')
+  await expect(field(page, 'Nummer')).toHaveValue('079 123 45 67')
+  await expect(page.getByRole('combobox', { name: 'Telefontyp' })).toHaveText('Mobil')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Bitte Vorname, Nachname oder Firma angeben')).toBeVisible()
+  await field(page, 'Vorname').fill('Jürg')
+  await field(page, 'Nachname').fill(name)
+  await field(page, 'Nummer').fill(`+4179${String(Date.now()).slice(-7)}`)
+  await field(page, 'E-Mail').fill(`${name}@example.ch`)
+  await field(page, 'Strasse').fill('Seeweg 4')
+  await field(page, 'PLZ').fill('8000')
+  await field(page, 'Ort').fill('Zürich')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await saved(page, 'Kontakt angelegt')
+  await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Jürg ${name}`)
+  await expect(page.getByText('8000 Zürich')).toBeVisible()
+  await expect(page.getByRole('link', { name: `E-Mail an ${name}@example.ch` })).toHaveAttribute(
+    'href',
+    `mailto:${name}@example.ch`,
+  )
+
+  await page.goto('/contacts/new')
+  await page.getByRole('button', { name: 'Firma', exact: true }).click()
+  await field(page, 'Firma').fill(`${name} AG`)
+  await field(page, 'UID').fill('CHE-116.281.271')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} AG`)
+  await expect(page.getByText(/^geprüft am \d\d\.\d\d\.\d{4} durch Prüfziffer$/)).toBeVisible()
+})
+
+test('the search finds umlauts and phone notations either way, and survives a reload', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  const digits = String(Date.now()).slice(-7)
+  await addContact(page, {
+    givenName: 'Köbi',
+    surname: `Müller${name}`,
+    phoneNumbers: [{ type: 'MOBILE', number: `+4179${digits}` }],
+  })
+  await page.goto('/contactSearch')
+  await expect(field(page, 'Vorname')).toBeFocused()
+  await field(page, 'Nachname').fill(`mueller${name}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { name: `Müller${name}` })).toBeVisible()
+  await page.reload()
+  await expect(field(page, 'Nachname')).toHaveValue(`mueller${name}`)
+  await expect(page.getByRole('gridcell', { name: `Müller${name}` })).toBeVisible()
+  await page.getByRole('button', { name: 'Leeren' }).click()
+  await field(page, 'Telefon').fill(`0041 (0)79 ${digits.slice(0, 3)} ${digits.slice(3)}`)
+  await page.getByRole('button', { name: 'Suchen' }).click()
+  await expect(page.getByRole('gridcell', { name: `Müller${name}` })).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(field(page, 'Nachname')).toHaveValue(`mueller${name}`)
+  await page.getByRole('gridcell', { name: `Müller${name}` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Köbi Müller${name}`)
+})
+
+test('what is not found can be made with what was typed', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto(`/contactSearch?surname=nirgends${unique()}&zipCode=8000`)
+  await expect(page.getByText('Kein Kontakt entspricht der Suche')).toBeVisible()
+  const typed = await field(page, 'Nachname').inputValue()
+  await page.getByRole('main').getByRole('button', { name: 'Neuer Kontakt' }).click()
+  await expect(field(page, 'Nachname')).toHaveValue(typed)
+  await expect(field(page, 'PLZ')).toHaveValue('8000')
+})
+
+test('a failed search says why and can be repeated, a failed export shows the alert', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/contact search failed/, /500/)
+  await signIn('user')
+  const name = unique()
+  await addContact(page, { surname: name })
+  const broken = { status: 500, json: { status: 500, code: 'INTERNAL', detail: 'Server-Fehler' } }
+  await page.route('**/api/contacts/_search', (route) => route.fulfill(broken))
+  await page.goto(`/contactSearch?surname=${name}`)
+  await expect(page.getByRole('alert')).toContainText('Server-Fehler')
+  await expect(page.getByText('Kein Kontakt entspricht der Suche')).toBeHidden()
+  await page.unroute('**/api/contacts/_search')
+  await page.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('gridcell', { name })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Als CSV' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toContain(name)
+  await page.route('**/api/contacts/_exportAsResult*', (route) => route.fulfill(broken))
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Als Excel (XLSX)' }).click()
+  await expect(page.getByRole('alert')).toHaveText('An error occurred. Please try again later Server-Fehler')
+})
+
+test('an e-mail address in use can be shared from its owner; what was typed stays', async ({
+  page,
+  signIn,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signIn('user')
+  const name = unique()
+  const mail = `${name}@example.ch`
+  await addContact(page, { givenName: 'Anna', surname: name, emailAddresses: [{ address: mail }] })
+  const { id } = await addContact(page, { givenName: 'Beat', surname: name })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'E-Mail-Adresse hinzufügen' }).click()
+  await field(page, 'E-Mail').fill(mail)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'E-Mail-Adresse wird bereits verwendet' })
+  await expect(dialog).toContainText(`«${mail}» gehört zu Anna ${name}.`)
+  await expect(dialog.getByRole('link', { name: `Anna ${name} öffnen` })).toHaveAttribute('target', '_blank')
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(field(page, 'E-Mail')).toHaveValue(mail)
+  await expect(page.getByText('Die E-Mail-Adresse wird bereits verwendet.').first()).toBeVisible()
+  await field(page, 'E-Mail').press('Enter')
+  await dialog.getByRole('button', { name: 'Von dort teilen' }).click()
+  await expect(page.getByRole('link', { name: `gehört zu Anna ${name}` })).toBeVisible()
+  await page.getByRole('button', { name: `${mail} entfernen` }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
+  await saved(page, `«${mail}» entfernt`)
+})
+
+test('two people save one contact: the second chooses field by field', async ({
+  page,
+  signIn,
+  openFor,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/409/)
+  await signIn('user')
+  const name = unique()
+  const { id } = await addContact(page, { givenName: 'Anna', surname: name, title: 'Dr.' })
+  await page.goto(`/contacts/${id}`)
+  await expect(field(page, 'Vorname')).toHaveValue('Anna')
+  const other = await openFor('admin')
+  await other.goto(`/contacts/${id}`)
+  await field(other, 'Vorname').fill('Berta')
+  await field(other, 'Titel').fill('Prof.')
+  await other.keyboard.press('Enter')
+  await saved(other, 'Kontakt gespeichert')
+
+  await field(page, 'Vorname').fill('Clara')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('radiogroup', { name: 'Vorname' })).toContainText('Clara')
+  await expect(dialog.getByRole('radiogroup', { name: 'Vorname' })).toContainText('Berta')
+  await dialog.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await saved(page, 'Kontakt gespeichert')
+  await expect(field(page, 'Vorname')).toHaveValue('Clara')
+  await expect(field(page, 'Titel')).toHaveValue('Prof.')
+
+  await page.getByRole('button', { name: 'Verlauf' }).click()
+  const history = page.getByRole('list', { name: 'Verlauf' })
+  await expect(history).toContainText('Vorname: Berta → Clara')
+  await expect(history).toContainText('Vorname: Anna → Berta')
+})
+
+test('into the bin, back by undo, and restored from the bin', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  const { id } = await addContact(page, { givenName: 'Anna', surname: name })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'In den Papierkorb' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(`Kontakt «Anna ${name}» in den Papierkorb verschieben?`)
+  await question.getByRole('button', { name: 'In den Papierkorb' }).click()
+  await expect(page.getByText(/^Dieser Kontakt liegt seit .* im Papierkorb\.$/)).toBeVisible()
+  await expect(field(page, 'Vorname')).toHaveAttribute('readonly')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await saved(page, `«Anna ${name}» ist wiederhergestellt`)
+  await expect(field(page, 'Vorname')).not.toHaveAttribute('readonly')
+
+  await api(page, 'DELETE', `/api/contacts/${id}`)
+  await page.goto('/contacts?view=bin')
+  await page.getByRole('button', { name: `Aktionen Anna ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Wiederherstellen' }).click()
+  await expect(page.getByRole('gridcell', { name })).toBeHidden()
+})
+
+test('addresses and numbers are edited where they stand, and copied in the words of the specification', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn('user')
+  const name = unique()
+  const { id } = await addContact(page, {
+    givenName: 'Anna',
+    surname: name,
+    addresses: [{ addressType: 'HOME', street: 'Seeweg 4', zipCode: '8000', city: 'Zürich', country: 'CH' }],
+    emailAddresses: [{ address: `${name}@example.ch` }],
+    phoneNumbers: [{ type: 'LANDLINE', number: `+4144${String(Date.now()).slice(-7)}` }],
+  })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'Adresse kopieren', exact: true }).click()
+  await saved(page, 'Adresse erfolgreich kopiert')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Anna ${name}\nSeeweg 4\n8000 Zürich`)
+  await page.getByRole('button', { name: 'E-Mail-Adresse kopieren' }).click()
+  await page.getByRole('button', { name: 'Telefonnummer kopieren' }).click()
+  await page.getByRole('button', { name: 'Seeweg 4, 8000 Zürich bearbeiten' }).click()
+  await field(page, 'Strasse').fill('Bergweg 7')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Bergweg 7')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Adressen' }).getByRole('listitem')).toHaveCount(1)
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('gesperrt'))
+  })
+  await page.getByRole('button', { name: 'Adresse kopieren', exact: true }).click()
+  await expect(page.getByText('Adresse konnte nicht kopiert werden gesperrt')).toBeVisible({ timeout: 30_000 })
+})
+
+test('who may not change contacts reads them', async ({ page, signIn, openFor }) => {
+  await signIn('admin')
+  const role = `LESER_${unique().toUpperCase()}`
+  const { id } = await addContact(page, { surname: unique(), emailAddresses: [{ address: `${unique()}@example.ch` }] })
+  await api(page, 'POST', '/api/roles', { name: role, permissions: ['CONTACT_READ'] })
+  await api(page, 'POST', '/api/users', { username: role, password: 'glut-demo', roles: [role] })
+  const reader = await openFor(role)
+  await reader.goto(`/contacts/${id}`)
+  await expect(field(reader, 'Nachname')).toHaveAttribute('readonly')
+  await expect(reader.getByText('Nur lesen')).toBeVisible()
+  for (const name of [/bearbeiten$/, /entfernen$/, /hinzufügen$/, 'In den Papierkorb', 'Speichern', /als Favorit$/]) {
+    await expect(reader.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expectNoAxeViolations(reader)
+  await reader.goto('/contacts')
+  await expect(reader.getByRole('grid')).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Neuer Kontakt' })).toHaveCount(0)
+})
+
+test('a contact person is chosen in the quick search, by keyboard alone', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  await addContact(page, { givenName: 'Petra', surname: name })
+  const { id } = await addContact(page, { legalType: 'LEGAL', companyName: `${name} AG` })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'Kontaktperson hinzufügen', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Kontaktperson hinzufügen' })
+  await expect(field(page, 'Vorname').last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Bitte füllen Sie mindestens ein Textfeld aus')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('gridcell', { name: 'Petra' })).toBeVisible()
+  await dialog.getByRole('grid').focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('list', { name: 'Kontaktpersonen' }).first()).toContainText(`Petra ${name}`)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await saved(page, 'Kontakt gespeichert')
+})
+
+test('leaving what was typed asks first', async ({ page, signIn }) => {
+  await signIn('user')
+  const { id } = await addContact(page, { surname: unique() })
+  await page.goto(`/contacts/${id}`)
+  await field(page, 'Vorname').fill('Anna')
+  await page.getByRole('link', { name: 'Kontaktsuche' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(field(page, 'Vorname')).toHaveValue('Anna')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing on the contact screens, ${colorScheme}`, async ({ page, signIn }) => {
+    await page.emulateMedia({ colorScheme })
+    await signIn('admin')
+    const name = unique()
+    const owner = await addContact(page, { surname: name, emailAddresses: [{ address: `${name}@example.ch` }] })
+    const { id } = await addContact(page, {
+      givenName: 'Anna',
+      surname: name,
+      uidCheck: { value: 'CHE-116.281.272' },
+      emailAddresses: [{ address: `${name}@example.ch`, sharedByContactPersonRef: owner.id }],
+      addresses: [{ addressType: 'HOME', street: 'Seeweg 4' }],
+    })
+    for (const path of ['/contactSearch', `/contactSearch?surname=${name}`, '/contacts', '/contacts?view=bin']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      await expectNoAxeViolations(page)
+    }
+    await page.goto('/contacts/new')
+    await expect(field(page, 'Vorname')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.goto(`/contacts/${id}`)
+    await page.getByRole('button', { name: 'Verlauf' }).click()
+    await page.getByRole('button', { name: 'Seeweg 4 bearbeiten' }).click()
+    await expect(page.getByRole('list', { name: 'Verlauf' })).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Kontaktperson hinzufügen', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectNoAxeViolations(page)
+  })
+}

@@ -1,0 +1,167 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { openDatabase } from '../db/db.ts'
+import { inTransaction, systemActor } from '../http/context.ts'
+import { enqueue } from './enqueue.ts'
+import { type JobHandlers, startJobs } from './runner.ts'
+
+const { house, database } = await testApp()
+const silent = { info: () => {}, error: () => {} }
+const running: { stop(): Promise<void> }[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((runner) => runner.stop()))
+  await sql`delete from graphile_worker._private_jobs`.execute(database.kysely)
+})
+
+/** A process that works on jobs, with a pool of its own as another server process has. */
+async function start(checkTaxNumber: JobHandlers['checkTaxNumber'], log: Parameters<typeof startJobs>[2] = silent) {
+  const own = openDatabase(database.connection, { max: 6 })
+  const others = async () => {}
+  const handlers = new Proxy({ checkTaxNumber } as JobHandlers, {
+    get: (made, name) => Reflect.get(made, name) ?? others,
+  })
+  const runner = await startJobs({ ...house, database: own }, handlers, log)
+  const stop = async () => {
+    await runner.stop()
+    await own.close()
+  }
+  running.push({ stop })
+}
+const add = (contactId: string) => enqueue(database.kysely, 'checkTaxNumber', { contactId })
+const jobs = async () => {
+  const { rows } = await sql<{ attempts: number; error: string | null }>`
+    select attempts, last_error as error from graphile_worker._private_jobs order by id`.execute(database.kysely)
+  return rows
+}
+async function until(holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
+  const deadline = Date.now() + seconds * 1000
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error('it did not come true')
+    await sleep(20)
+  }
+}
+
+describe('a job', () => {
+  test('runs soon after it was written, with what it was given, and is gone', async () => {
+    const seen: string[] = []
+    await start(async (_, { contactId }) => void seen.push(contactId))
+    await add('one')
+    await until(() => seen.length === 1, 3)
+    expect(seen).toEqual(['one'])
+    await until(async () => (await jobs()).length === 0)
+  })
+
+  test('waits for a process that works on it', async () => {
+    const seen: string[] = []
+    await add('waiting')
+    await start(async (_, { contactId }) => void seen.push(contactId))
+    await until(() => seen.length === 1)
+  })
+
+  test('of a transaction runs once that has committed, and never when it did not', async () => {
+    const seen: string[] = []
+    await start(async (_, { contactId }) => void seen.push(contactId))
+    const effects: string[] = []
+    await inTransaction(house, systemActor(), async (ctx) => {
+      await ctx.enqueue('checkTaxNumber', { contactId: 'committed' })
+      ctx.afterCommit(() => void effects.push('committed'))
+      await sleep(300)
+      expect([seen, effects]).toEqual([[], []])
+    })
+    await expect(
+      inTransaction(house, systemActor(), async (ctx) => {
+        await ctx.enqueue('checkTaxNumber', { contactId: 'undone' })
+        ctx.afterCommit(() => void effects.push('undone'))
+        throw new Error('changed my mind')
+      }),
+    ).rejects.toThrow('changed my mind')
+    await until(() => seen.length > 0)
+    await sleep(300)
+    expect([seen, effects]).toEqual([['committed'], ['committed']])
+  })
+
+  test('that fails is kept with its error and tried again, later each time', async () => {
+    let attempts = 0
+    const logged: object[] = []
+    await start(
+      async () => {
+        attempts++
+        if (attempts < 3) throw new Error('not yet')
+      },
+      { ...silent, error: (about: object) => void logged.push(about) },
+    )
+    await add('failing')
+    await until(() => attempts === 1)
+    await until(async () => (await jobs())[0]?.error === 'not yet')
+    const { rows } = await sql<{ later: boolean }>`
+      select run_at > now() as later from graphile_worker._private_jobs`.execute(database.kysely)
+    expect(rows).toEqual([{ later: true }])
+    for (const attempt of [2, 3]) {
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.kysely)
+      await until(() => attempts === attempt)
+    }
+    await until(async () => (await jobs()).length === 0)
+    expect(logged).toHaveLength(2)
+  }, 30_000)
+
+  test('with something else than it is made for fails and is not lost', async () => {
+    await start(async () => {})
+    await sql`select graphile_worker.add_job('checkTaxNumber', '{"contactId": 7}'::json)`.execute(database.kysely)
+    await until(async () => (await jobs())[0]?.error !== null && (await jobs()).length === 1)
+    expect((await jobs())[0]?.attempts).toBe(1)
+  })
+
+  test('two processes: each job is worked on by one of them, once', async () => {
+    const seen: string[] = []
+    const atWork = new Set<string>()
+    const work: JobHandlers['checkTaxNumber'] = async (_, { contactId }) => {
+      expect(atWork.has(contactId)).toBe(false)
+      atWork.add(contactId)
+      seen.push(contactId)
+      await sleep(10)
+      atWork.delete(contactId)
+    }
+    await Promise.all([start(work), start(work)])
+    const ids = Array.from({ length: 60 }, (_, at) => `job ${at}`)
+    for (const id of ids) await add(id)
+    await until(async () => (await jobs()).length === 0)
+    expect(seen.sort()).toEqual(ids.sort())
+  })
+
+  test('that takes long is left to the process at work on it', async () => {
+    let begun = 0
+    const work = async () => {
+      begun++
+      await sleep(4500)
+    }
+    await start(work)
+    await add('long')
+    await until(() => begun === 1)
+    await sleep(3500)
+    // A second process starts, and sweeps at its start.
+    await start(work)
+    await until(async () => (await jobs()).length === 0)
+    expect(begun).toBe(1)
+  }, 30_000)
+
+  test('of a process that was killed is handed on', async () => {
+    const child = fork(path.join(import.meta.dirname, '../../test/hanging-worker.ts'), {
+      env: { ...process.env, CONNECTION: JSON.stringify(database.connection) },
+    })
+    await add('handed on')
+    expect((await once(child, 'message'))[0]).toBe('handed on')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    await sleep(3200)
+    const seen: string[] = []
+    await start(async (_, { contactId }) => void seen.push(contactId))
+    await until(() => seen.length > 0, 25)
+    await until(async () => (await jobs()).length === 0)
+    expect(seen).toEqual(['handed on'])
+  }, 60_000)
+})
