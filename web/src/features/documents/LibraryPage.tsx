@@ -58,7 +58,7 @@ export function LibraryPage({ library, children }: { library: Library; children?
 
   return (
     <Box
-      {...getRootProps()}
+      {...(mayWrite ? getRootProps() : {})}
       sx={{
         display: 'flex',
         flexDirection: 'column',
@@ -69,7 +69,7 @@ export function LibraryPage({ library, children }: { library: Library; children?
         outlineOffset: 4,
       }}
     >
-      <input {...getInputProps({ 'aria-hidden': true, tabIndex: -1 })} />
+      {mayWrite && <input {...getInputProps({ 'aria-hidden': true, tabIndex: -1 })} />}
       {children}
       <FilterBar
         files={list.data ?? []}

@@ -37,6 +37,9 @@ const isExact = (text: string) => /^\d+(\.\d+)?$/.test(text)
 
 /** `1'234,50` as `1234.50`. */
 function exact(typed: string) {
-  const text = typed.trim().replace(/['’\s]/g, '').replace(',', '.')
+  const text = typed
+    .trim()
+    .replace(/['’\s]/g, '')
+    .replace(',', '.')
   return isExact(text) ? text : typed
 }
