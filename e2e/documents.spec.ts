@@ -126,7 +126,7 @@ test('a file is found, downloaded, renamed, deleted and taken back', async ({ pa
   await signIn('admin')
   await page.goto('/sharedDocuments')
   await page.getByRole('searchbox', { name: 'Nach Name suchen' }).fill('preis')
-  await expect(page.getByText('1 Dateien')).toBeVisible()
+  await expect(page.getByText('1 Datei', { exact: true })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Aktionen für Preisliste.pdf' })
   await menu.click()
   const downloading = page.waitForEvent('download')

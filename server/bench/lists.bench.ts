@@ -1,4 +1,5 @@
 import { boardApi, classificationApi } from '@glut/contract/boards'
+import { sharedDocumentApi } from '@glut/contract/documents'
 import type { Endpoint } from '@glut/contract/endpoint'
 import { masterData, productApi } from '@glut/contract/master-data'
 import { todoPackageApi } from '@glut/contract/todo-packages'
@@ -49,6 +50,15 @@ const lists: { name: string; endpoint: Endpoint; fill: string; bare: string }[] 
     bare: `select * from predefined_time_slot
             order by array_position(array['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
                                     weekday), start_time, valid_from, id`,
+  },
+  {
+    name: 'shared documents',
+    endpoint: sharedDocumentApi.list,
+    fill: `with f as (insert into stored_file (hash, size_byte) values (repeat('0', 64), 1) returning hash)
+           insert into library_document (collection, name, mime_type, size_byte, file_hash)
+           select 'SHARED_DOCUMENTS', 'Preisliste ' || n || '.pdf', 'application/pdf', n, (select hash from f) from n`,
+    bare: `select id, version, name, mime_type, document_kind, size_byte, uploaded_at, thumbnail_hash is not null
+             from library_document where collection = 'SHARED_DOCUMENTS' and deleted_at is null order by fold(name), id`,
   },
   {
     name: 'absence e-mails',

@@ -56,7 +56,16 @@ function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
       aria-label={t('preview.page', { page: number, pages: pdf.numPages })}
       width={210}
       height={297}
-      sx={{ display: 'block', width: 1, maxWidth: 900, mx: 'auto', mb: 2, bgcolor: '#fff' }}
+      sx={{
+        display: 'block',
+        width: 1,
+        maxWidth: 900,
+        mx: 'auto',
+        mb: 2,
+        bgcolor: '#fff',
+        border: '1px solid',
+        borderColor: 'divider',
+      }}
     />
   )
 }
