@@ -98,9 +98,9 @@ test('what is not found can be made with what was typed', async ({ page, signIn 
 test('a failed search says why and can be repeated, a failed export shows the alert', async ({
   page,
   signIn,
-  expectedErrors,
+  expectError,
 }) => {
-  expectedErrors.push(/contact search failed/, /500/)
+  expectError(/contact search failed/, /500/)
   await signIn('user')
   const name = unique()
   await addContact(page, { surname: name })
@@ -126,9 +126,9 @@ test('a failed search says why and can be repeated, a failed export shows the al
 test('an e-mail address in use can be shared from its owner; what was typed stays', async ({
   page,
   signIn,
-  expectedErrors,
+  expectError,
 }) => {
-  expectedErrors.push(/409/)
+  expectError(/409/)
   await signIn('user')
   const name = unique()
   const mail = `${name}@example.ch`
@@ -156,9 +156,9 @@ test('two people save one contact: the second chooses field by field', async ({
   page,
   signIn,
   openFor,
-  expectedErrors,
+  expectError,
 }) => {
-  expectedErrors.push(/409/)
+  expectError(/409/)
   await signIn('user')
   const name = unique()
   const { id } = await addContact(page, { givenName: 'Anna', surname: name, title: 'Dr.' })

@@ -84,7 +84,7 @@ const surnames = ['Muster', 'Beispiel', 'Probe', 'Testwil', 'Fiktiv', 'Erfunden'
 const streets = ['Musterstrasse', 'Beispielweg', 'Testgasse', 'Am Probenplatz', 'Rue de l’Exemple']
 
 /** Rows of people that do not exist, each with a mail and a number of its own. */
-export function* people(count: number, from = 0): Generator<string> {
+function* people(count: number, from = 0): Generator<string> {
   yield 'Vorname;Nachname;Firma;Strasse;PLZ;Ort;Land;E-Mail;Telefon;Mobile;Kundentyp;Geburtsdatum;Bemerkungen\n'
   for (let at = from; at < from + count; at++) {
     const pick = (list: readonly string[]) => list[at % list.length]

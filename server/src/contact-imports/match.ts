@@ -188,7 +188,7 @@ export function sortNameOf({ legalType, fields: { givenName, surname, companyNam
   return companyName || givenName || ''
 }
 
-export function nameOf({ legalType, fields: { givenName, surname, companyName } }: Known): string {
+function nameOf({ legalType, fields: { givenName, surname, companyName } }: Known): string {
   const person = `${givenName ?? ''} ${surname ?? ''}`.trim()
   return (legalType === 'LEGAL' && companyName) || person || companyName || ''
 }
