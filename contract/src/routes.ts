@@ -27,6 +27,19 @@ export const screens = {
   imageGallery: screen('/image-gallery', staffRoles, staff),
   sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  products: screen('/products', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  pallets: screen('/pallets', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  blackboards: screen('/blackboards', admin, 'TASKBOARD_MODIFY'),
+  deliveryConditions: screen('/deliveryConditions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  paymentConditions: screen('/paymentConditions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  warehouses: screen('/warehouses', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  predefinedTimeSlots: screen('/predefinedTimeSlots', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  absenceEmail: screen('/absenceEmail', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  todoPackages: screen('/todoPackages', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  forwardAgency: screen('/forward-agency', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  documentClassifications: screen('/document-classifications', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  lockedPickupDates: screen('/lockedPickupDates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),
 } as const
 export type ScreenName = keyof typeof screens
 

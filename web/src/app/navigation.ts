@@ -1,5 +1,6 @@
 import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
+import AppsIcon from '@mui/icons-material/Apps'
 import CategoryIcon from '@mui/icons-material/Category'
 import ContactsIcon from '@mui/icons-material/Contacts'
 import FolderSharedIcon from '@mui/icons-material/FolderShared'
@@ -7,6 +8,7 @@ import GroupIcon from '@mui/icons-material/Group'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
+import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import type SvgIcon from '@mui/material/SvgIcon'
 
 interface Entry {
@@ -27,7 +29,9 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'users', icon: GroupIcon },
     { screen: 'sharedDocuments', icon: FolderSharedIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
-    { screen: 'sectors', icon: CategoryIcon },
+    { screen: 'products', icon: CategoryIcon },
+    { screen: 'blackboards', icon: ViewColumnIcon },
+    { screen: 'moreAdminMenu', icon: AppsIcon },
   ],
 }
 

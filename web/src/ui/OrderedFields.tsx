@@ -39,10 +39,10 @@ export function OrderedFields({ name, label, addLabel, blank, nameOf, children }
 
   return (
     <Box role="group" aria-label={label}>
-      <Typography variant="h3" component="h3" sx={{ mb: 2 }}>
+      <Typography variant="h3" component="h3" sx={{ mb: 3 }}>
         {label}
       </Typography>
-      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+      <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
         {fields.map((field, index) => (
           <Box
             component="li"
