@@ -45,6 +45,7 @@ export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
+  File extends Upload | undefined = undefined,
 >(definition: {
   method: Endpoint['method']
   path: string
@@ -54,16 +55,19 @@ export function endpoint<
   params?: Params
   query?: Query
   body?: Body
-  upload?: Upload
+  upload?: File
   reads?: boolean
-}): Endpoint<Params, Query, Body, Response> {
+}): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
     ...definition,
-  }
+  } as Endpoint<Params, Query, Body, Response> & WithUpload<File>
 }
+
+/** So that the handler of an upload gets its file without asking whether there is one. */
+type WithUpload<File> = File extends Upload ? { readonly upload: File } : unknown
 
 /** The calls of a slice, by name. */
 export type Api = Record<string, Endpoint>

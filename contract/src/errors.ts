@@ -29,10 +29,12 @@ export const errorStatus = {
   LAST_ADMIN: 409,
   IMPORT_STATE: 409,
   PAYLOAD_TOO_LARGE: 413,
+  RANGE_NOT_SATISFIABLE: 416,
   UNSUPPORTED_MEDIA: 415,
   TOO_MANY_ATTEMPTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  STORAGE_FAILED: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus

@@ -18,6 +18,13 @@ export const limits = {
   body: { jsonBytes: 5 * 1024 * 1024, jsonDepth: 64 },
   listImport: { fileBytes: 5 * 1024 * 1024, rows: 20_000 },
   import: { fileBytes: 2 * 1024 * 1024 * 1024, recordBytes: 1024 * 1024, columns: 500, headerBytes: 64 * 1024 },
+  document: {
+    fileBytes: 200 * 1024 * 1024,
+    thumbnailBytes: 300_000,
+    thumbnailPixels: 320,
+    nameLength: 255,
+    binDays: 30,
+  },
   confirmWidth: 400,
   quickSearchWidth: 1020,
   popupListHeight: 250,

@@ -1,4 +1,4 @@
-import { type Access, allows, type Permission, type RoleName, roleNames } from './permissions.ts'
+import { type Access, allows, type Permission, type RoleName, roleNames, staff } from './permissions.ts'
 import type { CurrentUser } from './users.ts'
 
 /** Section 2 of the specification: every screen, who may enter it, and the permission its calls need. */
@@ -24,6 +24,8 @@ export const screens = {
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY'),
   csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  imageGallery: screen('/image-gallery', staffRoles, staff),
+  sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   products: screen('/products', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   pallets: screen('/pallets', admin, 'GENERAL_ADMIN_FUNCTIONS'),

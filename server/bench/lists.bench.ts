@@ -1,4 +1,5 @@
 import { boardApi, classificationApi } from '@glut/contract/boards'
+import { sharedDocumentApi } from '@glut/contract/documents'
 import type { Endpoint } from '@glut/contract/endpoint'
 import { masterData, productApi } from '@glut/contract/master-data'
 import { todoPackageApi } from '@glut/contract/todo-packages'
@@ -7,6 +8,7 @@ import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/db.ts'
 import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
+import { openFileStore } from '../src/files/open-store.ts'
 import { openSession } from '../src/http/session.ts'
 import { openVault } from '../src/http/vault.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
@@ -48,6 +50,15 @@ const lists: { name: string; endpoint: Endpoint; fill: string; bare: string }[] 
     bare: `select * from predefined_time_slot
             order by array_position(array['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'],
                                     weekday), start_time, valid_from, id`,
+  },
+  {
+    name: 'shared documents',
+    endpoint: sharedDocumentApi.list,
+    fill: `with f as (insert into stored_file (hash, size_byte) values (repeat('0', 64), 1) returning hash)
+           insert into library_document (collection, name, mime_type, size_byte, file_hash)
+           select 'SHARED_DOCUMENTS', 'Preisliste ' || n || '.pdf', 'application/pdf', n, (select hash from f) from n`,
+    bare: `select id, version, name, mime_type, document_kind, size_byte, uploaded_at, thumbnail_hash is not null
+             from library_document where collection = 'SHARED_DOCUMENTS' and deleted_at is null order by fold(name), id`,
   },
   {
     name: 'absence e-mails',
@@ -105,9 +116,10 @@ await prepareDatabase(database)
 await deliverRoles(database.kysely)
 await addUserWithRole(database.kysely, 'admin', 'no password', 'ADMIN')
 const { id: admin } = await database.kysely.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+const config = readConfig({ LOG_LEVEL: 'silent' }, [])
 const app = await buildApp({
   database,
-  services: { config: readConfig({ LOG_LEVEL: 'silent' }, []), vault: openVault('00'.repeat(32), '') },
+  services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) },
   checkAnswers: false,
 })
 const cookie = `session=${await openSession(database.kysely, admin)}`

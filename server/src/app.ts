@@ -13,6 +13,7 @@ import { boardRoutes } from './boards/boards.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
+import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
@@ -23,6 +24,7 @@ import type { Routes } from './http/routes.ts'
 import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
+import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
 import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
@@ -38,6 +40,9 @@ export const slices: readonly Routes[] = [
   emailAddressRoutes,
   contactImportRoutes,
   historyRoutes,
+  imageGalleryRoutes,
+  sharedDocumentRoutes,
+  fileCheckRoutes,
   ...masterDataRoutes,
   classificationRoutes,
   boardRoutes,
@@ -56,7 +61,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     return503OnClosing: true,
     // What the router refuses by itself, such as a path that cannot be decoded, passes no error handler.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
-    routerOptions: { maxParamLength: 200, querystringParser: (text) => parseQuery(text) },
+    routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
   acceptJsonBodies(app)
@@ -75,7 +80,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     app,
     slices.map((slice) => slice.api),
   )
-  serveHealth(app, house, {})
+  serveHealth(app, house, { files: () => house.services.files.ready() })
   await serveWeb(app)
   return app
 }
@@ -84,6 +89,7 @@ async function sendProblem(error: unknown, request: FastifyRequest, reply: Fasti
   const { problem, unexpected } = toProblem(error, languageOf(request))
   // The route and not the address: no id, no search term, nothing personal.
   if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
+  if (problem.code === 'PAYLOAD_TOO_LARGE') endUpload(request.raw, reply.raw)
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return reply
     .code(problem.status)

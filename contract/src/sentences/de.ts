@@ -57,6 +57,16 @@ export const de = {
     TOO_MANY_ATTEMPTS: 'Zu viele Versuche. Bitte warten Sie {retryAfter} Sekunden.',
     INTERNAL: 'Server-Fehler',
     UNAVAILABLE: 'Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.',
+    STORAGE_FAILED: 'Die Datei konnte nicht gelesen oder abgelegt werden: Der Dateispeicher ist gestört oder voll.',
+    RANGE_NOT_SATISFIABLE: 'Diesen Teil der Datei gibt es nicht.',
+  },
+  upload: {
+    BLACKLISTED: 'Diese Art von Datei wird hier nicht angenommen.',
+    EXIST: 'Eine Datei mit diesem Inhalt ist schon da: «{name}».',
+    EMPTY: 'Die Datei ist leer.',
+    STORAGE_FAILED: 'Die Datei konnte nicht abgelegt werden: Der Dateispeicher ist gestört oder voll.',
+    FAILED: 'Die Datei konnte nicht hochgeladen werden.',
+    OK: 'Die Datei ist abgelegt.',
   },
 } as const
 

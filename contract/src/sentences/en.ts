@@ -58,5 +58,15 @@ export const en = {
     TOO_MANY_ATTEMPTS: 'Too many attempts. Please wait {retryAfter} seconds.',
     INTERNAL: 'Server error',
     UNAVAILABLE: 'The service cannot be reached right now. Please try again in a moment.',
+    STORAGE_FAILED: 'The file could not be read or stored: the file store is disturbed or full.',
+    RANGE_NOT_SATISFIABLE: 'There is no such part of the file.',
+  },
+  upload: {
+    BLACKLISTED: 'This kind of file is not accepted here.',
+    EXIST: 'A file with this content is already there: «{name}».',
+    EMPTY: 'The file is empty.',
+    STORAGE_FAILED: 'The file could not be stored: the file store is disturbed or full.',
+    FAILED: 'The file could not be uploaded.',
+    OK: 'The file is stored.',
   },
 } satisfies Sentences

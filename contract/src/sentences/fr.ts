@@ -58,5 +58,15 @@ export const fr = {
     TOO_MANY_ATTEMPTS: 'Trop de tentatives. Veuillez attendre {retryAfter} secondes.',
     INTERNAL: 'Erreur du serveur',
     UNAVAILABLE: 'Le service est momentanément indisponible. Veuillez réessayer dans un instant.',
+    STORAGE_FAILED: 'Le fichier n’a pas pu être lu ou enregistré : le stockage est perturbé ou plein.',
+    RANGE_NOT_SATISFIABLE: 'Cette partie du fichier n’existe pas.',
+  },
+  upload: {
+    BLACKLISTED: 'Ce type de fichier n’est pas accepté ici.',
+    EXIST: 'Un fichier avec ce contenu existe déjà : « {name} ».',
+    EMPTY: 'Le fichier est vide.',
+    STORAGE_FAILED: 'Le fichier n’a pas pu être enregistré : le stockage est perturbé ou plein.',
+    FAILED: 'Le fichier n’a pas pu être téléversé.',
+    OK: 'Le fichier est enregistré.',
   },
 } satisfies Sentences

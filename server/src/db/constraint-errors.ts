@@ -35,12 +35,14 @@ const meanings: Record<string, Meaning> = {
   phone_number_unique: { code: 'PHONENUMBER_EXIST' },
   phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
   address_share_once: unknownRef('sharedByContactPersonRef'),
+  library_document_name_unique: { code: 'TITLE_EXIST' },
   contact_person_contact_id_fkey: { code: 'NOT_FOUND' },
   contact_person_person_id_fkey: unknownRef('contactPersons'),
 }
 
 /** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */
 const references: Record<string, string> = {
+  library_document_classification_in_use: 'documentClassification',
   user_role_role_in_use: 'roles',
   contact_sector_in_use: 'sectorRef',
   product_pallet_in_use: 'possiblePallet',

@@ -254,6 +254,19 @@ export interface EmailAddress {
   binned: Generated<boolean>
 }
 
+export interface FileCheck {
+  id: Generated<string>
+  started_at: Generated<string>
+  finished_at: string | null
+  files: Generated<number>
+  size_byte: Generated<number>
+  verified: Generated<number>
+  missing: Generated<Json>
+  damaged: Generated<Json>
+  orphaned: Generated<number>
+  removed: Generated<number>
+}
+
 export interface ForwardingAgency {
   id: Generated<string>
   version: Generated<number>
@@ -269,6 +282,21 @@ export interface History {
   root_id: string
   action: string
   changes: Json
+}
+
+export interface LibraryDocument {
+  id: Generated<string>
+  version: Generated<number>
+  collection: string
+  name: string
+  mime_type: string
+  document_kind: string | null
+  size_byte: number
+  file_hash: string
+  thumbnail_hash: string | null
+  classification_id: string | null
+  uploaded_at: Generated<string>
+  deleted_at: string | null
 }
 
 export interface LockedPickupDate {
@@ -363,6 +391,13 @@ export interface Session {
   seen_at: Generated<string>
 }
 
+export interface StoredFile {
+  hash: string
+  size_byte: number
+  touched_at: Generated<string>
+  verified_at: string | null
+}
+
 export interface TablePreference {
   user_id: string
   table_id: string
@@ -420,8 +455,10 @@ export interface DB {
   document_classification_role: DocumentClassificationRole
   document_classification_user: DocumentClassificationUser
   email_address: EmailAddress
+  file_check: FileCheck
   forwarding_agency: ForwardingAgency
   history: History
+  library_document: LibraryDocument
   locked_pickup_date: LockedPickupDate
   login_failure: LoginFailure
   pallet: Pallet
@@ -433,6 +470,7 @@ export interface DB {
   role: Role
   sector: Sector
   session: Session
+  stored_file: StoredFile
   table_preference: TablePreference
   todo_package: TodoPackage
   todo_template: TodoTemplate

@@ -58,6 +58,16 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
   return { problem, unexpected: !app }
 }
 
+/** A sentence that is no error, in the language of the request. */
+export function sentenceOf<Group extends 'upload'>(
+  language: Language,
+  group: Group,
+  key: keyof Sentences[Group],
+  values: Values = {},
+): string {
+  return fill(sentences[language][group][key] as string, values)
+}
+
 function recognise(error: unknown): AppError | null {
   if (error instanceof AppError) return error
   if (error instanceof z.ZodError) return refused(error)

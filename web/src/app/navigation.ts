@@ -3,8 +3,10 @@ import type { CurrentUser } from '@glut/contract/users'
 import AppsIcon from '@mui/icons-material/Apps'
 import CategoryIcon from '@mui/icons-material/Category'
 import ContactsIcon from '@mui/icons-material/Contacts'
+import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
+import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import type SvgIcon from '@mui/material/SvgIcon'
@@ -21,9 +23,11 @@ const groups: Record<GroupName, readonly Entry[]> = {
   work: [
     { screen: 'contactSearch', icon: PersonSearchIcon },
     { screen: 'contacts', icon: ContactsIcon },
+    { screen: 'imageGallery', icon: PhotoLibraryIcon },
   ],
   admin: [
     { screen: 'users', icon: GroupIcon },
+    { screen: 'sharedDocuments', icon: FolderSharedIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
     { screen: 'products', icon: CategoryIcon },
     { screen: 'blackboards', icon: ViewColumnIcon },

@@ -115,6 +115,16 @@ const pages = [
     ),
   }),
   createRoute({
+    ...screen('imageGallery'),
+    loader: () => loadTexts('documents'),
+    component: lazyRouteComponent(() => import('../features/documents/ImageGalleryPage.tsx'), 'ImageGalleryPage'),
+  }),
+  createRoute({
+    ...screen('sharedDocuments'),
+    loader: () => loadTexts('documents'),
+    component: lazyRouteComponent(() => import('../features/documents/SharedDocumentsPage.tsx'), 'SharedDocumentsPage'),
+  }),
+  createRoute({
     ...screen('sectors'),
     loader: () => loadTexts('masterData'),
     component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'SectorsPage'),

@@ -46,6 +46,11 @@ export const areas = {
     EN: () => import('./en/contacts.ts'),
     FR: () => import('./fr/contacts.ts'),
   }),
+  documents: area({
+    DE: () => import('./de/documents.ts'),
+    EN: () => import('./en/documents.ts'),
+    FR: () => import('./fr/documents.ts'),
+  }),
 }
 
 export type AreaName = keyof typeof areas

@@ -25,6 +25,8 @@ export default {
     ownUserConfiguration: 'Eigene Einstellungen',
     users: 'Benutzer',
     csvImport: 'Kontaktimport',
+    imageGallery: 'Bildergalerie',
+    sharedDocuments: 'Gemeinsame Dokumente',
     sectors: 'Branchen',
     products: 'Produkte, Zubehör',
     pallets: 'Paletten',

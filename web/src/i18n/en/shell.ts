@@ -28,6 +28,8 @@ export default {
     ownUserConfiguration: 'Own settings',
     users: 'Users',
     csvImport: 'Contact import',
+    imageGallery: 'Image gallery',
+    sharedDocuments: 'Shared documents',
     sectors: 'Sectors',
     products: 'Products, accessories',
     pallets: 'Pallets',

@@ -28,6 +28,8 @@ export default {
     ownUserConfiguration: 'Mes réglages',
     users: 'Utilisateurs',
     csvImport: 'Import de contacts',
+    imageGallery: 'Galerie d’images',
+    sharedDocuments: 'Documents communs',
     sectors: 'Secteurs',
     products: 'Produits, accessoires',
     pallets: 'Palettes',
