@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { calculationRoutes } from './calculations/calculations.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
@@ -28,6 +29,7 @@ export const slices: readonly Routes[] = [
   emailAddressRoutes,
   historyRoutes,
   ...masterDataRoutes,
+  calculationRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

@@ -45,6 +45,16 @@ export interface AppUser {
   deleted_at: string | null
 }
 
+export interface CalcFactor {
+  id: Generated<string>
+  version: Generated<number>
+  key: string
+  title: string
+  value: string
+  unit: string
+  description: Generated<string>
+}
+
 export interface Contact {
   id: Generated<string>
   version: Generated<number>
@@ -114,6 +124,13 @@ export interface EmailAddress {
   binned: Generated<boolean>
 }
 
+export interface EmailSignature {
+  id: Generated<string>
+  version: Generated<number>
+  content: string
+  only_one: Generated<boolean>
+}
+
 export interface History {
   id: ColumnType<number, never, never>
   at: Generated<string>
@@ -130,6 +147,15 @@ export interface LoginFailure {
   address: string
   failures: number
   last_at: Generated<string>
+}
+
+export interface MailTemplate {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  subject: Generated<string>
+  content: Generated<string>
+  predefined_documents: Generated<string[]>
 }
 
 export interface PhoneNumber {
@@ -169,6 +195,17 @@ export interface Session {
   seen_at: Generated<string>
 }
 
+export interface SteelTube {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  outer_width_in_mm: string
+  wall_in_mm: string
+  stock_length_in_mm: string
+  weight_per_metre_in_kg: string
+  price_per_metre: string
+}
+
 export interface TablePreference {
   user_id: string
   table_id: string
@@ -180,20 +217,36 @@ export interface UserRole {
   role_id: string
 }
 
+export interface WoodFrame {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  from_perimeter_in_mm: string
+  to_perimeter_in_mm: string
+  board_thickness_in_mm: string
+  weight_per_square_metre_in_kg: string
+  price_per_square_metre: string
+}
+
 export interface DB {
   address: Address
   app_user: AppUser
+  calc_factor: CalcFactor
   contact: Contact
   contact_person: ContactPerson
   contact_search: ContactSearch
   email_address: EmailAddress
+  email_signature: EmailSignature
   history: History
   login_failure: LoginFailure
+  mail_template: MailTemplate
   phone_number: PhoneNumber
   recovery_code: RecoveryCode
   role: Role
   sector: Sector
   session: Session
+  steel_tube: SteelTube
   table_preference: TablePreference
   user_role: UserRole
+  wood_frame: WoodFrame
 }

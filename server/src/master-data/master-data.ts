@@ -5,7 +5,11 @@ import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 /** Which table each plain list lives in; its columns are the fields of the contract in snake case. */
-export const tables = { sectors: 'sector' } as const satisfies Record<keyof typeof masterData, keyof DB>
+export const tables = {
+  sectors: 'sector',
+  steelTubes: 'steel_tube',
+  woodFrames: 'wood_frame',
+} as const satisfies Record<keyof typeof masterData, keyof DB>
 
 export type Row = { id: string; version: number } & Record<string, unknown>
 
