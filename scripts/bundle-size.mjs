@@ -5,8 +5,18 @@ import { root } from './files.mjs'
 
 /** What a page loads first: the entry and these chunks of its route, in at most `limit` kB by gzip. */
 export const firstLoads = [
-  { page: '/login', chunks: [], limit: 130 },
-  { page: '/contacts', chunks: [], limit: 300 },
+  { page: '/login', chunks: ['src/i18n/de/login.ts', 'src/i18n/de/failure.ts'], limit: 130 },
+  {
+    page: '/contacts',
+    chunks: [
+      'src/app/start-session.ts',
+      'src/app/layout/Layout.tsx',
+      'src/features/contacts/ContactsPage.tsx',
+      'src/i18n/de/shell.ts',
+      'src/i18n/de/ui.ts',
+    ],
+    limit: 300,
+  },
 ]
 
 /** The files of a Vite manifest that the entry and the named chunks need before they run, with their styles. */

@@ -226,6 +226,7 @@ export const contactApi = {
   search: endpoint({
     method: 'POST',
     path: '/api/contacts/_search',
+    reads: true,
     allow: 'CONTACT_READ',
     summary: 'Contacts that match every given field, by name; umlauts and phone notations are equal to each other',
     body: ContactSearch,
@@ -235,6 +236,7 @@ export const contactApi = {
   byIds: endpoint({
     method: 'POST',
     path: '/api/contacts/_byIds',
+    reads: true,
     allow: 'CONTACT_READ',
     summary: 'Contacts by their ids, those that exist, in the order asked for',
     body: z.object({ ids: z.array(Id).max(1000) }),
@@ -243,6 +245,7 @@ export const contactApi = {
   exportAsResult: endpoint({
     method: 'POST',
     path: '/api/contacts/_exportAsResult',
+    reads: true,
     allow: 'CONTACT_READ',
     summary: 'Everything a search finds as a spreadsheet (XLSX or CSV)',
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),

@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly body: Body
   readonly response: Response
   readonly upload?: Upload
+  /** A POST that changes nothing, such as a search: it gets no transaction, as a GET gets none. */
+  readonly reads?: boolean
 }
 
 /** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
@@ -53,6 +55,7 @@ export function endpoint<
   query?: Query
   body?: Body
   upload?: Upload
+  reads?: boolean
 }): Endpoint<Params, Query, Body, Response> {
   return {
     params: nothing as unknown as Params,

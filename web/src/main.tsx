@@ -1,45 +1,15 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router'
-import { StrictMode, Suspense } from 'react'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startI18n } from './i18n/i18n.ts'
+import { router } from './app/routes.tsx'
+import { loadTexts, startI18n } from './i18n/i18n.ts'
 import { startColorMode } from './theme/color-mode.ts'
 import './theme/tokens.css'
 
-const root = createRootRoute({
-  component: () => (
-    <Suspense>
-      <Outlet />
-    </Suspense>
-  ),
-})
-
-const devRoutes = import.meta.env.DEV
-  ? [
-      createRoute({
-        getParentRoute: () => root,
-        path: '/dev/ui',
-        component: lazyRouteComponent(() => import('./app/dev/UiPage.tsx'), 'UiPage'),
-      }),
-    ]
-  : []
-
-const router = createRouter({ routeTree: root.addChildren(devRoutes) })
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router
-  }
-}
-
 startColorMode()
 await startI18n()
+// read now, for it tells that something cannot be read
+void loadTexts('failure')
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>

@@ -4,8 +4,9 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
 
 // jsdom lays nothing out: the virtualised lists need a viewport to know which rows are in sight
-Object.defineProperty(HTMLElement.prototype, 'offsetHeight', { configurable: true, get: () => 600 })
-Object.defineProperty(HTMLElement.prototype, 'offsetWidth', { configurable: true, get: () => 1200 })
+for (const [name, size] of Object.entries({ clientHeight: 600, clientWidth: 1200 })) {
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => size })
+}
 Element.prototype.scrollTo ??= () => undefined
 window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
 

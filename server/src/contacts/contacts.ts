@@ -1,6 +1,7 @@
 import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '@glut/contract/contacts'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
+import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -183,21 +184,30 @@ async function replacePersons(
   const path = kind === 'CONTACT_PERSON' ? 'contactPersons' : 'externalContactPersons'
   const ids = [...new Set(persons.map((person) => person.contactRef))]
   if (ids.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
-  const before = await ctx.db
-    .selectFrom('contact_person')
-    .select('person_id')
-    .where('contact_id', '=', id)
-    .where('kind', '=', kind)
-    .orderBy('position')
-    .execute()
+  const before = await personsOf(ctx, id, kind)
   if (ids.join() === before.map((row) => row.person_id).join()) return
   await ctx.db.deleteFrom('contact_person').where('contact_id', '=', id).where('kind', '=', kind).execute()
-  if (ids.length === 0) return
-  await ctx.db
-    .insertInto('contact_person')
-    .values(ids.map((person, position) => ({ contact_id: id, person_id: person, kind, position })))
-    .execute()
+  if (ids.length > 0) {
+    await ctx.db
+      .insertInto('contact_person')
+      .values(ids.map((person, position) => ({ contact_id: id, person_id: person, kind, position })))
+      .execute()
+  }
+  const now = await personsOf(ctx, id, kind)
+  const namesOf = (rows: readonly { full_name: string }[]) => rows.map((row) => row.full_name)
+  const column = kind === 'CONTACT_PERSON' ? 'contact_persons' : 'external_contact_persons'
+  await recordList(ctx, 'contact', id, column, [namesOf(before), namesOf(now)])
 }
+
+const personsOf = (ctx: Ctx, id: string, kind: Kind) =>
+  ctx.db
+    .selectFrom('contact_person as cp')
+    .innerJoin('contact as p', 'p.id', 'cp.person_id')
+    .select(['cp.person_id', 'p.full_name'])
+    .where('cp.contact_id', '=', id)
+    .where('cp.kind', '=', kind)
+    .orderBy('cp.position')
+    .execute()
 
 // --- VIES ----------------------------------------------------------------------------------------------------------
 

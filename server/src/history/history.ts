@@ -30,4 +30,26 @@ export async function historyOf(
   return { entries, more: rows.length > pageSize }
 }
 
+/** Writes down a change that no column of the record holds, such as the list of a user's roles; equal lists are none. */
+export async function recordList(
+  ctx: Ctx,
+  table: 'app_user' | 'contact',
+  id: string,
+  column: string,
+  [before, after]: [readonly string[], readonly string[]],
+): Promise<void> {
+  if (before.join('\n') === after.join('\n')) return
+  await ctx.db
+    .insertInto('history')
+    .values({
+      actor: ctx.actor.id,
+      entity: table,
+      entity_id: id,
+      root_id: id,
+      action: 'CHANGED',
+      changes: JSON.stringify({ [column]: [before, after] }),
+    })
+    .execute()
+}
+
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -29,7 +29,7 @@ export interface Services {
 }
 
 /**
- * What every rule gets first. For anything but GET, `db` is the one transaction that the framework opened; `enqueue`
+ * What every rule gets first. For anything but reading, `db` is the one transaction that the framework opened; `enqueue`
  * writes the job in it; `afterCommit` runs only if it committed.
  */
 export interface Ctx {

@@ -55,6 +55,9 @@ export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   }
 }
 
+/** The sentence about a field differs by whether something was given at all. */
+const withInput = { reportInput: true }
+
 function mountOne(
   app: FastifyInstance,
   house: House,
@@ -70,16 +73,16 @@ function mountOne(
     handler: async (request, reply) => {
       const actor = await actorOf(request, house.database.kysely)
       authorise(endpoint, actor)
-      const params = endpoint.params.parse(request.params)
-      const query = endpoint.query.parse(request.query)
+      const params = endpoint.params.parse(request.params, withInput)
+      const query = endpoint.query.parse(request.query, withInput)
       const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
       try {
-        const body = endpoint.body.parse(file ? file.fields : request.body)
+        const body = endpoint.body.parse(file ? file.fields : request.body, withInput)
         const input = { params, query, body, file, reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
         const ready = prepare ? await prepare(outside()) : undefined
         const answer =
-          endpoint.method === 'GET'
+          endpoint.method === 'GET' || endpoint.reads
             ? await run({ ...outside(), prepared: ready })
             : await inTransaction(house, actor, (ctx) => run({ ...input, ctx, prepared: ready }))
         return await send(reply, endpoint, answer, house.checkAnswers)

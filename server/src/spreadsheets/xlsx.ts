@@ -15,9 +15,13 @@ export function xlsx(sheet: string, header: readonly string[], rows: AsyncIterab
     relations('worksheet', 'worksheets/sheet1.xml', relation(2, 'styles', 'styles.xml')),
   )
   add('xl/styles.xml', styles)
-  zip.addReadStream(Readable.from(sheetXml(header, rows)), 'xl/worksheets/sheet1.xml')
+  const output = zip.outputStream as Readable
+  const content = Readable.from(sheetXml(header, rows))
+  // The library does not pass the error on, and one that nobody hears would end the process.
+  content.on('error', (error) => output.destroy(error))
+  zip.addReadStream(content, 'xl/worksheets/sheet1.xml')
   zip.end()
-  return zip.outputStream as Readable
+  return output
 }
 
 async function* sheetXml(header: readonly string[], rows: AsyncIterable<readonly Cell[]>) {

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import type { Vault } from '../http/vault.ts'
+import { forgetFailures } from './login-throttle.ts'
 
 const period = 30
 const recoveryCodeCount = 10
@@ -22,7 +23,9 @@ const totpOf = (secret: string, label: string) =>
 
 /** The time step that a code belongs to when it is right now and was not used before, otherwise null. */
 export function acceptedStep(secret: string, code: string, lastStep: number, now: Date): number | null {
-  const delta = totpOf(secret, '').validate({ token: code.replaceAll(' ', ''), timestamp: now.getTime(), window: 1 })
+  const token = code.replaceAll(' ', '')
+  if (!/^\d{6}$/.test(token)) return null
+  const delta = totpOf(secret, '').validate({ token, timestamp: now.getTime(), window: 1 })
   if (delta === null) return null
   const step = Math.floor(now.getTime() / 1000 / period) + delta
   return step > lastStep ? step : null
@@ -99,11 +102,12 @@ function recoveryCode(): string {
   return `${text.slice(0, 5)}-${text.slice(5)}`
 }
 
-/** Removes the own second factor. Errors: WRONG_SECOND_FACTOR. */
-export async function removeSecondFactor(ctx: Ctx, code: string): Promise<void> {
+/** Removes the own second factor; the caller has counted the attempt, a success forgets it. Errors: WRONG_SECOND_FACTOR. */
+export async function removeSecondFactor(ctx: Ctx, code: string): Promise<undefined> {
   const user = await ownSecondFactor(ctx)
   if (!(await useSecondFactor(ctx.db, ctx.services.vault, user, code, ctx.now))) fail('WRONG_SECOND_FACTOR')
   await clearSecondFactor(ctx.db, user.id)
+  await forgetFailures(ctx.db, ctx.actor.username, ctx.actor.address)
 }
 
 /** Forgets secret and recovery codes of a user. */

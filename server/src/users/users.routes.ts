@@ -2,6 +2,7 @@ import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { prepared, routes } from '../http/routes.ts'
 import { setSessionCookie } from '../http/session.ts'
 import { changePassword, checkCredentials, currentUser, signIn, signOut, signOutEverywhere } from './auth.ts'
+import { countAttempt } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
 import { addRole, listRoles, removeRole, updateRole } from './roles.ts'
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts'
@@ -42,10 +43,10 @@ export const authRoutes = routes(authApi, {
   }),
   startSecondFactor: ({ ctx }) => startSecondFactor(ctx),
   confirmSecondFactor: ({ ctx, body }) => confirmSecondFactor(ctx, body.code),
-  removeSecondFactor: async ({ ctx, body }) => {
-    await removeSecondFactor(ctx, body.code)
-    return undefined
-  },
+  removeSecondFactor: prepared(authApi.removeSecondFactor, {
+    prepare: ({ ctx }) => countAttempt(ctx.db, ctx.actor.username, ctx.actor.address),
+    run: ({ ctx, body }) => removeSecondFactor(ctx, body.code),
+  }),
 })
 
 export const roleRoutes = routes(roleApi, {

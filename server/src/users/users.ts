@@ -1,6 +1,7 @@
 import type { BodyOf } from '@glut/contract/endpoint'
 import { type User, UserConfig, type userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
+import { recordList } from '../history/history.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { closeSessions } from '../http/session.ts'
@@ -142,6 +143,8 @@ async function write(ctx: Ctx, id: string, version: number, columns: object): Pr
 }
 
 async function giveRoles(ctx: Ctx, id: string, names: readonly string[]): Promise<void> {
+  const before = (await getUser(ctx, id)).roles
   const unknown = await replaceRoles(ctx.db, id, names)
   if (unknown.length > 0) fail('VALIDATION', { fields: [{ path: 'roles', invalid: 'unknownRef' }] })
+  await recordList(ctx, 'app_user', id, 'roles', [before, (await getUser(ctx, id)).roles])
 }

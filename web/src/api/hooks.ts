@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
+import type { ErrorCode } from '@glut/contract/errors'
 import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ApiError, call } from './client.ts'
 
@@ -10,9 +11,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** With `quiet` the screen shows the error itself; otherwise it appears in the snackbar. */
+/** With `quiet` the screen shows the error itself, or those with the named codes; otherwise it appears in the snackbar. */
 interface Quiet extends Record<string, unknown> {
-  quiet?: boolean
+  quiet?: boolean | readonly ErrorCode[]
 }
 
 const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
@@ -25,7 +26,7 @@ export const apiQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => 
 
 interface ReadOptions {
   enabled?: boolean
-  quiet?: boolean
+  quiet?: Quiet['quiet']
   /** Keep showing the last answer while a changed question is on its way. */
   keepPrevious?: boolean
   /** Ask again after so many milliseconds. */
@@ -47,7 +48,7 @@ export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
 interface ChangeOptions<E extends Endpoint> {
   /** The reads whose answers this change makes old. */
   refreshes?: readonly Endpoint[]
-  quiet?: boolean
+  quiet?: Quiet['quiet']
   onSuccess?: (answer: AnswerOf<E>, input: InputOf<E>) => void
 }
 

@@ -10,6 +10,31 @@ const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language,
 
 /** Every area of texts, one line each. A screen asks for its area by name; its chunk is loaded in the one language in use. */
 export const areas = {
+  failure: area({
+    DE: () => import('./de/failure.ts'),
+    EN: () => import('./en/failure.ts'),
+    FR: () => import('./fr/failure.ts'),
+  }),
+  login: area({
+    DE: () => import('./de/login.ts'),
+    EN: () => import('./en/login.ts'),
+    FR: () => import('./fr/login.ts'),
+  }),
+  masterData: area({
+    DE: () => import('./de/master-data.ts'),
+    EN: () => import('./en/master-data.ts'),
+    FR: () => import('./fr/master-data.ts'),
+  }),
+  shell: area({
+    DE: () => import('./de/shell.ts'),
+    EN: () => import('./en/shell.ts'),
+    FR: () => import('./fr/shell.ts'),
+  }),
+  users: area({
+    DE: () => import('./de/users.ts'),
+    EN: () => import('./en/users.ts'),
+    FR: () => import('./fr/users.ts'),
+  }),
   ui: area({ DE: () => import('./de/ui.ts'), EN: () => import('./en/ui.ts'), FR: () => import('./fr/ui.ts') }),
 }
 

@@ -59,7 +59,7 @@ export function ConfirmDialog({
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* the safe button: Enter on a dialog that came up unexpectedly changes nothing */}
-        <Button autoFocus onClick={on.onCancel}>
+        <Button autoFocus sx={{ '&:focus': { outline: 2, outlineColor: 'secondary.main' } }} onClick={on.onCancel}>
           {cancel ?? t('action.cancel')}
         </Button>
         {secondOk && (

@@ -5,13 +5,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderUi } from '../../test/render.tsx'
 import { setLanguage } from '../i18n/i18n.ts'
+import { Form } from './Form.tsx'
 import { AutocompleteField, type Choice } from './fields/AutocompleteField.tsx'
 import { CheckboxField, SwitchField } from './fields/CheckboxField.tsx'
 import { DateField } from './fields/DateField.tsx'
 import { NumberField } from './fields/NumberField.tsx'
 import { SelectField } from './fields/SelectField.tsx'
 import { TextField } from './fields/TextField.tsx'
-import { Form } from './Form.tsx'
 import { mayLeave } from './unsaved-changes.ts'
 
 function show<Schema extends z.ZodObject>(
@@ -21,7 +21,11 @@ function show<Schema extends z.ZodObject>(
   onSubmit: (values: unknown) => unknown = vi.fn(),
 ) {
   renderUi(
-    <Form schema={schema as unknown as z.ZodType<unknown, never>} defaultValues={defaultValues as never} onSubmit={onSubmit}>
+    <Form
+      schema={schema as unknown as z.ZodType<unknown, never>}
+      defaultValues={defaultValues as never}
+      onSubmit={onSubmit}
+    >
       {fields}
       <button type="submit">Speichern</button>
     </Form>,
@@ -139,7 +143,11 @@ describe('leaving', () => {
 
 describe('the fields', () => {
   it('NumberField reads Swiss numbers, shows them so and keeps what it cannot read', async () => {
-    const onSubmit = show(z.object({ price: z.number() }), { price: null }, <NumberField name="price" label="Preis" decimals={2} />)
+    const onSubmit = show(
+      z.object({ price: z.number() }),
+      { price: null },
+      <NumberField name="price" label="Preis" decimals={2} />,
+    )
     await userEvent.type(field('Preis'), "1'234,5x")
     await userEvent.tab()
     expect(field('Preis')).toHaveValue("1'234,5x")
@@ -175,7 +183,11 @@ describe('the fields', () => {
       return term === 'luna' ? [{ id: '1', label: 'Feuerring Luna', hint: 'Artikel' }] : []
     })
     const schema = z.object({ product: z.object({ id: z.string(), label: z.string() }).nullable() })
-    const onSubmit = show(schema, { product: null }, <AutocompleteField name="product" label="Produkt" search={search} debounce={20} />)
+    const onSubmit = show(
+      schema,
+      { product: null },
+      <AutocompleteField name="product" label="Produkt" search={search} debounce={20} />,
+    )
     const box = screen.getByRole('combobox', { name: 'Produkt' })
     await userEvent.type(box, 'kaputt')
     expect(await screen.findByText('Das hat nicht geklappt')).toBeInTheDocument()
@@ -187,7 +199,9 @@ describe('the fields', () => {
     await userEvent.click(await screen.findByRole('option', { name: /Feuerring Luna/ }))
     expect(box).toHaveValue('Feuerring Luna')
     await save()
-    await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ product: { id: '1', label: 'Feuerring Luna' } }, expect.anything()))
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledWith({ product: { id: '1', label: 'Feuerring Luna' } }, expect.anything()),
+    )
   })
 
   it('DateField refuses what is no date and hands over yyyy-mm-dd', async () => {

@@ -11,6 +11,7 @@ import {
 } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { ApiError } from '../api/client.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { zodSentence } from './zod-sentences.ts'
 
@@ -51,7 +52,8 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
       form.reset(form.getValues())
       leaving.settle()
     } catch (error) {
-      if (!showFieldErrors(error, form, formRef.current)) throw error
+      // what a call answers stands in the snackbar already
+      if (!showFieldErrors(error, form, formRef.current) && !(error instanceof ApiError)) throw error
     }
   })
 

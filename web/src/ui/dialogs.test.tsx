@@ -17,6 +17,19 @@ function Asker({ onAnswer, secondOk }: { onAnswer: (answer: Answer) => void; sec
   )
 }
 
+function Twice({ answers }: { answers: Answer[] }) {
+  const confirm = useConfirm()
+  const ask = () => {
+    void confirm({ title: 'Eins', message: '1' }).then((answer) => answers.push(answer))
+    void confirm({ title: 'Zwei', message: '2' }).then((answer) => answers.push(answer))
+  }
+  return (
+    <button type="button" onClick={ask}>
+      Fragen
+    </button>
+  )
+}
+
 describe('the confirmation', () => {
   const open = async (secondOk?: string) => {
     const onAnswer = vi.fn()
@@ -53,19 +66,7 @@ describe('the confirmation', () => {
 
   it('asks one question after the other', async () => {
     const answers: Answer[] = []
-    function Twice() {
-      const confirm = useConfirm()
-      const ask = () => {
-        void confirm({ title: 'Eins', message: '1' }).then((answer) => answers.push(answer))
-        void confirm({ title: 'Zwei', message: '2' }).then((answer) => answers.push(answer))
-      }
-      return (
-        <button type="button" onClick={ask}>
-          Fragen
-        </button>
-      )
-    }
-    renderUi(<Twice />)
+    renderUi(<Twice answers={answers} />)
     await userEvent.click(screen.getByRole('button', { name: 'Fragen' }))
     await userEvent.click(screen.getByRole('button', { name: 'OK' }))
     await screen.findByRole('alertdialog', { name: 'Zwei' })
@@ -74,21 +75,21 @@ describe('the confirmation', () => {
   })
 })
 
-describe('Dialog', () => {
-  function Opener({ persistent = false }: { persistent?: boolean }) {
-    const [open, setOpen] = useState(false)
-    return (
-      <>
-        <button type="button" onClick={() => setOpen(true)}>
-          Öffnen
-        </button>
-        <Dialog open={open} title="Adresse" persistent={persistent} onClose={() => setOpen(false)}>
-          Inhalt
-        </Dialog>
-      </>
-    )
-  }
+function Opener({ persistent = false }: { persistent?: boolean }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Öffnen
+      </button>
+      <Dialog open={open} title="Adresse" persistent={persistent} onClose={() => setOpen(false)}>
+        Inhalt
+      </Dialog>
+    </>
+  )
+}
 
+describe('Dialog', () => {
   it('closes by Esc and gives the focus back', async () => {
     renderUi(<Opener />)
     await userEvent.click(screen.getByRole('button', { name: 'Öffnen' }))

@@ -1,14 +1,23 @@
 const swiss = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat('de-CH', options)
-const plain = swiss({ maximumFractionDigits: 20 })
+
+// making one costs more than using it a hundred times
+const formats = new Map<number | undefined, Intl.NumberFormat>()
+
+function formatOf(decimals: number | undefined) {
+  let format = formats.get(decimals)
+  if (!format) {
+    format = swiss({ minimumFractionDigits: decimals ?? 0, maximumFractionDigits: decimals ?? 20 })
+    formats.set(decimals, format)
+  }
+  return format
+}
 
 // the locale data separates with a typographic apostrophe; staff type and copy the straight one
 const straight = (text: string) => text.replaceAll('’', "'")
 
 /** 1'234.5, with `decimals` exactly so many. Exact decimals may come as text. */
 export function formatNumber(value: number | string, decimals?: number) {
-  const format =
-    decimals === undefined ? plain : swiss({ minimumFractionDigits: decimals, maximumFractionDigits: decimals })
-  return straight(format.format(value as Intl.StringNumericLiteral))
+  return straight(formatOf(decimals).format(value as Intl.StringNumericLiteral))
 }
 
 /** CHF 1'234.50 */

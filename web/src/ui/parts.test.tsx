@@ -59,11 +59,17 @@ describe('FileDropZone', () => {
     const onFiles = vi.fn()
     const onRefused = vi.fn()
     renderUi(
-      <FileDropZone onFiles={onFiles} onRefused={onRefused} maxBytes={1024 * 10} accept={{ 'application/pdf': ['.pdf'] }} />,
+      <FileDropZone
+        onFiles={onFiles}
+        onRefused={onRefused}
+        maxBytes={1024 * 10}
+        accept={{ 'application/pdf': ['.pdf'] }}
+      />,
     )
     const files = [file('gut.pdf', 10), file('gross.pdf', 1024 * 11), file('bild.png', 10, 'image/png')]
+    const items = files.map((dropped) => ({ kind: 'file', type: dropped.type, getAsFile: () => dropped }))
     const zone = screen.getByRole('button').parentElement as HTMLElement
-    fireEvent.drop(zone, { dataTransfer: { files, types: ['Files'] } })
+    fireEvent.drop(zone, { dataTransfer: { items, types: ['Files'] } })
     await waitFor(() => expect(onFiles).toHaveBeenCalledWith([files[0]]))
     expect(onRefused).toHaveBeenCalledWith([
       '«gross.pdf» ist zu gross (höchstens 10 KB)',

@@ -1,6 +1,3 @@
-import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
-import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type MouseEvent, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +5,6 @@ import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
 import { Part } from './Part.tsx'
 import { type Cell, cellId, rowHeight } from './use-grid-keys.ts'
-import type { TableRow } from './use-table-model.ts'
 
 interface Props<Row extends object> {
   grid: Grid<Row>
@@ -19,14 +15,15 @@ interface Props<Row extends object> {
   onEndReached?: () => void
 }
 
-/** Only the rows in sight are in the document. */
+/** Only the rows in sight are in the document; plain elements, because rows are made by the hundred while scrolling. */
 export function Body<Row extends object>({ grid, scroller, active, headerRows, onActivate, onEndReached }: Props<Row>) {
-  const count = grid.rows.length
+  const count = grid.rowCount
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => rowHeight,
     overscan: 10,
+    initialRect: { width: 1200, height: 600 },
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -37,30 +34,23 @@ export function Body<Row extends object>({ grid, scroller, active, headerRows, o
 
   return (
     <Part role="rowgroup" className="grid-body" style={{ height: virtualizer.getTotalSize() }}>
-      {items.map((item) => {
-        const row = grid.rows[item.index]
-        return (
-          row && (
-            <BodyRow
-              key={row.id}
-              grid={grid}
-              row={row}
-              index={item.index}
-              top={item.start}
-              activeColumn={active?.row === item.index ? active.column : undefined}
-              headerRows={headerRows}
-              onActivate={(column) => onActivate({ row: item.index, column })}
-            />
-          )
-        )
-      })}
+      {items.map((item) => (
+        <BodyRow
+          key={grid.rowAt(item.index)?.id ?? item.index}
+          grid={grid}
+          index={item.index}
+          top={item.start}
+          activeColumn={active?.row === item.index ? active.column : undefined}
+          headerRows={headerRows}
+          onActivate={(column) => onActivate({ row: item.index, column })}
+        />
+      ))}
     </Part>
   )
 }
 
 interface RowProps<Row extends object> {
   grid: Grid<Row>
-  row: TableRow<Row>
   index: number
   top: number
   activeColumn: number | undefined
@@ -68,8 +58,11 @@ interface RowProps<Row extends object> {
   onActivate: (column: number) => void
 }
 
-function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, headerRows, onActivate }: RowProps<Row>) {
+function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRows, onActivate }: RowProps<Row>) {
   const { t } = useTranslation('ui')
+  const row = grid.rowAt(index)
+  if (!row) return null
+  const { original } = row
   const selected = row.getIsSelected()
   const first = grid.selectable ? 1 : 0
   const actionsColumn = columnCount(grid) - 1
@@ -82,8 +75,8 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
   })
 
   function open(event: MouseEvent<HTMLElement>) {
-    const onControl = (event.target as HTMLElement).closest('a, button, input, label, select')
-    if (!onControl && !getSelection()?.toString()) grid.onOpen?.(row.original)
+    const onControl = (event.target as HTMLElement).closest('a, button, input, label, select, .grid-check')
+    if (!onControl && !getSelection()?.toString()) grid.onOpen?.(original)
   }
 
   return (
@@ -92,19 +85,20 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
       aria-rowindex={index + headerRows + 1}
       aria-selected={grid.selectable ? selected : undefined}
       data-opens={grid.onOpen !== undefined}
-      data-marked={grid.isMarked?.(row.original)}
+      data-marked={grid.isMarked?.(original)}
       className="grid-row grid-line"
       style={{ transform: `translateY(${top}px)` }}
       onClick={open}
     >
       {grid.selectable && (
         <Part {...cell(0)} className="grid-cell grid-check">
-          <Checkbox
+          <input
+            type="checkbox"
+            className="grid-box"
+            tabIndex={-1}
             checked={selected}
             onChange={row.getToggleSelectedHandler()}
-            slotProps={{
-              input: { 'aria-label': t('table.selectRow', { name: grid.rowName(row.original) }), tabIndex: -1 },
-            }}
+            aria-label={t('table.selectRow', { name: grid.rowName(original) })}
           />
         </Part>
       )}
@@ -114,20 +108,21 @@ function BodyRow<Row extends object>({ grid, row, index, top, activeColumn, head
           {...cell(at + first)}
           className={`grid-cell ${isRightAligned(column) ? 'grid-right' : ''}`}
         >
-          <Content column={column} row={row.original} grid={grid} />
+          <Content column={column} row={original} grid={grid} />
         </Part>
       ))}
       {grid.rowActions && (
         <Part {...cell(actionsColumn)} className="grid-cell">
-          <IconButton
+          <button
+            type="button"
+            className="grid-action"
             tabIndex={-1}
-            aria-label={t('table.rowActions', { name: grid.rowName(row.original) })}
+            aria-label={t('table.rowActions', { name: grid.rowName(original) })}
             aria-haspopup="menu"
-            onClick={(event) => grid.openRowMenu(row.original, event.currentTarget)}
-            sx={{ p: 0, width: 28, height: 28 }}
+            onClick={(event) => grid.openRowMenu(original, event.currentTarget)}
           >
-            <MoreHorizIcon fontSize="small" />
-          </IconButton>
+            ⋯
+          </button>
         </Part>
       )}
     </Part>

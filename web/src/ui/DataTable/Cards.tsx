@@ -9,7 +9,6 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, cellText } from './columns.ts'
 import type { Grid } from './grid.ts'
-import type { TableRow } from './use-table-model.ts'
 
 interface Props<Row extends object> {
   grid: Grid<Row>
@@ -19,13 +18,14 @@ interface Props<Row extends object> {
 
 /** The same rows on a phone: one card each, the first column as its title. */
 export function Cards<Row extends object>({ grid, scroller, onEndReached }: Props<Row>) {
-  const count = grid.rows.length
+  const count = grid.rowCount
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller,
     estimateSize: () => 96,
-    getItemKey: (index) => grid.rows[index]?.id ?? index,
+    getItemKey: (index) => grid.rowAt(index)?.id ?? index,
     overscan: 6,
+    initialRect: { width: 400, height: 600 },
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
@@ -41,31 +41,28 @@ export function Cards<Row extends object>({ grid, scroller, onEndReached }: Prop
       sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
       style={{ height: virtualizer.getTotalSize() }}
     >
-      {items.map((item) => {
-        const row = grid.rows[item.index]
-        return (
-          row && (
-            <Box
-              component="li"
-              key={row.id}
-              ref={virtualizer.measureElement}
-              data-index={item.index}
-              aria-setsize={count}
-              aria-posinset={item.index + 1}
-              sx={{ position: 'absolute', left: 0, right: 0, borderBottom: 1, borderColor: 'divider' }}
-              style={{ transform: `translateY(${item.start}px)` }}
-            >
-              <Card grid={grid} row={row} />
-            </Box>
-          )
-        )
-      })}
+      {items.map((item) => (
+        <Box
+          component="li"
+          key={item.key}
+          ref={virtualizer.measureElement}
+          data-index={item.index}
+          aria-setsize={count}
+          aria-posinset={item.index + 1}
+          sx={{ position: 'absolute', left: 0, right: 0, borderBottom: 1, borderColor: 'divider' }}
+          style={{ transform: `translateY(${item.start}px)` }}
+        >
+          <Card grid={grid} index={item.index} />
+        </Box>
+      ))}
     </Box>
   )
 }
 
-function Card<Row extends object>({ grid, row }: { grid: Grid<Row>; row: TableRow<Row> }) {
+function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: number }) {
   const { t } = useTranslation('ui')
+  const row = grid.rowAt(index)
+  if (!row) return null
   const [title, ...others] = grid.columns
   const name = grid.rowName(row.original)
   const filled = others.filter((column) => cellText(column, row.original, grid.words) !== '')

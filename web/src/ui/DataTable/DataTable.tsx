@@ -95,18 +95,22 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   useQuery(layout.sorting, filters, onQuery)
 
+  const found = model.getRowModel().rows
   const nameColumn = layout.visible[0]
   const grid: Grid<Row> = {
     id,
     label,
     layout,
-    model,
     columns: layout.visible,
-    rows: model.getRowModel().rows,
+    rowCount: found.length,
+    rowAt: (index) => found[index],
     words,
     filters,
     setFilter: (column, value) => setFilters((before) => ({ ...before, [column]: value })),
     selectable: onSelect !== undefined,
+    isAllSelected: found.length > 0 && model.getIsAllRowsSelected(),
+    isSomeSelected: model.getIsSomeRowsSelected(),
+    selectAll: (value) => model.toggleAllRowsSelected(value),
     rowActions,
     rowName: props.rowName ?? ((row) => (nameColumn ? cellText(nameColumn, row, words) : '')),
     isMarked,
@@ -115,7 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     openRowMenu: (row, anchor) => setMenu({ row, anchor }),
   }
 
-  const count = grid.rows.length
+  const count = found.length
   const headerRows = layout.filtersShown && !narrow ? 2 : 1
   const keys = useGridKeys({
     id,

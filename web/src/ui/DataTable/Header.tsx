@@ -34,9 +34,9 @@ export function Header<Row extends object>({ grid, active, onActivate }: Props<R
         >
           <Checkbox
             tabIndex={-1}
-            checked={grid.rows.length > 0 && grid.model.getIsAllRowsSelected()}
-            indeterminate={grid.model.getIsSomeRowsSelected() && !grid.model.getIsAllRowsSelected()}
-            onChange={() => grid.model.toggleAllRowsSelected()}
+            checked={grid.isAllSelected}
+            indeterminate={grid.isSomeSelected && !grid.isAllSelected}
+            onChange={() => grid.selectAll()}
             slotProps={{ input: { 'aria-label': t('table.selectAll'), tabIndex: -1 } }}
           />
         </Part>

@@ -29,7 +29,9 @@ export function TableToolbar<Row extends object>({ grid, narrow, csvName, onClea
   const filterLabel = t(narrow ? 'table.filterAndSort' : layout.filtersShown ? 'table.filterHide' : 'table.filterShow')
 
   function exportCsv() {
-    const rows = grid.rows.map((row) => row.original)
+    const rows = Array.from({ length: grid.rowCount }, (_, index) => grid.rowAt(index)?.original).filter(
+      (row) => row !== undefined,
+    )
     download(`${csvName}.csv`, toCsv(grid.columns, rows, grid.words), 'text/csv;charset=utf-8')
   }
 
@@ -55,7 +57,7 @@ export function TableToolbar<Row extends object>({ grid, narrow, csvName, onClea
         </IconButton>
       </Tooltip>
       <Tooltip title={t('table.export')}>
-        <IconButton aria-label={t('table.export')} disabled={grid.rows.length === 0} onClick={exportCsv}>
+        <IconButton aria-label={t('table.export')} disabled={grid.rowCount === 0} onClick={exportCsv}>
           <FileDownloadIcon fontSize="small" />
         </IconButton>
       </Tooltip>

@@ -30,7 +30,7 @@ export function gridCommands<Row extends object>(grid: Grid<Row>) {
 
   function openMenu(cell: Cell) {
     const anchor = element(cell)
-    const [column, row] = [columnAt(cell), grid.rows[cell.row]]
+    const [column, row] = [columnAt(cell), grid.rowAt(cell.row)]
     if (!anchor) return
     if (cell.row < 0 && column) grid.openColumnMenu(column, anchor)
     else if (row && grid.rowActions) grid.openRowMenu(row.original, anchor)
@@ -38,20 +38,20 @@ export function gridCommands<Row extends object>(grid: Grid<Row>) {
 
   function pressHeader(cell: Cell, shift: boolean) {
     const column = columnAt(cell)
-    if (grid.selectable && cell.column === 0) grid.model.toggleAllRowsSelected()
+    if (grid.selectable && cell.column === 0) grid.selectAll()
     else if (column && column.sortable !== false) grid.layout.toggleSort(column.id, shift)
   }
 
   return {
     onMenu: openMenu,
     onEnter: (cell: Cell, shift: boolean) => {
-      const row = grid.rows[cell.row]
+      const row = grid.rowAt(cell.row)
       if (cell.row < 0) pressHeader(cell, shift)
       else if (isActions(cell)) openMenu(cell)
       else if (row) grid.onOpen?.(row.original)
     },
     onSpace: (cell: Cell, shift: boolean) => {
-      const row = grid.rows[cell.row]
+      const row = grid.rowAt(cell.row)
       if (cell.row < 0) pressHeader(cell, shift)
       // the handler of the checkbox: it knows the row that a range began with
       else if (row && grid.selectable) {
@@ -59,7 +59,7 @@ export function gridCommands<Row extends object>(grid: Grid<Row>) {
       }
     },
     onSelectAll: () => {
-      if (grid.selectable) grid.model.toggleAllRowsSelected(true)
+      if (grid.selectable) grid.selectAll(true)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Column, Words } from './columns.ts'
 import type { TableLayout } from './use-layout.ts'
-import type { Filters, TableRow, useTableModel } from './use-table-model.ts'
+import type { Filters, TableRow } from './use-table-model.ts'
 
 export interface RowAction {
   label: string
@@ -8,19 +8,22 @@ export interface RowAction {
   disabled?: boolean
 }
 
-/** What the parts of one table share. */
+/** What the parts of one table share. Rows are asked for one by one: React's development build compares what it is given. */
 export interface Grid<Row extends object> {
   id: string
   label: string
   layout: TableLayout<Row>
-  model: ReturnType<typeof useTableModel<Row>>
   /** The visible columns. */
   columns: readonly Column<Row>[]
-  rows: readonly TableRow<Row>[]
+  rowCount: number
+  rowAt: (index: number) => TableRow<Row> | undefined
   words: Words
   filters: Filters
   setFilter: (id: string, value: string) => void
   selectable: boolean
+  isAllSelected: boolean
+  isSomeSelected: boolean
+  selectAll: (selected?: boolean) => void
   rowActions?: (row: Row) => RowAction[]
   rowName: (row: Row) => string
   isMarked?: (row: Row) => boolean

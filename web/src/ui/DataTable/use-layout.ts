@@ -22,6 +22,12 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     return shown.length > 0 ? shown : ordered.slice(0, 1)
   }, [ordered, layout.hidden])
 
+  // a new list on every render would sort every time
+  const sorting = useMemo(
+    () => layout.sorting.filter((sort) => columns.some((column) => column.id === sort.id)),
+    [columns, layout.sorting],
+  )
+
   /** Puts a column in the place of another; the others make room. */
   function place(id: string, target: string) {
     const ids = ordered.map((column) => column.id)
@@ -36,7 +42,7 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     ordered,
     visible,
     widths: layout.widths,
-    sorting: layout.sorting.filter((sort) => columns.some((column) => column.id === sort.id)),
+    sorting,
     filtersShown: layout.filtersShown,
     place,
     /** One place to the left or right among `list`, which is all columns or only the visible ones. */

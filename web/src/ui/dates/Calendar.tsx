@@ -29,6 +29,7 @@ export default function Calendar({ mode, value, isBlocked, onPick }: Props) {
     <LocalizationProvider dateAdapter={AdapterDateFns} adapterLocale={locales[language]} localeText={texts}>
       <DateCalendar
         autoFocus
+        sx={{ '& .MuiDayCalendar-weekNumber, & .MuiDayCalendar-weekNumberLabel': { color: 'text.secondary' } }}
         value={value === null ? null : toDate(value)}
         minDate={new Date(1800, 0, 1)}
         maxDate={new Date(2499, 11, 31)}

@@ -1,6 +1,7 @@
 import { limits } from '@glut/contract/limits'
 import ClearIcon from '@mui/icons-material/Clear'
 import EventIcon from '@mui/icons-material/Event'
+import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Popover from '@mui/material/Popover'
@@ -154,17 +155,20 @@ export function TypedDate(props: Props) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': pickLabel } }}
       >
-        <Suspense fallback={<SkeletonLines lines={8} />}>
-          <Calendar
-            mode={mode}
-            value={known === undefined ? null : dayOf(known)}
-            isBlocked={isBlocked}
-            onPick={(day) => {
-              set(pick(day, known ?? null))
-              setOpen(false)
-            }}
-          />
-        </Suspense>
+        {/* the place is found before the calendar is there: keep its size free */}
+        <Box sx={{ minWidth: 320, minHeight: 336 }}>
+          <Suspense fallback={<SkeletonLines lines={8} />}>
+            <Calendar
+              mode={mode}
+              value={known === undefined ? null : dayOf(known)}
+              isBlocked={isBlocked}
+              onPick={(day) => {
+                set(pick(day, known ?? null))
+                setOpen(false)
+              }}
+            />
+          </Suspense>
+        </Box>
       </Popover>
     </>
   )

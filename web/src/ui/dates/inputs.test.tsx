@@ -54,15 +54,18 @@ describe('a typed date', () => {
     expect(input()).toHaveValue('20.11.2026')
   })
 
-  it.each(['31.02.2026', '1.3.', '01.01.1799', 'morgen'])('that is none (%s) stays, is called so and is in the model', (text) => {
-    const { seen } = show(DateInput)
-    type(text)
-    fireEvent.blur(input())
-    expect(input()).toHaveValue(text)
-    expect(input()).toHaveAccessibleDescription('Eingabe ist kein valides Datum')
-    expect(input()).toBeInvalid()
-    expect(seen.mock.calls).toEqual([[text]])
-  })
+  it.each(['31.02.2026', '1.3.', '01.01.1799', 'morgen'])(
+    'that is none (%s) stays, is called so and is in the model',
+    (text) => {
+      const { seen } = show(DateInput)
+      type(text)
+      fireEvent.blur(input())
+      expect(input()).toHaveValue(text)
+      expect(input()).toHaveAccessibleDescription('Eingabe ist kein valides Datum')
+      expect(input()).toBeInvalid()
+      expect(seen.mock.calls).toEqual([[text]])
+    },
+  )
 
   it('gives way when the value changes from outside', () => {
     const { set } = show(DateInput)
@@ -90,7 +93,11 @@ describe('a typed date', () => {
   })
 
   it('is blocked with the sentence of its field', () => {
-    show(DateInput, { isBlocked: () => true, blockedMessage: 'Datum ist als Abholtermin blockiert', value: '2026-03-01' })
+    show(DateInput, {
+      isBlocked: () => true,
+      blockedMessage: 'Datum ist als Abholtermin blockiert',
+      value: '2026-03-01',
+    })
     expect(input()).toHaveAccessibleDescription('Datum ist als Abholtermin blockiert')
   })
 

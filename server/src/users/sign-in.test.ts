@@ -1,0 +1,277 @@
+import { contactApi } from '@glut/contract/contacts'
+import { limits } from '@glut/contract/limits'
+import { authApi, userApi } from '@glut/contract/users'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { testApp, testPassword } from '../../test/app.ts'
+import { waitAfter } from './login-throttle.ts'
+
+const { app, database, as, signIn, withCookie } = await testApp()
+const nobody = as(null)
+const attempt = (username: string, password: string) => nobody.call(authApi.signIn, { body: { username, password } })
+const wrong = (username: string) => attempt(username, 'not the password')
+const addUser = async (username: string, more: object = {}) => {
+  const body = { username, password: testPassword, roles: ['USER'], ...more }
+  const { answer, status } = await as('ADMIN').call(userApi.add, { body })
+  expect(status).toBe(200)
+  return answer
+}
+const idOf = async (username: string) => {
+  const { answer } = await as('ADMIN').call(userApi.list, {})
+  return answer.find((user) => user.username === username)?.id ?? ''
+}
+const ageFailures = (seconds: number) =>
+  sql`update login_failure set last_at = last_at - make_interval(secs => ${seconds})`.execute(database.kysely)
+
+beforeEach(async () => {
+  await database.kysely.deleteFrom('login_failure').execute()
+})
+
+describe('signing in', () => {
+  test('answers the user without a secret and sets a cookie that no script can read', async () => {
+    const { response, answer, status } = await attempt('user', testPassword)
+    expect(status).toBe(200)
+    expect(answer).toMatchObject({ username: 'USER', roles: ['USER'], secondFactorMissing: false })
+    expect(response.body).not.toMatch(/password|hash|argon|secret"/i)
+    expect(response.cookies[0]).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(response.cookies[0]?.value).toMatch(/^[\w-]{43}$/)
+  })
+
+  test('the cookie is for HTTPS alone where the product is reached by HTTPS', async () => {
+    const secure = await testApp({ publicUrl: new URL('https://crm.example.com') })
+    const { response } = await secure
+      .as(null)
+      .call(authApi.signIn, { body: { username: 'USER', password: testPassword } })
+    expect(response.cookies[0]?.secure).toBe(true)
+  })
+
+  test('the database holds no session token, only its hash', async () => {
+    const cookie = await signIn('USER')
+    const { rows } = await sql<{ all: string }>`select string_agg(s::text, ' ') as all from session s`.execute(
+      database.kysely,
+    )
+    expect(rows[0]?.all).not.toContain(cookie.replace('session=', ''))
+  })
+
+  test('a wrong login never tells whether the user exists', async () => {
+    await addUser('disabled one', { disabled: true })
+    const answers = [
+      await wrong('USER'),
+      await wrong('nobody of this name'),
+      await attempt('disabled one', testPassword),
+    ]
+    for (const { status, problem } of answers) {
+      expect(status).toBe(401)
+      expect(problem).toEqual(answers[0]?.problem)
+    }
+    expect(answers[0]?.problem).toMatchObject({
+      code: 'BAD_CREDENTIALS',
+      detail: 'Benutzername oder Passwort sind nicht korrekt.',
+    })
+  })
+
+  test('names differ in more than upper and lower case, umlauts too', async () => {
+    await addUser('Jürg Ärni')
+    expect((await attempt('JÜRG ÄRNI', testPassword)).status).toBe(200)
+    const taken = await as('ADMIN').call(userApi.add, { body: { username: 'jürg ärni', password: testPassword } })
+    expect(taken.problem.code).toBe('USERNAME_EXIST')
+  })
+
+  test('a long name, an empty one and one with a NUL are input errors', async () => {
+    expect((await attempt('x'.repeat(256), 'y')).status).toBe(400)
+    expect((await attempt('', 'y')).status).toBe(400)
+    expect((await attempt('a\0b', 'y')).status).toBe(400)
+    expect((await attempt('USER', 'a\0b')).status).toBe(401)
+  })
+})
+
+describe('the throttle', () => {
+  test('waits ten seconds for each failure above three, and locks above ten', () => {
+    expect([1, 2, 3].map(waitAfter)).toEqual([0, 0, 0])
+    expect(waitAfter(4)).toBe(40)
+    expect(waitAfter(10)).toBe(100)
+    expect(waitAfter(11)).toBe(15 * 60)
+  })
+
+  test('four failures are free of waiting before them; then even the right password waits', async () => {
+    for (let count = 1; count <= 4; count++) expect((await wrong('USER')).problem.failures).toBe(count)
+    const blocked = await attempt('USER', testPassword)
+    expect(blocked.status).toBe(429)
+    expect(blocked.problem).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', failures: 4 })
+    expect(blocked.problem.retryAfter).toBeGreaterThan(38)
+    expect(Number(blocked.response.headers['retry-after'])).toBe(blocked.problem.retryAfter)
+    await ageFailures(39)
+    expect((await attempt('USER', testPassword)).status).toBe(429)
+    await ageFailures(1)
+    expect((await attempt('USER', testPassword)).status).toBe(200)
+    expect((await wrong('USER')).problem.failures).toBe(1)
+  })
+
+  test('a name that nobody has is throttled alike', async () => {
+    for (let count = 1; count <= 4; count++) await wrong('who is this')
+    expect((await wrong('WHO IS THIS')).status).toBe(429)
+  })
+
+  test('above ten failures it is locked for fifteen minutes, which the list of users shows', async () => {
+    const { id } = await addUser('locked out')
+    for (let count = 1; count <= 11; count++) {
+      await ageFailures(120)
+      expect((await wrong('locked out')).status).toBe(401)
+    }
+    const blocked = await attempt('locked out', testPassword)
+    expect(blocked.problem.retryAfter).toBeGreaterThan(limits.login.lockSeconds - 5)
+    expect((await as('ADMIN').call(userApi.get, { params: { id } })).answer.locked).toBe(true)
+    await ageFailures(limits.login.lockSeconds - 5)
+    expect((await attempt('locked out', testPassword)).status).toBe(429)
+    await ageFailures(10)
+    expect((await as('ADMIN').call(userApi.get, { params: { id } })).answer.locked).toBe(false)
+    expect((await attempt('locked out', testPassword)).status).toBe(200)
+  })
+
+  test('an admin unlocks', async () => {
+    const { id } = await addUser('to be unlocked')
+    for (let count = 1; count <= 11; count++) {
+      await ageFailures(120)
+      await wrong('to be unlocked')
+    }
+    expect((await as('USER').call(userApi.unlock, { params: { id } })).status).toBe(403)
+    const { answer } = await as('ADMIN').call(userApi.unlock, { params: { id } })
+    expect(answer.locked).toBe(false)
+    expect((await attempt('to be unlocked', testPassword)).status).toBe(200)
+  })
+
+  test('two hundred attempts at once: no failure of the server, at most four looked at', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => wrong('TERMIN_USER')))
+    const looked = answers.filter(({ status }) => status === 401)
+    expect(looked.length).toBeGreaterThan(0)
+    expect(looked.length).toBeLessThanOrEqual(4)
+    expect(answers.filter(({ status }) => status === 429).length).toBe(200 - looked.length)
+  })
+
+  test('two hundred right attempts at once let nobody in more often than the throttle allows', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => attempt('TERMIN_USER', testPassword)))
+    for (const { status } of answers) expect([200, 429]).toContain(status)
+    expect(answers.some(({ status }) => status === 200)).toBe(true)
+  })
+})
+
+describe('a session', () => {
+  const works = async (cookie: string) =>
+    (await withCookie(cookie).call(contactApi.search, { body: { surname: 'x' } })).status
+
+  test('ends with sign-out, which takes the cookie away', async () => {
+    const cookie = await signIn('USER')
+    expect(await works(cookie)).toBe(200)
+    const { status, response } = await withCookie(cookie).call(authApi.signOut, {})
+    expect(status).toBe(204)
+    expect(response.cookies[0]).toMatchObject({ name: 'session', value: '' })
+    expect(await works(cookie)).toBe(401)
+  })
+
+  test('the others end when the user signs out everywhere', async () => {
+    const [own, other] = [await signIn('PROJECT_MANAGER'), await signIn('PROJECT_MANAGER')]
+    const { answer } = await withCookie(own).call(authApi.signOutEverywhere, {})
+    expect(answer.ended).toBe(1)
+    expect((await withCookie(own).call(authApi.me, {})).status).toBe(200)
+    expect((await withCookie(other).call(authApi.me, {})).status).toBe(401)
+  })
+
+  test('all end when an admin says so', async () => {
+    const cookie = await signIn('PROJECT_MANAGER')
+    const id = await idOf('PROJECT_MANAGER')
+    const { answer } = await as('ADMIN').call(userApi.signOut, { params: { id } })
+    expect(answer.ended).toBeGreaterThan(0)
+    expect((await withCookie(cookie).call(authApi.me, {})).status).toBe(401)
+  })
+
+  test('ends when its user is disabled or removed', async () => {
+    const user = await addUser('soon disabled')
+    const cookie = await signIn('soon disabled')
+    await as('ADMIN').call(userApi.update, { params: { id: user.id }, body: { ...user, disabled: true } })
+    expect(await works(cookie)).toBe(401)
+    await addUser('soon removed')
+    const second = await signIn('soon removed')
+    await as('ADMIN').call(userApi.remove, { params: { id: await idOf('soon removed') } })
+    expect(await works(second)).toBe(401)
+    expect((await attempt('soon removed', testPassword)).status).toBe(401)
+  })
+
+  test('is nothing to a user whom the database says is disabled, even while its row is there', async () => {
+    await addUser('disabled by hand')
+    const cookie = await signIn('disabled by hand')
+    await sql`update app_user set disabled = true where username = 'disabled by hand'`.execute(database.kysely)
+    expect(await works(cookie)).toBe(401)
+  })
+
+  test('ends after twelve hours without a call, and each call begins them anew', async () => {
+    const cookie = await signIn('USER')
+    const idleFor = (interval: string) =>
+      sql`update session set seen_at = now() - ${interval}::interval
+           where created_at = (select max(created_at) from session)`.execute(database.kysely)
+    await idleFor('11 hours 59 minutes')
+    expect(await works(cookie)).toBe(200)
+    const { rows } = await sql<{ fresh: boolean }>`
+      select seen_at > now() - interval '1 minute' as fresh from session order by created_at desc limit 1`.execute(
+      database.kysely,
+    )
+    expect(rows[0]?.fresh).toBe(true)
+    await idleFor('12 hours 1 second')
+    expect(await works(cookie)).toBe(401)
+  })
+
+  test('loses a right the moment its role loses it', async () => {
+    const user = await addUser('soon less')
+    const cookie = await signIn('soon less')
+    expect(await works(cookie)).toBe(200)
+    await as('ADMIN').call(userApi.update, { params: { id: user.id }, body: { ...user, roles: [] } })
+    expect(await works(cookie)).toBe(403)
+  })
+
+  test.each(['', 'x', '%00', 'a'.repeat(5000), '"; drop table session; --'])(
+    'made up as %j is nobody',
+    async (token) => {
+      const response = await app.inject({ url: '/api/auth/me', headers: { cookie: `session=${token}` } })
+      expect(response.statusCode).toBe(401)
+    },
+  )
+})
+
+describe('the own password', () => {
+  const change = (cookie: string, password: string) =>
+    withCookie(cookie).call(authApi.changePassword, { body: { password } })
+
+  test('holds 7 to 35 characters, counted as a person counts them', async () => {
+    await addUser('changes')
+    const cookie = await signIn('changes')
+    expect((await change(cookie, '123456')).problem.code).toBe('PASSWORD_TOO_SHORT')
+    expect((await change(cookie, '🔥🔥🔥🔥')).problem.code).toBe('PASSWORD_TOO_SHORT')
+    expect((await change(cookie, 'x'.repeat(36))).problem).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'password', code: 'maxLength' }],
+    })
+    expect((await change(cookie, '1234567')).status).toBe(204)
+    expect((await change(cookie, 'x'.repeat(35))).status).toBe(204)
+    expect((await attempt('changes', testPassword)).status).toBe(401)
+    expect((await attempt('changes', 'x'.repeat(35))).status).toBe(200)
+  })
+
+  test('changed, it ends the other sessions', async () => {
+    await addUser('changes too')
+    const [own, other] = [await signIn('changes too'), await signIn('changes too')]
+    await change(own, 'another password')
+    expect((await withCookie(own).call(authApi.me, {})).status).toBe(200)
+    expect((await withCookie(other).call(authApi.me, {})).status).toBe(401)
+  })
+
+  test('is the same however its accents are put together', async () => {
+    await addUser('accents')
+    await change(await signIn('accents'), 'Zürich-Genève'.normalize('NFD'))
+    expect((await attempt('accents', 'Zürich-Genève'.normalize('NFC'))).status).toBe(200)
+  })
+
+  test('too short, it makes no user either', async () => {
+    const { problem } = await as('ADMIN').call(userApi.add, { body: { username: 'short', password: '123456' } })
+    expect(problem.code).toBe('PASSWORD_TOO_SHORT')
+    expect(await idOf('short')).toBe('')
+  })
+})

@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { roleApi, userApi } from '@glut/contract/users'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testApp, testPassword } from '../../test/app.ts'
+
+const { database, as, signIn, withCookie } = await testApp()
+const admin = as('ADMIN')
+
+const buildUser = async (username: string, more: object = {}) => {
+  const { answer, status } = await admin.call(userApi.add, { body: { username, password: testPassword, ...more } })
+  expect(status).toBe(200)
+  return answer
+}
+const users = async () => (await admin.call(userApi.list, {})).answer
+const idOf = async (username: string) => (await users()).find((user) => user.username === username)?.id ?? ''
+const roleNamed = async (name: string) => {
+  const role = (await admin.call(roleApi.list, {})).answer.find((one) => one.name === name)
+  if (!role) throw new Error(`there is no role ${name}`)
+  return role
+}
+
+describe('users', () => {
+  test('come back as they were made, without their password', async () => {
+    const made = await buildUser('Zoë', {
+      email: 'zoe@example.com',
+      phoneNumber: '+41 79 000 00 01',
+      language: 'FR',
+      avatarSmall: 'data:image/png;base64,AAAA',
+      roles: ['USER', 'PROJECT_MANAGER'],
+    })
+    expect(made).toMatchObject({
+      username: 'Zoë',
+      email: 'zoe@example.com',
+      phoneNumber: '+41 79 000 00 01',
+      language: 'FR',
+      avatarSmall: 'data:image/png;base64,AAAA',
+      roles: ['PROJECT_MANAGER', 'USER'],
+      disabled: false,
+      locked: false,
+      userConfig: { favoritBlackboard: null, favoritProjectboard: null, visibleFutureTasks: false },
+    })
+    expect((await admin.call(userApi.get, { params: { id: made.id } })).answer).toEqual(made)
+    expect(await users()).toContainEqual(made)
+  })
+
+  test('a role that does not exist, a picture from elsewhere and a wrong mail are refused', async () => {
+    const add = async (more: object) =>
+      (await admin.call(userApi.add, { body: { username: 'x', password: testPassword, ...more } })).problem.errors
+    expect(await add({ roles: ['USER', 'KING'] })).toMatchObject([{ path: 'roles' }])
+    expect(await add({ avatarSmall: 'https://elsewhere.example/x.png' })).toMatchObject([{ path: 'avatarSmall' }])
+    expect(await add({ avatarSmall: 'data:image/svg+xml;base64,AAAA' })).toMatchObject([{ path: 'avatarSmall' }])
+    expect(await add({ email: 'not a mail' })).toMatchObject([{ path: 'email' }])
+    expect(await idOf('x')).toBe('')
+  })
+
+  test('two admins saving one: the second gets both versions', async () => {
+    const user = await buildUser('saved twice')
+    const save = (username: string) =>
+      admin.call(userApi.update, { params: { id: user.id }, body: { ...user, username } })
+    expect((await save('first')).status).toBe(200)
+    const { problem } = await save('second')
+    expect(problem).toMatchObject({ code: 'STALE_VERSION', current: { username: 'first', version: 2 } })
+  })
+
+  test('a removed one is gone from the list, its name is free, what it did keeps its name', async () => {
+    const user = await buildUser('leaves')
+    expect((await admin.call(userApi.remove, { params: { id: user.id } })).status).toBe(204)
+    expect(await idOf('leaves')).toBe('')
+    expect((await admin.call(userApi.remove, { params: { id: user.id } })).status).toBe(404)
+    expect((await buildUser('leaves')).id).not.toBe(user.id)
+  })
+
+  test('every change leaves a history entry with who made it, roles too, and no secret', async () => {
+    const user = await buildUser('remembered', { roles: ['USER'] })
+    await admin.call(userApi.update, {
+      params: { id: user.id },
+      body: { ...user, email: 'new@example.com', password: 'an entirely new one', roles: ['USER', 'TERMIN_USER'] },
+    })
+    const { rows } = await sql<{ by: string; entity: string; action: string; changes: object }>`
+      select u.username as by, h.entity, h.action, h.changes from history h left join app_user u on u.id = h.actor
+       where h.root_id = ${user.id} order by h.id`.execute(database.kysely)
+    expect(rows[0]).toMatchObject({ by: 'ADMIN', entity: 'app_user', action: 'CREATED' })
+    expect(rows).toContainEqual({
+      by: 'ADMIN',
+      entity: 'app_user',
+      action: 'CHANGED',
+      changes: { email: ['', 'new@example.com'], password_hash: [null, null] },
+    })
+    expect(JSON.stringify(rows)).not.toContain('argon')
+    expect(JSON.stringify(rows.filter(({ action }) => action === 'CHANGED'))).toContain('TERMIN_USER')
+  })
+})
+
+describe('the last admin', () => {
+  const alone = async () => {
+    const list = await users()
+    return list.filter((user) => user.roles.includes('ADMIN') && !user.disabled)
+  }
+
+  test('can neither be disabled nor removed nor lose the role', async () => {
+    const [last, ...others] = await alone()
+    expect(others).toEqual([])
+    if (!last) throw new Error('there is no admin')
+    const params = { id: last.id }
+    const attempts = [
+      await admin.call(userApi.update, { params, body: { ...last, disabled: true } }),
+      await admin.call(userApi.update, { params, body: { ...last, roles: ['USER'] } }),
+      await admin.call(userApi.remove, { params }),
+    ]
+    for (const { status, problem } of attempts) {
+      expect(status).toBe(409)
+      expect(problem.code).toBe('LAST_ADMIN')
+    }
+    expect(await alone()).toEqual([last])
+  })
+
+  test('two admins who remove each other at the same moment: one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const second = await buildUser(`admin ${round}`, { roles: ['ADMIN'] })
+      const cookie = await signIn(`admin ${round}`)
+      const [first] = (await alone()).filter((user) => user.id !== second.id)
+      const answers = await Promise.all([
+        admin.call(userApi.remove, { params: { id: second.id } }),
+        withCookie(cookie).call(userApi.update, {
+          params: { id: first?.id ?? '' },
+          body: { ...first, username: 'ADMIN', version: first?.version ?? 1, roles: ['USER'] },
+        }),
+      ])
+      const left = await alone()
+      expect(left.length, JSON.stringify(answers.map(({ status }) => status))).toBe(1)
+      // The next round begins with the user ADMIN as the only admin.
+      await sql`insert into user_role select u.id, r.id from app_user u, role r
+                 where u.username = 'ADMIN' and r.name = 'ADMIN' on conflict do nothing`.execute(database.kysely)
+      await admin.call(userApi.remove, { params: { id: second.id } })
+    }
+  })
+})
+
+describe('roles', () => {
+  const add = (name: string, more: object = {}) =>
+    admin.call(roleApi.add, { body: { name, permissions: ['CONTACT_READ'], ...more } })
+
+  test('are made, changed and removed, and hold at once', async () => {
+    const { answer: role } = await add('LAGER')
+    expect(role).toMatchObject({ name: 'LAGER', permissions: ['CONTACT_READ'], users: 0, requiresSecondFactor: false })
+    await buildUser('stores', { roles: ['LAGER'] })
+    const cookie = await signIn('stores')
+    expect((await withCookie(cookie).call(userApi.list, {})).status).toBe(403)
+    const change = { ...role, name: 'LAGERIST', permissions: ['CONTACT_READ', 'USER_READ', 'USER_READ'] as const }
+    const { answer } = await admin.call(roleApi.update, {
+      params: { id: role.id },
+      body: { ...change, permissions: [...change.permissions] },
+    })
+    expect(answer).toMatchObject({ name: 'LAGERIST', permissions: ['CONTACT_READ', 'USER_READ'], users: 1, version: 2 })
+    expect((await withCookie(cookie).call(userApi.list, {})).status).toBe(200)
+    const inUse = await admin.call(roleApi.remove, { params: { id: role.id } })
+    expect(inUse.problem).toMatchObject({ code: 'IN_USE', usedBy: [{ what: 'users', count: 1 }] })
+    await admin.call(userApi.remove, { params: { id: await idOf('stores') } })
+    expect((await admin.call(roleApi.remove, { params: { id: role.id } })).status).toBe(204)
+    expect((await admin.call(roleApi.remove, { params: { id: role.id } })).status).toBe(404)
+  })
+
+  test('a name stands once, whatever its case', async () => {
+    await add('KASSE')
+    expect((await add('Kasse')).problem.code).toBe('ROLE_EXIST')
+  })
+
+  test('a permission that does not exist is refused', async () => {
+    expect((await add('ALLES', { permissions: ['EVERYTHING'] })).status).toBe(400)
+  })
+
+  test('two admins saving one: the second gets both versions', async () => {
+    const { answer: role } = await add('ZWEIMAL')
+    const save = () => admin.call(roleApi.update, { params: { id: role.id }, body: { ...role, permissions: [] } })
+    expect((await save()).status).toBe(200)
+    expect((await save()).problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2, permissions: [] } })
+  })
+
+  test('those of the product can be given other permissions, but no other name and no end', async () => {
+    const user = await roleNamed('TERMIN_API')
+    const update = (change: object) =>
+      admin.call(roleApi.update, { params: { id: user.id }, body: { ...user, ...change } })
+    expect((await update({ name: 'OTHER' })).problem.code).toBe('FIXED_ROLE')
+    expect((await admin.call(roleApi.remove, { params: { id: user.id } })).problem.code).toBe('FIXED_ROLE')
+    expect((await update({ permissions: ['CONTACT_READ'] })).status).toBe(200)
+  })
+
+  test('ADMIN always holds every permission', async () => {
+    const role = await roleNamed('ADMIN')
+    const body = { ...role, permissions: role.permissions.slice(1) }
+    const { problem } = await admin.call(roleApi.update, { params: { id: role.id }, body })
+    expect(problem.code).toBe('FIXED_ROLE')
+  })
+})
+
+describe('what is the own alone', () => {
+  test('the own profile: mail, number, language, picture, and nothing else', async () => {
+    const user = await buildUser('own profile', { roles: ['USER'] })
+    const cookie = await signIn('own profile')
+    const body = { version: 1, email: 'own@example.com', language: 'EN', username: 'king', roles: ['ADMIN'] } as const
+    const { answer } = await withCookie(cookie).call(userApi.updateOwn, { params: { id: user.id }, body })
+    expect(answer).toMatchObject({
+      username: 'own profile',
+      roles: ['USER'],
+      email: 'own@example.com',
+      language: 'EN',
+      version: 2,
+    })
+    const others = { params: { id: await idOf('ADMIN') }, body }
+    expect((await withCookie(cookie).call(userApi.updateOwn, others)).status).toBe(403)
+    expect((await admin.call(userApi.updateOwn, { params: { id: user.id }, body })).status).toBe(403)
+  })
+
+  test('the own configuration', async () => {
+    const user = await buildUser('own config')
+    const cookie = await signIn('own config')
+    const config = { favoritBlackboard: randomUUID(), favoritProjectboard: null, visibleFutureTasks: true }
+    const params = { id: user.id }
+    expect((await withCookie(cookie).call(userApi.updateConfig, { params, body: config })).answer).toEqual(config)
+    expect((await withCookie(cookie).call(userApi.getConfig, { params })).answer).toEqual(config)
+    expect((await admin.call(userApi.getConfig, { params })).status).toBe(403)
+    expect((await admin.call(userApi.updateConfig, { params, body: config })).status).toBe(403)
+  })
+
+  test('how tables are arranged', async () => {
+    await buildUser('arranges')
+    const cookie = await signIn('arranges')
+    const save = (tableId: string, value: Record<string, unknown>) =>
+      withCookie(cookie).call(userApi.saveTablePreferences, { params: { tableId }, body: { value } })
+    expect((await save('contacts', { order: ['surname'] })).status).toBe(204)
+    expect((await save('contacts', { order: ['city', 'surname'] })).status).toBe(204)
+    expect((await save('users', {})).status).toBe(204)
+    const { answer } = await withCookie(cookie).call(userApi.tablePreferences, {})
+    expect(answer).toEqual({ contacts: { order: ['city', 'surname'] }, users: {} })
+    expect((await admin.call(userApi.tablePreferences, {})).answer).toEqual({})
+    expect((await save('x'.repeat(61), {})).status).toBe(400)
+    expect((await save('contacts', { nul: 'a\0b' })).status).toBe(400)
+  })
+})

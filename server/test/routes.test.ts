@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { type Endpoint, endpoint, pathOf } from '@glut/contract/endpoint'
+import { allows, deliveredRoles, type RoleName, roleNames } from '@glut/contract/permissions'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { slices } from '../src/app.ts'
+import { routes } from '../src/http/routes.ts'
+import { openSession } from '../src/http/session.ts'
+import { testApp } from './app.ts'
+
+const { app, database, house } = await testApp()
+const endpoints = slices.flatMap((slice) => Object.values(slice.api))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('every call answers 401 and 403 exactly when its permission says so', () => {
+  test.each(endpoints.map((one) => [nameOf(one), one] as const))('%s', async (_, one) => {
+    expect(await statusAs(null, one)).toSatisfy(one.allow === 'public' ? isNoRefusal : (status) => status === 401)
+    for (const role of roleNames) {
+      const allowed = allows(one.allow, new Set(deliveredRoles[role]))
+      const status = await statusAs(role, one)
+      expect(status, `${role} on ${nameOf(one)}`).toSatisfy(allowed ? isNoRefusal : (given) => given === 403)
+    }
+  })
+})
+
+const signIn = endpoints.find(({ path }) => path === '/api/auth/signin')
+/** Own things alone: somebody else's id is refused whatever the permissions. */
+const ownOnly = ['/api/users/own/:id', '/api/users/:id/userConfig']
+const isNoRefusal = (status: number) => status < 500 && status !== 401 && status !== 403
+
+/** Makes the call with made-up ids and an empty body, which is enough to get past the permission. */
+async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
+  const user = role && (await userOf(role))
+  const id = user && ownOnly.includes(one.path) ? user : randomUUID()
+  const params = { id, subId: randomUUID(), tableId: 'some-table' }
+  const response = await app.inject({
+    method: one.method,
+    url: pathOf(one, params),
+    headers: user ? { cookie: `session=${await openSession(database.kysely, user)}` } : {},
+    ...(one.method === 'GET' ? {} : { payload: one === signIn ? { username: '' } : {} }),
+  })
+  return response.statusCode
+}
+
+async function userOf(role: RoleName): Promise<string> {
+  const { id } = await database.kysely
+    .selectFrom('app_user')
+    .select('id')
+    .where('username', '=', role)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+describe('the table of calls', () => {
+  test('is the one that was agreed on: a change of a permission changes this file', async () => {
+    const needs = ({ allow }: Endpoint) => (typeof allow === 'string' ? allow : allow.anyOf.join(' or '))
+    const lines = endpoints.map((one) => `${one.path} ${one.method}: ${needs(one)}`)
+    expect(new Set(lines).size).toBe(lines.length)
+    await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('./routes.txt')
+  })
+
+  test('holds every route there is below /api', () => {
+    const known = new Set(endpoints.map((one) => one.path))
+    known.add('/api/openapi.json')
+    const mounted = mountedPaths(app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'))
+    expect(mounted.length).toBeGreaterThan(10)
+    for (const path of mounted) expect(known).toContain(path)
+  })
+
+  test('refuses to start with a call that names no permission', () => {
+    const api = {
+      open: endpoint({
+        method: 'GET',
+        path: '/api/open',
+        allow: undefined as never,
+        summary: '',
+        response: z.string(),
+      }),
+    }
+    expect(() => routes(api, { open: async () => 'anything' }).mount(app, house)).toThrow('declares no permission')
+  })
+})
+
+/** The paths of Fastify's drawing of its tree: four columns of lines for each level, then the next part of the path. */
+function mountedPaths(tree: string): string[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, lines = '', part = '', methods] = /^([^\w/:*]*── )(\S*?)(?: \((.+)\))?$/.exec(line) ?? []
+    const depth = lines.length / 4 - 1
+    if (depth < 0) return []
+    parts.splice(depth, parts.length, part)
+    return methods ? [parts.join('')] : []
+  })
+}

@@ -1,0 +1,13 @@
+import { productTitle } from '@glut/contract/limits'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+
+export function StartPage() {
+  return (
+    <Box sx={{ display: 'grid', placeItems: 'center', flex: 1 }}>
+      <Typography component="p" sx={{ fontSize: 40, fontWeight: 600, color: 'text.secondary' }}>
+        {productTitle}
+      </Typography>
+    </Box>
+  )
+}

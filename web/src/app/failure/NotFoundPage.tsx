@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import './failure.css'
+
+export function NotFoundPage() {
+  const { t } = useTranslation('failure', { useSuspense: false })
+  return (
+    <section className="failure">
+      <h1>{t('notFound.title')}</h1>
+      <p>{t('notFound.message')}</p>
+      <p className="failure-actions">
+        <a href="/">{t('notFound.home')}</a>
+      </p>
+    </section>
+  )
+}

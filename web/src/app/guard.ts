@@ -1,0 +1,23 @@
+import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
+import { redirect } from '@tanstack/react-router'
+import { currentUser } from '../session/session.ts'
+import { currentPage } from './page-history.ts'
+import { startTarget } from './targets.ts'
+
+let startedFor: string | undefined
+
+/** Before any screen but /login: who is not signed in goes there, who may not enter stays where they are. */
+export async function guard(name: ScreenName | undefined, requested: string): Promise<void> {
+  if (startedFor === undefined || startedFor !== currentUser()?.id) {
+    const { startSession } = await import('./start-session.ts')
+    startedFor = (await startSession())?.id
+  }
+  const user = currentUser()
+  if (!user) throw redirect({ to: '/login', search: { view: requested } })
+  if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
+  const elsewhere = currentPage() ?? startTarget(user)
+  if (elsewhere === null) return
+  const { refuseEntry } = await import('./start-session.ts')
+  refuseEntry()
+  throw redirect({ href: elsewhere, replace: true })
+}

@@ -1,0 +1,96 @@
+import AddIcon from '@mui/icons-material/Add'
+import SaveIcon from '@mui/icons-material/Save'
+import UploadIcon from '@mui/icons-material/Upload'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../session/session.ts'
+import { screenActions, useShownActions } from '../../ui/screen-actions.ts'
+
+/** The screen's own upload, add and save. */
+export function ActionButtons({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const { save, add, upload } = useShownActions()
+  const isAdmin = useCurrentUser().roles.includes('ADMIN')
+  return (
+    <>
+      {upload && isAdmin && (
+        <ActionButton
+          icon={UploadIcon}
+          label={upload.label ?? t('action.upload')}
+          narrow={narrow}
+          disabled={upload.disabled}
+          onClick={() => screenActions().upload?.onClick()}
+        />
+      )}
+      {add && (
+        <ActionButton
+          icon={AddIcon}
+          label={add.label ?? t('action.add')}
+          narrow={narrow}
+          disabled={add.disabled}
+          main={!save}
+          onClick={() => screenActions().add?.onClick()}
+        />
+      )}
+      {save && (
+        <ActionButton
+          icon={SaveIcon}
+          label={save.label ?? t('action.save')}
+          narrow={narrow}
+          disabled={save.disabled}
+          main
+          {...('form' in save
+            ? { form: save.form }
+            : {
+                onClick: () => {
+                  const now = screenActions().save
+                  if (now && 'onClick' in now) now.onClick()
+                },
+              })}
+        />
+      )}
+    </>
+  )
+}
+
+interface Props {
+  icon: typeof SvgIcon
+  label: string
+  narrow: boolean
+  disabled?: boolean
+  /** The one main action of the screen. */
+  main?: boolean
+  form?: string
+  onClick?: () => void
+}
+
+function ActionButton({ icon: Icon, label, narrow, main = false, form, ...props }: Props) {
+  const type = form ? 'submit' : 'button'
+  if (narrow) {
+    return (
+      <Tooltip title={label}>
+        <span>
+          <IconButton aria-label={label} color={main ? 'secondary' : 'default'} type={type} form={form} {...props}>
+            <Icon />
+          </IconButton>
+        </span>
+      </Tooltip>
+    )
+  }
+  return (
+    <Button
+      variant={main ? 'contained' : 'outlined'}
+      color={main ? 'secondary' : 'inherit'}
+      startIcon={<Icon />}
+      type={type}
+      form={form}
+      sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}
+      {...props}
+    >
+      {label}
+    </Button>
+  )
+}

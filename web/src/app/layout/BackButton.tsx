@@ -1,0 +1,28 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { backTo, usePreviousPage } from '../page-history.ts'
+
+/** There is a way back only from a task or a contact. */
+export function BackButton({ narrow }: { narrow: boolean }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const page = usePreviousPage()
+  if (page === undefined) return null
+  const label = t(`back.${backTo(page)}`)
+  const go = () => void navigate({ href: page })
+  if (narrow) {
+    return (
+      <IconButton aria-label={label} title={label} onClick={go}>
+        <ArrowBackIcon />
+      </IconButton>
+    )
+  }
+  return (
+    <Button color="inherit" startIcon={<ArrowBackIcon />} onClick={go} sx={{ whiteSpace: 'nowrap', flexShrink: 0 }}>
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import { limits } from '@glut/contract/limits'
+import { authApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useApiMutation } from '../../api/hooks.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { atField } from '../../ui/field-errors.ts'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { notify } from '../../ui/snackbar.ts'
+
+const NewPassword = z.string().min(limits.password.min).max(limits.password.max)
+
+export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const formId = useId()
+  const change = useApiMutation(authApi.changePassword, {
+    quiet: ['PASSWORD_TOO_SHORT'],
+    onSuccess: () => {
+      notify(t('password.changed'))
+      onClose()
+    },
+  })
+  const schema = z
+    .object({ password: NewPassword, repeated: z.string() })
+    .refine((values) => values.password === values.repeated, { path: ['repeated'], error: t('password.different') })
+  return (
+    <Dialog
+      open={open}
+      title={t('password.title')}
+      onClose={onClose}
+      width={400}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" color="secondary" loading={change.isPending}>
+            {t('password.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={t('password.title')}
+        guarded={false}
+        schema={schema}
+        defaultValues={{ password: '', repeated: '' }}
+        onSubmit={({ password }) =>
+          change.mutateAsync({ body: { password } }).catch(atField({ PASSWORD_TOO_SHORT: 'password' }))
+        }
+      >
+        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+          <TextField
+            name="password"
+            label={t('password.new')}
+            type="password"
+            autoComplete="new-password"
+            required
+            autoFocus
+            helperText={t('password.hint', limits.password)}
+          />
+          <TextField
+            name="repeated"
+            label={t('password.repeated')}
+            type="password"
+            autoComplete="new-password"
+            required
+          />
+        </Box>
+      </Form>
+    </Dialog>
+  )
+}

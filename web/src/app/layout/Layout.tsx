@@ -1,0 +1,164 @@
+import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
+import type { CurrentUser } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet, useBlocker, useMatches, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../session/session.ts'
+import { AppTheme } from '../../theme/AppTheme.tsx'
+import { ConfirmProvider } from '../../ui/confirm.tsx'
+import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
+import { Snackbar } from '../../ui/Snackbar.tsx'
+import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { currentPage, forgetPages } from '../page-history.ts'
+import { queryClient } from '../query-client.ts'
+import { tablePreferences } from '../table-preferences.ts'
+import { NavigationDrawer } from './NavigationDrawer.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const RequiredSecondFactor = lazy(() =>
+  import('../../features/users/RequiredSecondFactor.tsx').then((file) => ({ default: file.RequiredSecondFactor })),
+)
+
+/** What stands around every screen of a signed-in user. */
+export function Layout() {
+  const user = useSession()
+  return (
+    <AppTheme>
+      <QueryClientProvider client={queryClient}>
+        <TablePreferencesContext value={tablePreferences}>
+          <ConfirmProvider>
+            {user ? <Shell user={user} /> : <ToLogin />}
+            <Snackbar />
+          </ConfirmProvider>
+        </TablePreferencesContext>
+      </QueryClientProvider>
+    </AppTheme>
+  )
+}
+
+function Shell({ user }: { user: CurrentUser }) {
+  const narrow = useMediaQuery('(max-width:899.95px)')
+  const [drawerOpen, setDrawerOpen] = useDrawer(narrow)
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
+  const setupOnly = user.secondFactorMissing
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
+    enableBeforeUnload: false,
+  })
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+      <SkipLink />
+      <TopBar
+        user={user}
+        screen={screen}
+        drawerOpen={drawerOpen}
+        onMenu={setupOnly ? undefined : () => setDrawerOpen(!drawerOpen)}
+      />
+      <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+        {!setupOnly && (
+          <NavigationDrawer user={user} narrow={narrow} open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+        )}
+        <Main>
+          <Suspense>{setupOnly ? <RequiredSecondFactor /> : <Screen user={user} screen={screen} />}</Suspense>
+        </Main>
+      </Box>
+      <ShortcutsDialog />
+    </Box>
+  )
+}
+
+function Screen({ user, screen }: { user: CurrentUser; screen: ScreenName | undefined }) {
+  const { t } = useTranslation('shell')
+  if (screen && !mayEnter(screens[screen], user)) return <EmptyState title={t('noScreen')} hint={t('noScreenHint')} />
+  return <Outlet />
+}
+
+/** The end of a session, by the person or by the server: everything read for the user is forgotten. */
+function ToLogin() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const view = currentPage()
+    forgetPages()
+    queryClient.clear()
+    void navigate({ to: '/login', search: view ? { view } : {}, ignoreBlocker: true })
+  }, [navigate])
+  return null
+}
+
+const mainId = 'main'
+
+function Main({ children }: { children: React.ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    // a screen that was entered has the focus, unless it put it into one of its fields
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <Box
+      component="main"
+      id={mainId}
+      ref={main}
+      tabIndex={-1}
+      sx={{
+        flex: 1,
+        minWidth: 0,
+        overflow: 'auto',
+        display: 'flex',
+        flexDirection: 'column',
+        p: { xs: 2, sm: 3 },
+        '&:focus-visible': { outline: 'none' },
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+function SkipLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <Box
+      component="a"
+      href={`#${mainId}`}
+      onClick={(event) => {
+        event.preventDefault()
+        document.getElementById(mainId)?.focus()
+      }}
+      sx={{
+        position: 'fixed',
+        zIndex: 'tooltip',
+        top: 8,
+        left: 8,
+        px: 3,
+        py: 2,
+        bgcolor: 'background.paper',
+        color: 'text.primary',
+        '&:not(:focus)': { clipPath: 'inset(50%)' },
+      }}
+    >
+      {t('skip')}
+    </Box>
+  )
+}
+
+const drawerKey = 'glut.drawer'
+
+/** Open beside the screen unless it was closed, which is remembered; a sheet on narrow screens, closed at first. */
+function useDrawer(narrow: boolean) {
+  const [pinned, setPinned] = useState(() => localStorage.getItem(drawerKey) !== 'closed')
+  const [sheet, setSheet] = useState(false)
+  function pin(open: boolean) {
+    setPinned(open)
+    localStorage.setItem(drawerKey, open ? 'open' : 'closed')
+  }
+  return narrow ? ([sheet, setSheet] as const) : ([pinned, pin] as const)
+}

@@ -1,0 +1,98 @@
+import { screens } from '@glut/contract/routes'
+import type { CurrentUser } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import ListSubheader from '@mui/material/ListSubheader'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type GroupName, navigationOf } from '../navigation.ts'
+
+interface Props {
+  user: CurrentUser
+  narrow: boolean
+  open: boolean
+  onClose: () => void
+}
+
+export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
+  const { t } = useTranslation('shell')
+  const list = (
+    <Box component="nav" aria-label={t('navigation')} sx={{ width: narrow ? 260 : 208, py: 2 }}>
+      {navigationOf(user).map(({ name, entries }) => (
+        <Group key={name} name={name} entries={entries} onChosen={narrow ? onClose : undefined} />
+      ))}
+    </Box>
+  )
+  if (narrow) {
+    return (
+      <Drawer open={open} onClose={onClose} aria-label={t('navigation')}>
+        {list}
+      </Drawer>
+    )
+  }
+  if (!open) return null
+  return (
+    <Box sx={{ borderRight: 1, borderColor: 'divider', bgcolor: 'background.paper', overflow: 'auto' }}>{list}</Box>
+  )
+}
+
+interface GroupProps {
+  name: GroupName
+  entries: ReturnType<typeof navigationOf>[number]['entries']
+  onChosen?: () => void
+}
+
+function Group({ name, entries, onChosen }: GroupProps) {
+  const { t } = useTranslation('shell')
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const id = useId()
+  return (
+    <List
+      disablePadding
+      aria-labelledby={id}
+      subheader={
+        <ListSubheader
+          component="div"
+          id={id}
+          disableSticky
+          sx={{ lineHeight: '32px', fontSize: 12, bgcolor: 'transparent' }}
+        >
+          {t(`group.${name}`)}
+        </ListSubheader>
+      }
+      sx={{ mb: 2 }}
+    >
+      {entries.map(({ screen, icon: Icon }) => {
+        const selected = screens[screen].path === pathname
+        return (
+          <ListItem key={screen} disablePadding>
+            <ListItemButton
+              component={Link}
+              to={screens[screen].path}
+              selected={selected}
+              aria-current={selected ? 'page' : undefined}
+              onClick={onChosen}
+              sx={{
+                py: 1,
+                px: 4,
+                minHeight: 34,
+                '&.Mui-selected': { boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}` },
+              }}
+            >
+              <ListItemIcon sx={{ minWidth: 32 }}>
+                <Icon fontSize="small" />
+              </ListItemIcon>
+              <ListItemText primary={t(`screen.${screen}`)} slotProps={{ primary: { noWrap: true } }} />
+            </ListItemButton>
+          </ListItem>
+        )
+      })}
+    </List>
+  )
+}

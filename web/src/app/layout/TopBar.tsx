@@ -1,0 +1,85 @@
+import { productTitle } from '@glut/contract/limits'
+import type { ScreenName } from '@glut/contract/routes'
+import type { CurrentUser } from '@glut/contract/users'
+import MenuIcon from '@mui/icons-material/Menu'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { screenActions, useShownActions } from '../../ui/screen-actions.ts'
+import { ActionButtons } from './ActionButtons.tsx'
+import { AvatarMenu } from './AvatarMenu.tsx'
+import { BackButton } from './BackButton.tsx'
+
+interface Props {
+  user: CurrentUser
+  screen: ScreenName | undefined
+  drawerOpen: boolean
+  /** Without it there is nothing to navigate to. */
+  onMenu?: () => void
+}
+
+export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
+  const { t } = useTranslation('shell')
+  const narrow = useMediaQuery('(max-width:899.95px)')
+  const { title, tabs } = useShownActions()
+  const name = title ?? (screen && screen !== 'start' ? t(`screen.${screen}`) : '')
+  useEffect(() => {
+    document.title = name ? `${name} – ${productTitle}` : productTitle
+  }, [name])
+
+  return (
+    <Box component="header" sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, height: 48, px: 2 }}>
+        {onMenu && (
+          <Tooltip title={t('menu')}>
+            <IconButton aria-label={t('menu')} aria-expanded={drawerOpen} onClick={onMenu}>
+              <MenuIcon />
+            </IconButton>
+          </Tooltip>
+        )}
+        {(!narrow || !name) && (
+          <Typography component="span" sx={{ fontSize: 16, fontWeight: 700, color: 'secondary.main', px: 1 }}>
+            {productTitle}
+          </Typography>
+        )}
+        <BackButton narrow={narrow} />
+        <Typography
+          variant="h1"
+          noWrap
+          sx={{ fontSize: 16, flex: narrow || !tabs ? '1 1 auto' : '0 1 auto', minWidth: 0 }}
+        >
+          {name}
+        </Typography>
+        {!narrow && tabs && <ScreenTabs tabs={tabs} />}
+        <ActionButtons narrow={narrow} />
+        <AvatarMenu user={user} />
+      </Box>
+      {narrow && tabs && <ScreenTabs tabs={tabs} />}
+    </Box>
+  )
+}
+
+function ScreenTabs({ tabs }: { tabs: NonNullable<ReturnType<typeof useShownActions>['tabs']> }) {
+  const { t } = useTranslation('shell')
+  return (
+    <Tabs
+      value={tabs.value}
+      onChange={(_event, value: string) => screenActions().tabs?.onChange(value)}
+      aria-label={t('tabs')}
+      variant="scrollable"
+      textColor="inherit"
+      indicatorColor="secondary"
+      sx={{ flex: 1, minHeight: { xs: 40, md: 48 }, ml: { md: 2 } }}
+    >
+      {tabs.options.map(({ value, label }) => (
+        <Tab key={value} value={value} label={label} sx={{ minHeight: { xs: 40, md: 48 }, minWidth: 0, px: 3 }} />
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,35 @@
+import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
+import type { CurrentUser } from '@glut/contract/users'
+import CategoryIcon from '@mui/icons-material/Category'
+import ContactsIcon from '@mui/icons-material/Contacts'
+import GroupIcon from '@mui/icons-material/Group'
+import PersonSearchIcon from '@mui/icons-material/PersonSearch'
+import UploadFileIcon from '@mui/icons-material/UploadFile'
+import type SvgIcon from '@mui/material/SvgIcon'
+
+interface Entry {
+  screen: ScreenName
+  icon: typeof SvgIcon
+}
+
+export type GroupName = 'work' | 'admin'
+
+/** The drawer, in its order; who sees an entry is said by the roles of its screen. */
+const groups: Record<GroupName, readonly Entry[]> = {
+  work: [
+    { screen: 'contactSearch', icon: PersonSearchIcon },
+    { screen: 'contacts', icon: ContactsIcon },
+  ],
+  admin: [
+    { screen: 'users', icon: GroupIcon },
+    { screen: 'csvImport', icon: UploadFileIcon },
+    { screen: 'sectors', icon: CategoryIcon },
+  ],
+}
+
+/** The groups with what the user may enter; a group with nothing in it is left out. */
+export function navigationOf(user: CurrentUser): { name: GroupName; entries: readonly Entry[] }[] {
+  return (Object.keys(groups) as GroupName[])
+    .map((name) => ({ name, entries: groups[name].filter(({ screen }) => mayEnter(screens[screen], user)) }))
+    .filter(({ entries }) => entries.length > 0)
+}

@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+
+/** The pages that lie behind the one on the screen, the last of them at the end. */
+export type Trail = readonly string[]
+
+/** What entering a page does to the pages behind it: all but those of a task or a contact begin anew. */
+export function enter(trail: Trail, from: string | undefined, to: string): Trail {
+  if (from === undefined || pathOf(from) === pathOf(to)) return trail
+  if (trail.length > 0 && pathOf(trail.at(-1) ?? '') === pathOf(to)) return trail.slice(0, -1)
+  return isTaskOrContact(to) ? [...trail, from] : []
+}
+
+export type BackTo = 'task' | 'email' | 'contact' | 'overview'
+
+export function backTo(page: string): BackTo {
+  const path = pathOf(page)
+  if (isTask(path)) return 'task'
+  if (/^\/emails(\/|$)/.test(path)) return 'email'
+  return isContact(path) ? 'contact' : 'overview'
+}
+
+const pathOf = (href: string) => href.replace(/[?#].*$/, '')
+const isTask = (path: string) => /^\/(flames|projects)\/[^/]+\/./.test(path) || /^\/new-flame\//.test(path)
+const isContact = (path: string) => /^\/contacts\/./.test(path)
+const isTaskOrContact = (href: string) => isTask(pathOf(href)) || isContact(pathOf(href))
+
+let current: string | undefined
+let trail: Trail = []
+const listeners = new Set<() => void>()
+
+/** The page on the screen; undefined before the first. */
+export const currentPage = () => current
+
+export function pageEntered(to: string) {
+  trail = enter(trail, current, to)
+  current = to
+  for (const listener of listeners) listener()
+}
+
+export function forgetPages() {
+  trail = []
+  current = undefined
+  for (const listener of listeners) listener()
+}
+
+export const usePreviousPage = () => useSyncExternalStore(subscribe, () => trail.at(-1))
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

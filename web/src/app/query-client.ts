@@ -1,0 +1,19 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from '../api/client.ts'
+import { report } from './report-error.ts'
+
+/** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.quiet) }),
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, mutation) => report(error, mutation.meta?.quiet),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || error.status === 0),
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})

@@ -1,0 +1,25 @@
+import type { ErrorCode } from '@glut/contract/errors'
+import i18next, { type TFunction } from 'i18next'
+import { ApiError } from '../api/client.ts'
+import { currentUser, setCurrentUser } from '../session/session.ts'
+import { notify } from '../ui/snackbar.ts'
+
+/** The sentence of section 8 for a failed call. */
+export function errorSentence(error: Error, t: TFunction<'shell'>): string {
+  if (!(error instanceof ApiError)) return t('error.other', { message: error.message })
+  if (error.status === 0) return t('error.noAnswer')
+  if (error.status === 400) return error.problem.detail || 'No Details'
+  if (error.status === 401) return t('error.expired')
+  if (error.status === 500) return t('error.server')
+  return t('error.other', { message: error.problem.detail ?? error.message })
+}
+
+/** Tells a failed call in the snackbar, unless the screen shows it itself; the end of the session ends at /login (see Layout). */
+export function report(error: Error, quiet: boolean | readonly ErrorCode[] = false): void {
+  const code = error instanceof ApiError ? error.problem.code : undefined
+  const expired = error instanceof ApiError && error.status === 401
+  if (expired && !currentUser()) return
+  if (expired) setCurrentUser(null)
+  else if (quiet === true || (Array.isArray(quiet) && quiet.includes(code))) return
+  notify(errorSentence(error, i18next.getFixedT(null, 'shell') as TFunction<'shell'>), { severity: 1 })
+}

@@ -1,0 +1,150 @@
+import type { ScreenName } from '@glut/contract/routes'
+import { screens } from '@glut/contract/routes'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { loadTexts } from '../i18n/i18n.ts'
+import { currentUser } from '../session/session.ts'
+import { FailurePage } from './failure/FailurePage.tsx'
+import { NotFoundPage } from './failure/NotFoundPage.tsx'
+import { guard } from './guard.ts'
+import { LoginPage } from './login/LoginPage.tsx'
+import { pageEntered } from './page-history.ts'
+import { startTarget, viewTarget } from './targets.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenName
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+/** The named texts of an address, all optional. */
+const texts =
+  <const Name extends string>(...names: Name[]) =>
+  (search: Record<string, unknown>): { [K in Name]?: string } => {
+    const given = names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]] as const] : []))
+    return Object.fromEntries(given) as { [K in Name]?: string }
+  }
+const loginSearch = texts('view')
+const newContactSearch = texts('phoneNumber', 'emailRef', 'blackboardRef')
+const usersSearch = texts('tab')
+
+const root = createRootRoute({
+  component: () => (
+    <Suspense>
+      <Outlet />
+    </Suspense>
+  ),
+})
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: screens.login.path,
+  validateSearch: loginSearch,
+  beforeLoad: ({ search }) => {
+    const user = currentUser()
+    if (user) throw redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true })
+  },
+  loader: () => loadTexts('login'),
+  component: LoginPage,
+})
+
+/** Around every screen but /login. */
+const layout = createRoute({
+  getParentRoute: () => root,
+  id: 'layout',
+  beforeLoad: ({ location, matches }) => guard(matches.at(-1)?.staticData.screen, location.href),
+  loader: () => loadTexts('ui', 'shell'),
+  component: lazyRouteComponent(() => import('./layout/Layout.tsx'), 'Layout'),
+})
+
+const screen = <Name extends ScreenName>(name: Name) => ({
+  getParentRoute: () => layout,
+  path: screens[name].path,
+  staticData: { screen: name },
+})
+
+const pages = [
+  createRoute({
+    ...screen('start'),
+    component: lazyRouteComponent(() => import('./StartPage.tsx'), 'StartPage'),
+  }),
+  createRoute({
+    ...screen('contactSearch'),
+    component: lazyRouteComponent(() => import('../features/contacts/ContactSearchPage.tsx'), 'ContactSearchPage'),
+  }),
+  createRoute({
+    ...screen('contacts'),
+    component: lazyRouteComponent(() => import('../features/contacts/ContactsPage.tsx'), 'ContactsPage'),
+  }),
+  createRoute({
+    ...screen('newContact'),
+    validateSearch: newContactSearch,
+    component: lazyRouteComponent(() => import('../features/contacts/NewContactPage.tsx'), 'NewContactPage'),
+  }),
+  createRoute({
+    ...screen('contact'),
+    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+  }),
+  createRoute({
+    ...screen('csvImport'),
+    component: lazyRouteComponent(() => import('../features/contacts/import/CsvImportPage.tsx'), 'CsvImportPage'),
+  }),
+  createRoute({
+    ...screen('users'),
+    validateSearch: usersSearch,
+    loader: () => loadTexts('users'),
+    component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    ...screen('ownUserConfiguration'),
+    loader: () => loadTexts('users'),
+    component: lazyRouteComponent(
+      () => import('../features/users/OwnUserConfigurationPage.tsx'),
+      'OwnUserConfigurationPage',
+    ),
+  }),
+  createRoute({
+    ...screen('sectors'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/SectorsPage.tsx'), 'SectorsPage'),
+  }),
+] as const
+
+const devRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/ui',
+        component: lazyRouteComponent(() => import('./dev/UiPage.tsx'), 'UiPage'),
+      }),
+    ]
+  : []
+
+export const router = createRouter({
+  routeTree: root.addChildren([login, layout.addChildren(pages), ...devRoutes]),
+  // a telephone number in an address stays text
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const filled = Object.entries(search).filter(([, value]) => value !== undefined)
+    const text = new URLSearchParams(filled as [string, string][]).toString()
+    return text && `?${text}`
+  },
+  defaultErrorComponent: FailurePage,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultPendingMs: 150,
+  scrollRestoration: false,
+})
+
+router.subscribe('onResolved', ({ toLocation }) => {
+  if (toLocation.pathname !== screens.login.path) pageEntered(toLocation.href)
+})

@@ -1,0 +1,37 @@
+import { authApi, type CurrentUser } from '@glut/contract/users'
+import i18next from 'i18next'
+import { ApiError, call } from '../api/client.ts'
+import { loadTexts } from '../i18n/i18n.ts'
+import { currentUser, setCurrentUser } from '../session/session.ts'
+import { notify } from '../ui/snackbar.ts'
+import { preloadReferenceLists } from './reference-lists.ts'
+import { loadTablePreferences } from './table-preferences.ts'
+
+/** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */
+export async function startSession(): Promise<CurrentUser | null> {
+  const known = currentUser()
+  const user = await whoIsSignedIn()
+  setCurrentUser(user)
+  if (user && !user.secondFactorMissing) {
+    await loadTablePreferences()
+    void preloadReferenceLists(user)
+  }
+  if (known && !user) await say('error.expired')
+  return user
+}
+
+async function whoIsSignedIn(): Promise<CurrentUser | null> {
+  try {
+    return await call(authApi.me, {})
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+export const refuseEntry = () => void say('error.noEntry')
+
+async function say(key: 'error.expired' | 'error.noEntry') {
+  await loadTexts('shell')
+  notify(i18next.t(key, { ns: 'shell' }), { severity: 1 })
+}

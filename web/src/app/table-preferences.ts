@@ -1,0 +1,30 @@
+import { userApi } from '@glut/contract/users'
+import { call } from '../api/client.ts'
+import type { TablePreferences } from '../ui/DataTable/preferences.ts'
+
+let kept: Record<string, unknown> = {}
+const unsaved = new Map<string, ReturnType<typeof setTimeout>>()
+
+/** Read once when a session starts, so that every table is drawn as its user arranged it from the first moment. */
+export async function loadTablePreferences(): Promise<void> {
+  try {
+    kept = await call(userApi.tablePreferences, {})
+  } catch {
+    // tables in their standard order are better than no tables
+    kept = {}
+  }
+}
+
+/** On the server, per user. */
+export const tablePreferences: TablePreferences = {
+  load: (tableId) => kept[tableId],
+  save: (tableId, layout) => {
+    kept = { ...kept, [tableId]: layout }
+    clearTimeout(unsaved.get(tableId))
+    // dragging the edge of a column changes its width many times
+    const timer = setTimeout(() => {
+      call(userApi.saveTablePreferences, { params: { tableId }, body: { value: layout } }).catch(() => undefined)
+    }, 500)
+    unsaved.set(tableId, timer)
+  },
+}

@@ -1,0 +1,33 @@
+import { limits } from '@glut/contract/limits'
+import { mayEnter, type ScreenRoute, screens } from '@glut/contract/routes'
+import type { CurrentUser } from '@glut/contract/users'
+
+/** The `view` of /login when it may be followed: a path of our own, never another site, otherwise null. */
+export function viewTarget(view: unknown): string | null {
+  if (typeof view !== 'string' || view.length < limits.view.min || view.length > limits.view.max) return null
+  if (!view.startsWith('/') || view.includes('//') || view.includes('\\') || hasControls(view)) return null
+  const url = URL.parse(view, ownOrigin)
+  if (url?.origin !== ownOrigin || url.pathname.startsWith('//')) return null
+  return isLogin(url.pathname) ? null : view
+}
+
+const ownOrigin = 'https://own.invalid'
+
+// a browser leaves these out before it reads an address
+const hasControls = (text: string) => [...text].some((sign) => sign < ' ' || sign === '\u007f')
+
+const isLogin = (path: string) => path === screens.login.path || path.startsWith(`${screens.login.path}/`)
+
+/** Where a user starts: the specification's place as soon as it exists, else the first screen they may enter, else null. */
+export function startTarget(user: CurrentUser, routes: Readonly<Record<string, ScreenRoute>> = screens): string | null {
+  const enterable = Object.values(routes)
+    .filter((route) => route.roles !== 'public' && !route.path.includes('$') && mayEnter(route, user))
+    .map((route) => route.path)
+  const wanted = [specifiedStart(user), screens.contactSearch.path, ...enterable.filter((path) => path !== '/'), '/']
+  return wanted.find((path) => enterable.includes(path)) ?? null
+}
+
+function specifiedStart({ roles }: CurrentUser): string {
+  if (roles.includes('TERMIN_USER')) return '/appointmentcalendar'
+  return roles.includes('ADMIN') ? '/dashboards' : '/emails'
+}

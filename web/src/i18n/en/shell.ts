@@ -1,0 +1,51 @@
+import type de from '../de/shell.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  skip: 'Skip to content',
+  menu: 'Menu',
+  navigation: 'Navigation',
+  tabs: 'Parts of this page',
+  account: 'Account {username}',
+  signOut: 'Sign out',
+  language: 'Language',
+  mode: { title: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },
+  back: {
+    task: 'Back to task',
+    email: 'Back to e-mail',
+    contact: 'Back to contact',
+    overview: 'Back to overview',
+  },
+  action: { save: 'Save', add: 'Add', upload: 'Upload', cancel: 'Cancel' },
+  group: { work: 'Contacts', admin: 'Administration' },
+  screen: {
+    login: 'Sign in',
+    start: 'Start',
+    contactSearch: 'Contact search',
+    contacts: 'Contacts',
+    newContact: 'New contact',
+    contact: 'Contact',
+    ownUserConfiguration: 'Own settings',
+    users: 'Users',
+    csvImport: 'Contact import',
+    sectors: 'Sectors',
+  },
+  noScreen: 'There is no page for your role yet.',
+  noScreenHint: 'Please contact an administrator.',
+  error: {
+    expired: 'Session expired, please sign in again.',
+    server: 'Server error',
+    other: 'Error: "{message}"',
+    noAnswer: 'The server does not answer. Please check the connection.',
+    noEntry: 'You lack the permission for this page.',
+  },
+  password: {
+    title: 'Change password',
+    new: 'New password',
+    repeated: 'Repeat new password',
+    hint: '{min} to {max} characters',
+    different: 'The two passwords do not match',
+    submit: 'Change',
+    changed: 'The password was changed. Other sessions were ended.',
+  },
+} satisfies Like<typeof de>

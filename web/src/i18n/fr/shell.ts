@@ -1,0 +1,51 @@
+import type de from '../de/shell.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  skip: 'Aller au contenu',
+  menu: 'Menu',
+  navigation: 'Navigation',
+  tabs: 'Parties de cette page',
+  account: 'Compte {username}',
+  signOut: 'Se déconnecter',
+  language: 'Langue',
+  mode: { title: 'Apparence', light: 'Clair', dark: 'Sombre', system: 'Système' },
+  back: {
+    task: 'Retour à la tâche',
+    email: 'Retour à l’e-mail',
+    contact: 'Retour au contact',
+    overview: 'Retour à l’aperçu',
+  },
+  action: { save: 'Enregistrer', add: 'Ajouter', upload: 'Téléverser', cancel: 'Annuler' },
+  group: { work: 'Contacts', admin: 'Administration' },
+  screen: {
+    login: 'Connexion',
+    start: 'Accueil',
+    contactSearch: 'Recherche de contacts',
+    contacts: 'Contacts',
+    newContact: 'Nouveau contact',
+    contact: 'Contact',
+    ownUserConfiguration: 'Mes réglages',
+    users: 'Utilisateurs',
+    csvImport: 'Import de contacts',
+    sectors: 'Secteurs',
+  },
+  noScreen: 'Il n’y a pas encore de page pour votre rôle.',
+  noScreenHint: 'Veuillez vous adresser à un administrateur.',
+  error: {
+    expired: 'Session expirée, veuillez vous reconnecter.',
+    server: 'Erreur du serveur',
+    other: 'Erreur : "{message}"',
+    noAnswer: 'Le serveur ne répond pas. Veuillez vérifier la connexion.',
+    noEntry: 'Vous n’avez pas le droit d’ouvrir cette page.',
+  },
+  password: {
+    title: 'Changer le mot de passe',
+    new: 'Nouveau mot de passe',
+    repeated: 'Répéter le nouveau mot de passe',
+    hint: '{min} à {max} caractères',
+    different: 'Les deux mots de passe ne correspondent pas',
+    submit: 'Changer',
+    changed: 'Le mot de passe a été changé. Les autres sessions ont été fermées.',
+  },
+} satisfies Like<typeof de>
