@@ -16,6 +16,7 @@ import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
 /** Every slice of the product. */
@@ -30,6 +31,8 @@ export const slices: readonly Routes[] = [
   historyRoutes,
   ...masterDataRoutes,
   calculationRoutes,
+  templateRoutes,
+  emailSignatureRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

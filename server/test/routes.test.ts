@@ -32,7 +32,7 @@ const isNoRefusal = (status: number) => status < 500 && status !== 401 && status
 async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
   const user = role && (await userOf(role))
   const id = user && ownOnly.includes(one.path) ? user : randomUUID()
-  const params = { id, subId: randomUUID(), tableId: 'some-table' }
+  const params = { id, otherId: randomUUID(), subId: randomUUID(), tableId: 'some-table' }
   const response = await app.inject({
     method: one.method,
     url: pathOf(one, params),

@@ -60,7 +60,7 @@ create table email_signature (
   only_one boolean not null default true unique check (only_one)
 );
 insert into email_signature (content) values
-  ('<p>Freundliche Grüsse</p><p><strong>{{userName}}</strong><br>{{userPhone}}<br>{{userEmail}}</p>');
+  ('<p>Freundliche Grüsse</p><p><strong>{{userName}}</strong><br />{{userPhone}}<br />{{userEmail}}</p>');
 
 create trigger history after insert or update or delete on calc_factor for each row execute function record_history('id');
 create trigger history after insert or update or delete on steel_tube for each row execute function record_history('id');
