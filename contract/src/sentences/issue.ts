@@ -25,6 +25,11 @@ export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values 
       return because(typeKeys[issue.expected] ?? 'other')
     case 'custom':
       return because(customKeys[issue.params?.code] ?? 'other', figuresOf(issue.params))
+    case 'invalid_union': {
+      // 'empty or an e-mail address': what was sent was meant to be the last of the choices
+      const meant = issue.errors.at(-1)?.[0]
+      return meant ? invalidBecause({ ...meant, input: issue.input } as Issue) : because('other')
+    }
     default:
       return because('other')
   }

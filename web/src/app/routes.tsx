@@ -69,7 +69,7 @@ const layout = createRoute({
 
 const screen = <Name extends ScreenName>(name: Name) => ({
   getParentRoute: () => layout,
-  path: screens[name].path,
+  path: screens[name].path as (typeof screens)[Name]['path'],
   staticData: { screen: name },
 })
 

@@ -1,33 +1,19 @@
-import { type Language, languages } from '@glut/contract/limits'
-import { mayEnter, screens } from '@glut/contract/routes'
-import { authApi, type CurrentUser } from '@glut/contract/users'
+import type { CurrentUser } from '@glut/contract/users'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import Divider from '@mui/material/Divider'
-import List from '@mui/material/List'
-import ListItemButton from '@mui/material/ListItemButton'
-import Popover from '@mui/material/Popover'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
-import { Link } from '@tanstack/react-router'
-import { type ReactNode, useId, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/client.ts'
-import { setLanguage } from '../../i18n/i18n.ts'
-import { setCurrentUser } from '../../session/session.ts'
-import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
-import { mayLeave } from '../../ui/unsaved-changes.ts'
-import { forgetPages } from '../page-history.ts'
-import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+
+const AccountPanel = lazy(() => import('./AccountPanel.tsx').then((file) => ({ default: file.AccountPanel })))
+const ChangePasswordDialog = lazy(() =>
+  import('./ChangePasswordDialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })),
+)
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [changing, setChanging] = useState(false)
-  const close = () => setAnchor(null)
-  const mayConfigure = mayEnter(screens.ownUserConfiguration, user) && !user.secondFactorMissing
   return (
     <>
       <ButtonBase
@@ -35,124 +21,23 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
-        sx={{ borderRadius: '50%', flexShrink: 0 }}
+        sx={{ borderRadius: '50%', flexShrink: 0, ml: 'auto' }}
       >
         <Box aria-hidden sx={{ display: 'flex' }}>
           <UserAvatar username={user.username} image={user.avatarSmall ?? undefined} size={32} />
         </Box>
       </ButtonBase>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={close}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{
-          paper: { role: 'dialog', 'aria-label': t('account', { username: user.username }), sx: { width: 260 } },
-        }}
-      >
-        <Box sx={{ px: 4, pt: 3, pb: 2 }}>
-          <Typography sx={{ fontWeight: 600 }} noWrap>
-            {user.username}
-          </Typography>
-          <Typography variant="body2" color="textSecondary">
-            {user.roles.join(', ')}
-          </Typography>
-        </Box>
-        <Divider />
-        <Box sx={{ display: 'grid', gap: 2, px: 4, py: 2 }}>
-          <LanguageChoice />
-          <ModeChoice />
-        </Box>
-        <Divider />
-        <List disablePadding sx={{ py: 1 }}>
-          {mayConfigure && (
-            <ListItemButton component={Link} to={screens.ownUserConfiguration.path} onClick={close}>
-              {t('screen.ownUserConfiguration')}
-            </ListItemButton>
-          )}
-          <ListItemButton
-            component="button"
-            onClick={() => {
-              close()
-              setChanging(true)
-            }}
-            sx={{ width: '100%' }}
-          >
-            {t('password.title')}
-          </ListItemButton>
-          <ListItemButton component="button" onClick={() => void signOut(close)} sx={{ width: '100%' }}>
-            {t('signOut')}
-          </ListItemButton>
-        </List>
-      </Popover>
-      <ChangePasswordDialog open={changing} onClose={() => setChanging(false)} />
+      <Suspense>
+        {anchor && (
+          <AccountPanel
+            user={user}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+            onChangePassword={() => setChanging(true)}
+          />
+        )}
+        {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      </Suspense>
     </>
-  )
-}
-
-async function signOut(close: () => void) {
-  close()
-  if (!(await mayLeave())) return
-  // without an answer the cookie stays, but nobody at this screen is signed in any more
-  await call(authApi.signOut, {}).catch(() => undefined)
-  forgetPages()
-  setCurrentUser(null)
-}
-
-function LanguageChoice() {
-  const { t, i18n } = useTranslation('shell')
-  return (
-    <Choice
-      label={t('language')}
-      value={i18n.language as Language}
-      options={languages.map((language) => ({ value: language, label: language }))}
-      onChange={(language) => void setLanguage(language)}
-    />
-  )
-}
-
-function ModeChoice() {
-  const { t } = useTranslation('shell')
-  const modes: ColorMode[] = ['light', 'dark', 'system']
-  return (
-    <Choice
-      label={t('mode.title')}
-      value={useColorMode()}
-      options={modes.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
-      onChange={setColorMode}
-    />
-  )
-}
-
-interface ChoiceProps<Value extends string> {
-  label: string
-  value: Value
-  options: readonly { value: Value; label: ReactNode }[]
-  onChange: (value: Value) => void
-}
-
-function Choice<Value extends string>({ label, value, options, onChange }: ChoiceProps<Value>) {
-  const id = useId()
-  return (
-    <div>
-      <Typography id={id} variant="caption" color="textSecondary">
-        {label}
-      </Typography>
-      <ToggleButtonGroup
-        exclusive
-        fullWidth
-        size="small"
-        value={value}
-        onChange={(_event, chosen: Value | null) => chosen && onChange(chosen)}
-        aria-labelledby={id}
-      >
-        {options.map((option) => (
-          <ToggleButton key={option.value} value={option.value} sx={{ py: 0.5, color: 'text.primary' }}>
-            {option.label}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
-    </div>
   )
 }

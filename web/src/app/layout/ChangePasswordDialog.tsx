@@ -14,7 +14,7 @@ import { notify } from '../../ui/snackbar.ts'
 
 const NewPassword = z.string().min(limits.password.min).max(limits.password.max)
 
-export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const formId = useId()
   const change = useApiMutation(authApi.changePassword, {
@@ -29,7 +29,7 @@ export function ChangePasswordDialog({ open, onClose }: { open: boolean; onClose
     .refine((values) => values.password === values.repeated, { path: ['repeated'], error: t('password.different') })
   return (
     <Dialog
-      open={open}
+      open
       title={t('password.title')}
       onClose={onClose}
       width={400}

@@ -1,7 +1,6 @@
 import { screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
 import Box from '@mui/material/Box'
-import Drawer from '@mui/material/Drawer'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -9,9 +8,11 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import ListSubheader from '@mui/material/ListSubheader'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type GroupName, navigationOf } from '../navigation.ts'
+
+const Drawer = lazy(() => import('@mui/material/Drawer'))
 
 interface Props {
   user: CurrentUser
@@ -31,9 +32,11 @@ export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   )
   if (narrow) {
     return (
-      <Drawer open={open} onClose={onClose} aria-label={t('navigation')}>
-        {list}
-      </Drawer>
+      <Suspense>
+        <Drawer open={open} onClose={onClose}>
+          {list}
+        </Drawer>
+      </Suspense>
     )
   }
   if (!open) return null

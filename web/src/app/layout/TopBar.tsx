@@ -4,17 +4,17 @@ import type { CurrentUser } from '@glut/contract/users'
 import MenuIcon from '@mui/icons-material/Menu'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { screenActions, useShownActions } from '../../ui/screen-actions.ts'
+import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
+
+const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
   user: CurrentUser
@@ -56,30 +56,19 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         >
           {name}
         </Typography>
-        {!narrow && tabs && <ScreenTabs tabs={tabs} />}
+        {!narrow && tabs && (
+          <Suspense fallback={<Box sx={{ flex: 1 }} />}>
+            <ScreenTabs tabs={tabs} />
+          </Suspense>
+        )}
         <ActionButtons narrow={narrow} />
         <AvatarMenu user={user} />
       </Box>
-      {narrow && tabs && <ScreenTabs tabs={tabs} />}
+      {narrow && tabs && (
+        <Suspense fallback={<Box sx={{ height: 40 }} />}>
+          <ScreenTabs tabs={tabs} />
+        </Suspense>
+      )}
     </Box>
-  )
-}
-
-function ScreenTabs({ tabs }: { tabs: NonNullable<ReturnType<typeof useShownActions>['tabs']> }) {
-  const { t } = useTranslation('shell')
-  return (
-    <Tabs
-      value={tabs.value}
-      onChange={(_event, value: string) => screenActions().tabs?.onChange(value)}
-      aria-label={t('tabs')}
-      variant="scrollable"
-      textColor="inherit"
-      indicatorColor="secondary"
-      sx={{ flex: 1, minHeight: { xs: 40, md: 48 }, ml: { md: 2 } }}
-    >
-      {tabs.options.map(({ value, label }) => (
-        <Tab key={value} value={value} label={label} sx={{ minHeight: { xs: 40, md: 48 }, minWidth: 0, px: 3 }} />
-      ))}
-    </Tabs>
   )
 }

@@ -163,7 +163,7 @@ export function LoginPage() {
           </button>
         )}
       </form>
-      <div className="login-languages" role="group" aria-label={t('language')}>
+      <fieldset className="login-languages" aria-label={t('language')}>
         {languages.map((language) => (
           <button
             key={language}
@@ -176,7 +176,7 @@ export function LoginPage() {
             {language}
           </button>
         ))}
-      </div>
+      </fieldset>
     </main>
   )
 }

@@ -1,1 +1,143 @@
-export const OwnUserConfigurationPage = () => null
+import { authApi, type CurrentUser, OwnProfile, type User, userApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Paper from '@mui/material/Paper'
+import Switch from '@mui/material/Switch'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { setLanguage } from '../../i18n/i18n.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { Form } from '../../ui/Form.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
+import { notify } from '../../ui/snackbar.ts'
+import { useConflict } from '../../ui/use-conflict.tsx'
+import { AvatarField } from './AvatarField.tsx'
+import { LanguageField } from './LanguageField.tsx'
+import { refreshCurrentUser } from './own-user.ts'
+import { SecondFactor } from './SecondFactor.tsx'
+import { useUserFields } from './use-user-fields.tsx'
+
+export function OwnUserConfigurationPage() {
+  const { t } = useTranslation('users')
+  const user = useCurrentUser()
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' },
+        alignItems: 'start',
+        maxWidth: 1200,
+      }}
+    >
+      <Part title={t('own.me')}>
+        <Profile key={user.version} user={user} />
+      </Part>
+      <Part title={t('factor.title')}>
+        <SecondFactor active={user.secondFactor} onDone={refreshCurrentUser} />
+      </Part>
+      <Part title={t('own.configuration')}>
+        <Configuration userId={user.id} />
+      </Part>
+      <Part title={t('own.sessions')}>
+        <Sessions />
+      </Part>
+    </Box>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 4, minWidth: 0 }}>
+      <Typography variant="h2" sx={{ mb: 2 }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}
+
+const ProfileForm = OwnProfile.omit({ version: true })
+type ProfileValues = z.output<typeof ProfileForm>
+
+function Profile({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('users')
+  const formId = useId()
+  const update = useApiMutation(userApi.updateOwn, { refreshes: [userApi.list], quiet: ['STALE_VERSION'] })
+  const conflict = useConflict<ProfileValues, CurrentUser | User>({
+    name: user.username,
+    fields: useUserFields(['email', 'phoneNumber', 'language', 'avatarSmall']),
+    valuesOf: ({ email, phoneNumber, language, avatarSmall }) => ({ email, phoneNumber, language, avatarSmall }),
+  })
+  useScreenActions({ save: { form: formId, disabled: update.isPending } })
+
+  async function save(values: ProfileValues) {
+    const saved = await conflict.save(values, user, (body, version) =>
+      update.mutateAsync({ params: { id: user.id }, body: { ...body, version } }),
+    )
+    await setLanguage(saved.language)
+    notify(t('own.saved'))
+    await refreshCurrentUser()
+  }
+
+  return (
+    <Form id={formId} label={t('own.me')} schema={ProfileForm} defaultValues={user} onSubmit={save}>
+      <Box sx={{ display: 'grid', gap: 4, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <TextField name="email" label={t('field.email')} type="email" autoComplete="email" />
+        <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="tel" />
+        <LanguageField />
+        <AvatarField username={user.username} />
+      </Box>
+      {conflict.dialog}
+    </Form>
+  )
+}
+
+function Configuration({ userId }: { userId: string }) {
+  const { t } = useTranslation('users')
+  const config = useApi(userApi.getConfig, { params: { id: userId } })
+  const update = useApiMutation(userApi.updateConfig, {
+    refreshes: [userApi.getConfig],
+    onSuccess: () => notify(t('own.saved')),
+  })
+  const shown = update.isPending ? update.variables.body?.visibleFutureTasks : config.data?.visibleFutureTasks
+  return (
+    <FormControlLabel
+      label={t('own.visibleFutureTasks')}
+      disabled={!config.data}
+      control={
+        <Switch
+          checked={shown ?? false}
+          onChange={(event) =>
+            update.mutate({
+              params: { id: userId },
+              body: { ...config.data, visibleFutureTasks: event.target.checked },
+            })
+          }
+        />
+      }
+    />
+  )
+}
+
+function Sessions() {
+  const { t } = useTranslation('users')
+  const signOut = useApiMutation(authApi.signOutEverywhere, {
+    onSuccess: ({ ended }) => notify(t('own.ended', { count: ended })),
+  })
+  return (
+    <>
+      <Typography variant="body2" sx={{ mb: 3 }}>
+        {t('own.sessionsHint')}
+      </Typography>
+      <Button variant="outlined" color="inherit" loading={signOut.isPending} onClick={() => signOut.mutate({})}>
+        {t('own.signOutEverywhere')}
+      </Button>
+    </>
+  )
+}

@@ -1,1 +1,22 @@
-export const RequiredSecondFactor = () => null
+import Alert from '@mui/material/Alert'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { refreshCurrentUser } from './own-user.ts'
+import { SecondFactor } from './SecondFactor.tsx'
+
+/** All that is shown to somebody whose role asks for a second factor that is not set up yet. */
+export function RequiredSecondFactor() {
+  const { t } = useTranslation('users')
+  return (
+    <Paper variant="outlined" sx={{ p: 4, width: '100%', maxWidth: 640, mx: 'auto' }}>
+      <Typography variant="h2" sx={{ mb: 2 }}>
+        {t('factor.title')}
+      </Typography>
+      <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
+        {t('factor.required')}
+      </Alert>
+      <SecondFactor active={false} onDone={refreshCurrentUser} />
+    </Paper>
+  )
+}

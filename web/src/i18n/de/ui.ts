@@ -47,6 +47,15 @@ export default {
     leave: 'Verlassen',
     stay: 'Weiter bearbeiten',
   },
+  conflict: {
+    title: '«{name}» wurde inzwischen geändert',
+    message: 'Jemand anderes hat inzwischen gespeichert. Bitte wählen Sie für jedes Feld, was gelten soll.',
+    same: 'Beide Fassungen sind gleich.',
+    mine: 'Meine Fassung',
+    theirs: 'Inzwischen gespeichert',
+    back: 'Zurück zum Formular',
+    save: 'Auswahl speichern',
+  },
   drop: {
     files: 'Dateien hierher ziehen oder auswählen',
     file: 'Datei hierher ziehen oder auswählen',

@@ -50,6 +50,15 @@ export default {
     leave: 'Leave',
     stay: 'Keep editing',
   },
+  conflict: {
+    title: '«{name}» has been changed meanwhile',
+    message: 'Somebody else has saved meanwhile. Please choose for each field what shall hold.',
+    same: 'Both versions are the same.',
+    mine: 'My version',
+    theirs: 'Saved meanwhile',
+    back: 'Back to the form',
+    save: 'Save choice',
+  },
   drop: {
     files: 'Drop files here or choose them',
     file: 'Drop a file here or choose one',

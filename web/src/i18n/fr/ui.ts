@@ -50,6 +50,15 @@ export default {
     leave: 'Quitter',
     stay: 'Continuer à modifier',
   },
+  conflict: {
+    title: '«{name}» a été modifié entre-temps',
+    message: 'Quelqu’un d’autre a enregistré entre-temps. Veuillez choisir pour chaque champ ce qui doit valoir.',
+    same: 'Les deux versions sont identiques.',
+    mine: 'Ma version',
+    theirs: 'Enregistré entre-temps',
+    back: 'Retour au formulaire',
+    save: 'Enregistrer le choix',
+  },
   drop: {
     files: 'Déposez des fichiers ici ou choisissez-les',
     file: 'Déposez un fichier ici ou choisissez-le',

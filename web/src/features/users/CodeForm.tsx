@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Form } from '../../ui/Form.tsx'
+import { atField } from '../../ui/field-errors.ts'
+import { TextField } from '../../ui/fields/TextField.tsx'
+
+const Code = z.object({ code: z.string().trim().min(1).max(50) })
+
+interface Props {
+  label: string
+  hint: string
+  submit: string
+  onCancel: () => void
+  onSubmit: (code: string) => Promise<unknown>
+}
+
+/** Asks for a code of the authenticator; a wrong one is said at the field. */
+export function CodeForm({ label, hint, submit, onCancel, onSubmit }: Props) {
+  const { t } = useTranslation('users')
+  return (
+    <Form
+      label={label}
+      guarded={false}
+      schema={Code}
+      defaultValues={{ code: '' }}
+      onSubmit={({ code }) => onSubmit(code).catch(atField({ WRONG_SECOND_FACTOR: 'code' }))}
+    >
+      {({ formState }) => (
+        <Box sx={{ display: 'grid', gap: 3, maxWidth: 320 }}>
+          <TextField name="code" label={label} helperText={hint} autoComplete="one-time-code" autoFocus required />
+          <Box sx={{ display: 'flex', gap: 2 }}>
+            <Button type="submit" variant="contained" color="secondary" loading={formState.isSubmitting}>
+              {submit}
+            </Button>
+            <Button onClick={onCancel}>{t('factor.cancel')}</Button>
+          </Box>
+        </Box>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,14 @@
+import { languages } from '@glut/contract/limits'
+import { useTranslation } from 'react-i18next'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+
+export function LanguageField() {
+  const { t } = useTranslation('users')
+  return (
+    <SelectField
+      name="language"
+      label={t('field.language')}
+      options={languages.map((language) => ({ value: language, label: t(`language.${language}`) }))}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import type { Permission } from '@glut/contract/permissions'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useField } from '../../ui/fields/use-field.ts'
+import { type PermissionArea, permissionAreas, singlePermissions, type Verb, verbs } from './permission-matrix.ts'
+
+/** A row per area, a column per verb, and below what stands for itself. */
+export function PermissionsField({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation('users')
+  const { value, onChange } = useField('permissions')
+  const held = value as readonly Permission[]
+  const give = (given: boolean, ...names: Permission[]) =>
+    onChange(given ? [...new Set([...held, ...names])] : held.filter((name) => !names.includes(name)))
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 6, alignItems: 'flex-start' }}>
+      <Box component="table" sx={tableLook}>
+        <thead>
+          <tr>
+            <th scope="col">{t('role.area')}</th>
+            {verbs.map((verb) => (
+              <th key={verb} scope="col">
+                {t(`verb.${verb}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {(Object.keys(permissionAreas) as PermissionArea[]).map((area) => {
+            const cells: Partial<Record<Verb, Permission>> = permissionAreas[area]
+            const all = Object.values(cells)
+            const count = all.filter((name) => held.includes(name)).length
+            return (
+              <tr key={area}>
+                <th scope="row">
+                  <FormControlLabel
+                    disabled={disabled}
+                    label={t(`area.${area}`)}
+                    control={
+                      <Checkbox
+                        slotProps={{ input: { 'aria-label': t('role.allOf', { area: t(`area.${area}`) }) } }}
+                        checked={count === all.length}
+                        indeterminate={count > 0 && count < all.length}
+                        onChange={(event) => give(event.target.checked, ...all)}
+                      />
+                    }
+                  />
+                </th>
+                {verbs.map((verb) => {
+                  const name = cells[verb]
+                  return (
+                    <td key={verb}>
+                      {name && (
+                        <Checkbox
+                          disabled={disabled}
+                          slotProps={{ input: { 'aria-label': `${t(`area.${area}`)}: ${t(`verb.${verb}`)}` } }}
+                          checked={held.includes(name)}
+                          onChange={(event) => give(event.target.checked, name)}
+                        />
+                      )}
+                    </td>
+                  )
+                })}
+              </tr>
+            )
+          })}
+        </tbody>
+      </Box>
+      <Box role="group" aria-label={t('role.others')} sx={{ display: 'grid' }}>
+        <Typography variant="body2" color="textSecondary" sx={{ lineHeight: '32px' }}>
+          {t('role.others')}
+        </Typography>
+        {singlePermissions.map((name) => (
+          <FormControlLabel
+            key={name}
+            disabled={disabled}
+            label={t(`single.${name}`)}
+            control={<Checkbox checked={held.includes(name)} onChange={(event) => give(event.target.checked, name)} />}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+const tableLook = {
+  borderCollapse: 'collapse',
+  '& thead th': { fontSize: 13, fontWeight: 400, color: 'text.secondary', height: 32, px: 2 },
+  '& thead th:first-of-type': { textAlign: 'left', px: 0 },
+  '& tbody th': { textAlign: 'left', fontWeight: 400, pl: 1.5, pr: 4, whiteSpace: 'nowrap' },
+  '& tbody tr': { borderTop: 1, borderColor: 'divider' },
+  '& td': { textAlign: 'center', p: 0 },
+  '& .MuiCheckbox-root': { p: 1 },
+} as const

@@ -1,0 +1,132 @@
+import { type Role, roleApi, userApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { useApiMutation } from '../../api/hooks.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { atField } from '../../ui/field-errors.ts'
+import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
+import { notify } from '../../ui/snackbar.ts'
+import { useConflict } from '../../ui/use-conflict.tsx'
+import { PermissionsField } from './PermissionsField.tsx'
+import { isDelivered } from './use-role-label.ts'
+
+type Values = z.output<typeof roleApi.add.body>
+
+interface Props {
+  /** Null for a new one. */
+  role: Role | null
+  tabs: ScreenActions['tabs']
+  onAdd: () => void
+  onSaved: (id: string) => void
+  onRemoved: () => void
+}
+
+export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
+  const { t } = useTranslation('users')
+  const formId = useId()
+  const { save, removeRole, dialog, saving } = useSaving(role, onRemoved)
+  const fixedName = role !== null && isDelivered(role.name)
+  const isAdmin = role?.name === 'ADMIN'
+  useScreenActions({
+    tabs,
+    add: { label: t('role.add'), onClick: onAdd, disabled: role === null },
+    save: { form: formId, disabled: saving },
+  })
+
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, minWidth: 0, overflowX: 'auto' }}>
+      <Form
+        // a role that was saved starts again from what the server answered
+        key={role?.version}
+        id={formId}
+        label={role ? t('role.title', { name: role.name }) : t('role.newName')}
+        schema={roleApi.add.body}
+        defaultValues={role ?? { name: '', permissions: [], requiresSecondFactor: false }}
+        onSubmit={async (values) => {
+          const saved = await save(values)
+          notify(t('role.saved', { name: saved.name }))
+          onSaved(saved.id)
+        }}
+      >
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 4, mb: 3 }}>
+          <Box sx={{ width: 300, maxWidth: '100%' }}>
+            <TextField
+              name="name"
+              label={t('role.name')}
+              required
+              readOnly={fixedName}
+              autoFocus={role === null}
+              helperText={fixedName ? t(isAdmin ? 'role.fixedAdmin' : 'role.fixed') : undefined}
+            />
+          </Box>
+          <Box sx={{ pt: 0.5 }}>
+            <SwitchField name="requiresSecondFactor" label={t('role.requiresSecondFactor')} />
+          </Box>
+          {role && !fixedName && (
+            <Button color="error" onClick={() => void removeRole()} sx={{ ml: 'auto' }}>
+              {t('role.remove')}
+            </Button>
+          )}
+        </Box>
+        <PermissionsField disabled={isAdmin} />
+      </Form>
+      {dialog}
+    </Paper>
+  )
+}
+
+function useSaving(role: Role | null, onRemoved: () => void) {
+  const { t } = useTranslation('users')
+  const { t: ui } = useTranslation('ui')
+  const confirm = useConfirm()
+  const options = { refreshes: [roleApi.list, userApi.list], quiet: ['ROLE_EXIST', 'STALE_VERSION'] } as const
+  const add = useApiMutation(roleApi.add, options)
+  const update = useApiMutation(roleApi.update, options)
+  const remove = useApiMutation(roleApi.remove, { refreshes: [roleApi.list] })
+  const conflict = useConflict<Values, Role>({
+    name: role?.name ?? '',
+    fields: [
+      { name: 'name', label: t('role.name') },
+      {
+        name: 'requiresSecondFactor',
+        label: t('role.requiresSecondFactor'),
+        show: (value) => ui(value ? 'value.yes' : 'value.no'),
+      },
+      { name: 'permissions', label: t('role.permissions'), show: (value) => (value as string[]).join(', ') },
+    ],
+    valuesOf: ({ name, permissions, requiresSecondFactor }) => ({ name, permissions, requiresSecondFactor }),
+  })
+
+  function save(values: Values): Promise<Role> {
+    const saving = role
+      ? conflict.save(values, role, (body, version) =>
+          update.mutateAsync({ params: { id: role.id }, body: { ...body, version } }),
+        )
+      : add.mutateAsync({ body: values })
+    return saving.catch(atField({ ROLE_EXIST: 'name' }))
+  }
+
+  async function removeRole() {
+    if (!role) return
+    const { id, name } = role
+    const message = t('role.removeMessage', { name })
+    if (!(await confirm({ title: t('role.remove'), message, ok: t('user.remove') }))) return
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          notify(t('role.removed', { name }))
+          onRemoved()
+        },
+      },
+    )
+  }
+  return { save, removeRole, dialog: conflict.dialog, saving: add.isPending || update.isPending }
+}

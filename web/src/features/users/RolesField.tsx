@@ -1,0 +1,39 @@
+import type { Role } from '@glut/contract/users'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import FormLabel from '@mui/material/FormLabel'
+import { useTranslation } from 'react-i18next'
+import { useField } from '../../ui/fields/use-field.ts'
+import { useRoleLabel } from './use-role-label.ts'
+
+export function RolesField({ roles }: { roles: readonly Role[] }) {
+  const { t } = useTranslation('users')
+  const roleLabel = useRoleLabel()
+  const { value, onChange } = useField('roles')
+  const held = value as string[]
+  return (
+    <FormControl component="fieldset" sx={{ gridColumn: '1 / -1' }}>
+      <FormLabel component="legend" sx={{ fontSize: 12 }}>
+        {t('field.roles')}
+      </FormLabel>
+      <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' }, pl: 1.5 }}>
+        {roles.map(({ name }) => (
+          <FormControlLabel
+            key={name}
+            label={roleLabel(name)}
+            control={
+              <Checkbox
+                checked={held.includes(name)}
+                onChange={(event) =>
+                  onChange(event.target.checked ? [...held, name] : held.filter((other) => other !== name))
+                }
+              />
+            }
+          />
+        ))}
+      </FormGroup>
+    </FormControl>
+  )
+}

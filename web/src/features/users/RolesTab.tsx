@@ -1,0 +1,90 @@
+import { type Role, roleApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import Paper from '@mui/material/Paper'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import type { ScreenActions } from '../../ui/screen-actions.ts'
+import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { RoleForm } from './RoleForm.tsx'
+import { useRoleLabel } from './use-role-label.ts'
+
+/** The roles at the left, what the chosen one may do at the right. */
+export function RolesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
+  const roles = useApi(roleApi.list, {}, { quiet: true })
+  const [chosen, setChosen] = useState<string>()
+  const shown = chosen === 'new' ? null : (roles.data?.find((role) => role.id === chosen) ?? roles.data?.[0])
+
+  async function choose(id: string) {
+    if (id !== (shown?.id ?? 'new') && (await mayLeave())) setChosen(id)
+  }
+
+  if (roles.error) return <ErrorState message={roles.error.message} onRetry={() => void roles.refetch()} />
+  if (shown === undefined) return <SkeletonLines lines={8} />
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        gridTemplateColumns: { xs: '1fr', md: '240px 1fr' },
+        alignItems: 'start',
+      }}
+    >
+      <RoleList roles={roles.data ?? []} shown={shown} onChoose={(id) => void choose(id)} />
+      <RoleForm
+        key={shown?.id ?? 'new'}
+        role={shown}
+        tabs={tabs}
+        onAdd={() => void choose('new')}
+        onSaved={setChosen}
+        onRemoved={() => setChosen(undefined)}
+      />
+    </Box>
+  )
+}
+
+interface RoleListProps {
+  roles: readonly Role[]
+  /** Null while a new one is made. */
+  shown: Role | null
+  onChoose: (id: string) => void
+}
+
+function RoleList({ roles, shown, onChoose }: RoleListProps) {
+  const { t } = useTranslation('users')
+  const roleLabel = useRoleLabel()
+  const detail = (role: Role) =>
+    [t('role.users', { count: role.users }), role.requiresSecondFactor ? t('role.requiresShort') : '']
+      .filter(Boolean)
+      .join(' · ')
+  return (
+    <Paper variant="outlined">
+      <List aria-label={t('tabs.roles')} disablePadding>
+        {roles.map((role) => (
+          <ListItem key={role.id} disablePadding>
+            <ListItemButton
+              selected={role.id === shown?.id}
+              aria-current={role.id === shown?.id || undefined}
+              onClick={() => onChoose(role.id)}
+            >
+              <ListItemText primary={roleLabel(role.name)} secondary={detail(role)} sx={{ m: 0 }} />
+            </ListItemButton>
+          </ListItem>
+        ))}
+        {shown === null && (
+          <ListItem disablePadding>
+            <ListItemButton selected aria-current>
+              <ListItemText primary={t('role.newName')} sx={{ m: 0 }} />
+            </ListItemButton>
+          </ListItem>
+        )}
+      </List>
+    </Paper>
+  )
+}

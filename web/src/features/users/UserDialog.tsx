@@ -1,0 +1,128 @@
+import { limits } from '@glut/contract/limits'
+import { roleApi, type User, UserChange, userApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { atField } from '../../ui/field-errors.ts'
+import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { useConflict } from '../../ui/use-conflict.tsx'
+import { AvatarField } from './AvatarField.tsx'
+import { LanguageField } from './LanguageField.tsx'
+import { refreshCurrentUser } from './own-user.ts'
+import { RolesField } from './RolesField.tsx'
+import { useUserFields } from './use-user-fields.tsx'
+
+const Password = z.string().max(limits.password.max)
+const Existing = UserChange.omit({ version: true }).extend({ password: Password })
+const Added = Existing.extend({ password: Password.min(1) })
+type Values = z.output<typeof Existing>
+
+const nobody: Values = {
+  username: '',
+  email: '',
+  phoneNumber: '',
+  language: 'DE',
+  avatarSmall: null,
+  disabled: false,
+  roles: ['USER'],
+  password: '',
+}
+
+/** A new user, or one to change. */
+export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+  const { t } = useTranslation('users')
+  const formId = useId()
+  const ownId = useCurrentUser().id
+  const roles = useApi(roleApi.list, {})
+  const options = {
+    refreshes: [userApi.list, roleApi.list],
+    quiet: ['USERNAME_EXIST', 'PASSWORD_TOO_SHORT', 'STALE_VERSION'],
+  } as const
+  const add = useApiMutation(userApi.add, options)
+  const update = useApiMutation(userApi.update, options)
+  const conflict = useConflict<Omit<Values, 'password'>, User>({
+    name: user?.username ?? '',
+    fields: useUserFields(['username', 'email', 'phoneNumber', 'language', 'roles', 'disabled', 'avatarSmall']),
+    valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled, roles }) => {
+      return { username, email, phoneNumber, language, avatarSmall, disabled, roles }
+    },
+  })
+
+  async function save(values: Values) {
+    const { password, ...profile } = values
+    const saving = user
+      ? conflict.save(profile, user, (body, version) =>
+          update.mutateAsync({ params: { id: user.id }, body: { ...body, version, ...(password && { password }) } }),
+        )
+      : add.mutateAsync({ body: values })
+    await saving.catch(atField({ USERNAME_EXIST: 'username', PASSWORD_TOO_SHORT: 'password' }))
+    if (user?.id === ownId) await refreshCurrentUser()
+    onClose()
+  }
+
+  const close = async () => (await mayLeave()) && onClose()
+  return (
+    <Dialog
+      open
+      persistent
+      title={user ? t('user.edit') : t('user.add')}
+      onClose={() => void close()}
+      width={720}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{t('action.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            color="secondary"
+            loading={add.isPending || update.isPending}
+          >
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={user ? t('user.edit') : t('user.add')}
+        schema={user ? Existing : Added}
+        defaultValues={user ? { ...nobody, ...user, password: '' } : nobody}
+        onSubmit={save}
+      >
+        <Box sx={{ display: 'grid', gap: 4, pt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <TextField
+            name="username"
+            label={t('field.username')}
+            required
+            autoFocus={user === null}
+            autoComplete="off"
+          />
+          <TextField
+            name="password"
+            label={user ? t('field.newPassword') : t('field.password')}
+            type="password"
+            required={user === null}
+            autoComplete="new-password"
+            helperText={user ? t('field.newPasswordHint') : undefined}
+          />
+          <TextField name="email" label={t('field.email')} type="email" autoComplete="off" />
+          <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="off" />
+          <LanguageField />
+          <AvatarField username={user?.username ?? ''} />
+          <RolesField roles={roles.data ?? []} />
+          <SwitchField name="disabled" label={t('field.disabled')} />
+        </Box>
+      </Form>
+      {conflict.dialog}
+    </Dialog>
+  )
+}

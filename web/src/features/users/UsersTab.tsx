@@ -1,0 +1,87 @@
+import { type User, userApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import type { Column } from '../../ui/DataTable/columns.ts'
+import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
+import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { UserDialog } from './UserDialog.tsx'
+import { useRoleLabel } from './use-role-label.ts'
+import { useUserActions } from './use-user-actions.ts'
+
+export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
+  const { t } = useTranslation('users')
+  const [edited, setEdited] = useState<User | 'new'>()
+  const users = useApi(userApi.list, {}, { quiet: true })
+  const columns = useColumns()
+  const actionsFor = useUserActions(setEdited)
+  useScreenActions({ tabs, add: { label: t('user.add'), onClick: () => setEdited('new') } })
+  return (
+    <>
+      <DataTable
+        tableId="users"
+        label={t('tabs.users')}
+        columns={columns}
+        rows={users.data}
+        rowId={(user) => user.id}
+        rowName={(user) => user.username}
+        error={users.error ? { message: users.error.message, onRetry: () => void users.refetch() } : undefined}
+        busy={users.isFetching}
+        onOpen={setEdited}
+        rowActions={actionsFor}
+      />
+      {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function useColumns() {
+  const { t } = useTranslation('users')
+  const roleLabel = useRoleLabel()
+  return useMemo<Column<User>[]>(
+    () => [
+      {
+        id: 'username',
+        label: t('field.username'),
+        value: (user) => user.username,
+        width: 200,
+        render: (user) => (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+            <Box aria-hidden sx={{ display: 'flex' }}>
+              <UserAvatar username={user.username} image={user.avatarSmall ?? undefined} size={24} />
+            </Box>
+            {user.username}
+          </Box>
+        ),
+      },
+      { id: 'email', label: t('field.email'), value: (user) => user.email, width: 220 },
+      { id: 'phoneNumber', label: t('field.phoneNumber'), value: (user) => user.phoneNumber, width: 150 },
+      { id: 'roles', label: t('field.roles'), value: (user) => user.roles.map(roleLabel).join(', '), width: 220 },
+      {
+        id: 'lastLogin',
+        label: t('field.lastLogin'),
+        value: (user) => user.lastLoginAtUtc,
+        kind: 'datetime',
+        width: 150,
+      },
+      {
+        id: 'disabled',
+        label: t('field.disabledShort'),
+        value: (user) => user.disabled,
+        kind: 'boolean',
+        width: 110,
+      },
+      { id: 'locked', label: t('field.locked'), value: (user) => user.locked, kind: 'boolean', width: 100 },
+      {
+        id: 'secondFactor',
+        label: t('field.secondFactor'),
+        value: (user) => user.secondFactor,
+        kind: 'boolean',
+        width: 130,
+      },
+    ],
+    [t, roleLabel],
+  )
+}

@@ -1,0 +1,41 @@
+import type { Permission } from '@glut/contract/permissions'
+
+export type Verb = 'READ' | 'CREATE' | 'MODIFY' | 'DELETE'
+export const verbs: readonly Verb[] = ['READ', 'CREATE', 'MODIFY', 'DELETE']
+
+type FourfoldArea = 'FLAME' | 'PROJECT' | 'TASKBOARD' | 'TODO' | 'ENCOUNTER' | 'CONTACT' | 'EMAIL'
+const fourfold = (area: FourfoldArea) =>
+  ({
+    READ: `${area}_READ`,
+    CREATE: `${area}_CREATE`,
+    MODIFY: `${area}_MODIFY`,
+    DELETE: `${area}_DELETE`,
+  }) satisfies Record<Verb, Permission>
+
+/** The areas of section 6, row by row, with the permission behind each verb that there is. */
+export const permissionAreas = {
+  CONTACT: fourfold('CONTACT'),
+  CONTACT_DOCUMENTS: {
+    READ: 'READ_CONTACT_DOCUMENTS',
+    CREATE: 'UPLOAD_CONTACT_DOCUMENTS',
+    DELETE: 'DELETE_CONTACT_DOCUMENTS',
+  },
+  ENCOUNTER: fourfold('ENCOUNTER'),
+  EMAIL: fourfold('EMAIL'),
+  COMMENTS: { READ: 'READ_COMMENTS', CREATE: 'WRITE_COMMENTS' },
+  FLAME: fourfold('FLAME'),
+  PROJECT: fourfold('PROJECT'),
+  TODO: fourfold('TODO'),
+  TASKBOARD: fourfold('TASKBOARD'),
+  USER: { READ: 'USER_READ', MODIFY: 'USER_MODIFY', DELETE: 'USER_DELETE' },
+} as const satisfies Record<string, Partial<Record<Verb, Permission>>>
+export type PermissionArea = keyof typeof permissionAreas
+
+/** What stands for itself. */
+export const singlePermissions = [
+  'PROXY_FLAME',
+  'PROXY_PROJECT',
+  'ADMIN_PROJECT',
+  'VIEW_DASHBOARDS',
+  'GENERAL_ADMIN_FUNCTIONS',
+] as const satisfies readonly Permission[]

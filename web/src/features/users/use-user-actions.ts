@@ -1,0 +1,71 @@
+import { type User, userApi } from '@glut/contract/users'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { useConfirm } from '../../ui/confirm.tsx'
+import type { RowAction } from '../../ui/DataTable/grid.ts'
+import { notify } from '../../ui/snackbar.ts'
+
+/** What can be done with a user beside editing. */
+export function useUserActions(edit: (user: User) => void): (user: User) => RowAction[] {
+  const { t } = useTranslation('users')
+  const confirm = useConfirm()
+  const may = useMay()
+  const refreshes = [userApi.list]
+  const update = useApiMutation(userApi.update, { refreshes })
+  const unlock = useApiMutation(userApi.unlock, { refreshes })
+  const signOut = useApiMutation(userApi.signOut)
+  const reset = useApiMutation(userApi.resetSecondFactor, { refreshes })
+  const remove = useApiMutation(userApi.remove, { refreshes })
+
+  function setDisabled({ id, ...user }: User, disabled: boolean) {
+    const { version, username, email, phoneNumber, language, avatarSmall, roles } = user
+    const body = { version, username, email, phoneNumber, language, avatarSmall, roles, disabled }
+    update.mutate({ params: { id }, body })
+  }
+
+  async function askAndSignOut({ id, username: name }: User) {
+    const message = t('user.signOutMessage', { name })
+    if (!(await confirm({ title: t('user.signOutTitle'), message, ok: t('user.signOut') }))) return
+    signOut.mutate(
+      { params: { id } },
+      { onSuccess: ({ ended }) => notify(t('user.signedOut', { count: ended, name })) },
+    )
+  }
+
+  async function askAndReset({ id, username: name }: User) {
+    const title = t('user.resetSecondFactor')
+    if (!(await confirm({ title, message: t('user.resetMessage', { name }), ok: t('action.remove') }))) return
+    reset.mutate({ params: { id } }, { onSuccess: () => notify(t('user.reset', { name })) })
+  }
+
+  async function askAndRemove({ id, username: name }: User) {
+    const message = t('user.removeMessage', { name })
+    if (!(await confirm({ title: t('user.removeTitle'), message, ok: t('user.remove') }))) return
+    remove.mutate({ params: { id } }, { onSuccess: () => notify(t('user.removed', { name })) })
+  }
+
+  return (user) => [
+    { label: t('action.edit'), onClick: () => edit(user) },
+    {
+      label: user.disabled ? t('user.enable') : t('user.disable'),
+      onClick: () => setDisabled(user, !user.disabled),
+    },
+    {
+      label: t('user.unlock'),
+      disabled: !user.locked,
+      onClick: () =>
+        unlock.mutate(
+          { params: { id: user.id } },
+          { onSuccess: () => notify(t('user.unlocked', { name: user.username })) },
+        ),
+    },
+    { label: t('user.signOut'), onClick: () => void askAndSignOut(user) },
+    {
+      label: t('user.resetSecondFactor'),
+      disabled: !user.secondFactor,
+      onClick: () => void askAndReset(user),
+    },
+    ...(may('USER_DELETE') ? [{ label: t('user.remove'), onClick: () => void askAndRemove(user) }] : []),
+  ]
+}

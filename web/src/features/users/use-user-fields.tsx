@@ -1,0 +1,27 @@
+import type { User } from '@glut/contract/users'
+import { useTranslation } from 'react-i18next'
+import type { ConflictField } from '../../ui/ConflictDialog.tsx'
+import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { useRoleLabel } from './use-role-label.ts'
+
+type Values = Pick<User, 'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'>
+
+/** How the fields of a user are called and shown where two versions of them differ. */
+export function useUserFields<Name extends keyof Values>(names: readonly Name[]): ConflictField<Pick<Values, Name>>[] {
+  const { t } = useTranslation('users')
+  const { t: ui } = useTranslation('ui')
+  const roleLabel = useRoleLabel()
+  const fields: { [K in keyof Values]: { label: string; show?: (value: Values[K]) => React.ReactNode } } = {
+    username: { label: t('field.username') },
+    email: { label: t('field.email') },
+    phoneNumber: { label: t('field.phoneNumber') },
+    language: { label: t('field.language'), show: (language) => t(`language.${language}`) },
+    roles: { label: t('field.roles'), show: (roles) => roles.map(roleLabel).join(', ') },
+    disabled: { label: t('field.disabledShort'), show: (disabled) => ui(disabled ? 'value.yes' : 'value.no') },
+    avatarSmall: {
+      label: t('field.avatar'),
+      show: (picture) => picture && <UserAvatar username="" image={picture} size={48} />,
+    },
+  }
+  return names.map((name) => ({ name, ...fields[name] }) as ConflictField<Pick<Values, Name>>)
+}

@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ApiError } from '../api/client.ts'
+import type { ConflictField } from './ConflictDialog.tsx'
+
+const ConflictDialog = lazy(() =>
+  import('./ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })),
+) as typeof import('./ConflictDialog.tsx').ConflictDialog
+
+interface Question<Values> {
+  mine: Values
+  theirs: Values
+  base?: Partial<Values>
+  answer: (values: Values | null) => void
+}
+
+interface Options<Values extends object, Saved extends { version: number }> {
+  /** Names the thing: 'Benutzer «anna»'. */
+  name: string
+  fields: readonly ConflictField<Values>[]
+  /** What of the saved record the form holds. */
+  valuesOf: (saved: Saved) => Values
+}
+
+/**
+ * Saving what somebody else may have saved meanwhile; the mutation needs `quiet: ['STALE_VERSION']`.
+ *
+ *   const conflict = useConflict<Values, User>({ name, fields, valuesOf })
+ *   await conflict.save(values, user, (values, version) => update.mutateAsync({ params, body: { ...values, version } }))
+ *   return <>…{conflict.dialog}</>
+ *
+ * Cancelling rejects with the error of the server, so that a Form keeps what was typed.
+ */
+export function useConflict<Values extends object, Saved extends { version: number }>(options: Options<Values, Saved>) {
+  const { name, fields, valuesOf } = options
+  const [question, setQuestion] = useState<Question<Values>>()
+
+  async function save<Answer>(
+    mine: Values,
+    from: Saved,
+    send: (values: Values, version: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await send(mine, from.version)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
+      const current = error.problem.current as Saved
+      const chosen = await ask({ mine, theirs: valuesOf(current), base: valuesOf(from) })
+      if (!chosen) throw error
+      return save(chosen, current, send)
+    }
+  }
+
+  const ask = (asked: Omit<Question<Values>, 'answer'>) =>
+    new Promise<Values | null>((resolve) => {
+      setQuestion({
+        ...asked,
+        answer: (values) => {
+          setQuestion(undefined)
+          resolve(values)
+        },
+      })
+    })
+
+  const dialog: ReactNode = question && (
+    <Suspense>
+      <ConflictDialog
+        name={name}
+        fields={fields}
+        mine={question.mine}
+        theirs={question.theirs}
+        base={question.base}
+        onResolve={question.answer}
+        onCancel={() => question.answer(null)}
+      />
+    </Suspense>
+  )
+  return { save, dialog }
+}
