@@ -25,6 +25,11 @@ export const screens = {
   users: screen('/users', admin, 'USER_MODIFY'),
   csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  templates: screen('/templates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  emailSignature: screen('/emailsignature', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  steelTubes: screen('/steel-tubes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  woodFrames: screen('/wood-frames', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  calcFactors: screen('/calc-factors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
 } as const
 export type ScreenName = keyof typeof screens
 

@@ -1,7 +1,12 @@
 import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
+import ArticleIcon from '@mui/icons-material/Article'
+import CalculateIcon from '@mui/icons-material/Calculate'
+import CarpenterIcon from '@mui/icons-material/Carpenter'
 import CategoryIcon from '@mui/icons-material/Category'
 import ContactsIcon from '@mui/icons-material/Contacts'
+import CropSquareIcon from '@mui/icons-material/CropSquare'
+import DrawIcon from '@mui/icons-material/Draw'
 import GroupIcon from '@mui/icons-material/Group'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
@@ -24,6 +29,11 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'users', icon: GroupIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
     { screen: 'sectors', icon: CategoryIcon },
+    { screen: 'templates', icon: ArticleIcon },
+    { screen: 'emailSignature', icon: DrawIcon },
+    { screen: 'steelTubes', icon: CropSquareIcon },
+    { screen: 'woodFrames', icon: CarpenterIcon },
+    { screen: 'calcFactors', icon: CalculateIcon },
   ],
 }
 
