@@ -61,7 +61,7 @@ function arrange(parts: readonly Part[], scale: number) {
       }
       boards.push({ part, x, y, width, height, size: `${formatNumber(widthInMm)} × ${formatNumber(heightInMm)}` })
       x += taken
-      rowHeight = Math.max(rowHeight, height + place.text)
+      rowHeight = Math.max(rowHeight, height + place.text + place.gap)
     }
   }
   return { boards, height: y + rowHeight }

@@ -2,7 +2,6 @@ import { signatureFields } from '@glut/contract/placeholders'
 import { type EmailSignature, emailSignatureApi } from '@glut/contract/templates'
 import { userApi } from '@glut/contract/users'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
@@ -71,14 +70,7 @@ function SignatureForm({ formId, signature }: { formId: string; signature: Email
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
           }}
         >
-          <Box>
-            <RichTextField name="content" label={t('field.content')} fields={signatureFields} />
-            <Box sx={{ textAlign: 'right', mt: 3 }}>
-              <Button type="submit" variant="contained" color="secondary" loading={update.isPending}>
-                {t('save')}
-              </Button>
-            </Box>
-          </Box>
+          <RichTextField name="content" label={t('field.content')} fields={signatureFields} />
           <SignaturePreview />
         </Box>
       </Form>

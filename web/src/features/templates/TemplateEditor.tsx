@@ -81,22 +81,11 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
             <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
             <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
             <RichTextField name="content" label={t('field.content')} fields={templateFields} />
-            <Box sx={{ display: 'flex', gap: 2, justifyContent: 'space-between' }}>
-              {onRemove && (
-                <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
-                  {t('remove.ok')}
-                </Button>
-              )}
-              <Button
-                type="submit"
-                variant="contained"
-                color="secondary"
-                loading={add.isPending || update.isPending}
-                sx={{ ml: 'auto' }}
-              >
-                {t('save')}
+            {onRemove && (
+              <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove} sx={{ justifySelf: 'start' }}>
+                {t('remove.ok')}
               </Button>
-            </Box>
+            )}
           </Box>
           <Preview />
         </Box>

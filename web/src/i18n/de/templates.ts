@@ -2,7 +2,6 @@ export default {
   title: 'Vorlagen',
   one: 'Vorlage',
   add: 'Vorlage hinzufügen',
-  save: 'Speichern',
   saved: 'Vorlage «{name}» gespeichert',
   search: 'Vorlage suchen',
   empty: 'Noch keine Vorlagen',

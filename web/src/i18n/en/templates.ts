@@ -5,7 +5,6 @@ export default {
   title: 'Templates',
   one: 'Template',
   add: 'Add template',
-  save: 'Save',
   saved: 'Template “{name}” saved',
   search: 'Find a template',
   empty: 'No templates yet',

@@ -5,7 +5,6 @@ export default {
   title: 'Modèles',
   one: 'Modèle',
   add: 'Ajouter un modèle',
-  save: 'Enregistrer',
   saved: 'Modèle « {name} » enregistré',
   search: 'Chercher un modèle',
   empty: 'Aucun modèle pour l’instant',

@@ -68,8 +68,8 @@ export function Editor(props: RichTextProps) {
           ...(required ? { 'aria-required': 'true' } : {}),
         },
       },
-      onUpdate: ({ editor: { getHTML, isEmpty } }) => {
-        written.current = isEmpty ? '' : fromEditor(getHTML())
+      onUpdate: ({ editor: changed }) => {
+        written.current = changed.isEmpty ? '' : fromEditor(changed.getHTML())
         change(written.current)
       },
       onBlur: () => blur(),
