@@ -24,7 +24,9 @@ export function UserAvatar({ username, image, size = 28 }: Props) {
         color: 'primary.contrastText',
       }}
     >
-      {[...username].slice(0, 2).join('').toUpperCase()}
+      {lettersOf(username)}
     </Avatar>
   )
 }
+
+export const lettersOf = (username: string) => [...username].slice(0, 2).join('').toUpperCase()

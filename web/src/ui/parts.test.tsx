@@ -139,6 +139,6 @@ describe('ShortcutsDialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     act(() => screen.getByRole('textbox').blur())
     await userEvent.keyboard('?')
-    expect(screen.getByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Suche öffnen')
+    expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Suche öffnen')
   })
 })

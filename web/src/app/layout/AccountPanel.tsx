@@ -55,7 +55,7 @@ export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props)
         <ModeChoice />
       </Box>
       <Divider />
-      <List disablePadding sx={{ py: 1 }}>
+      <List component="div" disablePadding sx={{ py: 1, '& > *': { minHeight: 34, px: 4, typography: 'body1' } }}>
         {mayConfigure && (
           <ListItemButton component={Link} to={screens.ownUserConfiguration.path} onClick={onClose}>
             {t('screen.ownUserConfiguration')}

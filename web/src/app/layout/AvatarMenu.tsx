@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
 
 const AccountPanel = lazy(() => import('./AccountPanel.tsx').then((file) => ({ default: file.AccountPanel })))
 const ChangePasswordDialog = lazy(() =>
@@ -17,7 +17,8 @@ export function AvatarMenu({ user }: { user: CurrentUser }) {
   return (
     <>
       <ButtonBase
-        aria-label={t('account', { username: user.username })}
+        // the two letters that are seen are part of the name that is said
+        aria-label={`${lettersOf(user.username)} ${t('account', { username: user.username })}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}

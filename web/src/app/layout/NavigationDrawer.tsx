@@ -56,46 +56,39 @@ function Group({ name, entries, onChosen }: GroupProps) {
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const id = useId()
   return (
-    <List
-      disablePadding
-      aria-labelledby={id}
-      subheader={
-        <ListSubheader
-          component="div"
-          id={id}
-          disableSticky
-          sx={{ lineHeight: '32px', fontSize: 12, bgcolor: 'transparent' }}
-        >
-          {t(`group.${name}`)}
-        </ListSubheader>
-      }
-      sx={{ mb: 2 }}
-    >
-      {entries.map(({ screen, icon: Icon }) => {
-        const selected = screens[screen].path === pathname
-        return (
-          <ListItem key={screen} disablePadding>
-            <ListItemButton
-              component={Link}
-              to={screens[screen].path}
-              selected={selected}
-              aria-current={selected ? 'page' : undefined}
-              onClick={onChosen}
-              sx={{
-                py: 1,
-                px: 4,
-                minHeight: 34,
-                '&.Mui-selected': { boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}` },
-              }}
-            >
-              <ListItemIcon sx={{ minWidth: 32 }}>
-                <Icon fontSize="small" />
-              </ListItemIcon>
-              <ListItemText primary={t(`screen.${screen}`)} slotProps={{ primary: { noWrap: true } }} />
-            </ListItemButton>
-          </ListItem>
-        )
-      })}
-    </List>
+    <Box sx={{ mb: 2 }}>
+      <ListSubheader component="div" id={id} disableSticky sx={groupLook}>
+        {t(`group.${name}`)}
+      </ListSubheader>
+      <List disablePadding aria-labelledby={id}>
+        {entries.map(({ screen, icon: Icon }) => {
+          const selected = screens[screen].path === pathname
+          return (
+            <ListItem key={screen} disablePadding>
+              <ListItemButton
+                component={Link}
+                to={screens[screen].path}
+                selected={selected}
+                aria-current={selected ? 'page' : undefined}
+                onClick={onChosen}
+                sx={{
+                  py: 1,
+                  px: 4,
+                  minHeight: 34,
+                  '&.Mui-selected': { boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}` },
+                }}
+              >
+                <ListItemIcon sx={{ minWidth: 32 }}>
+                  <Icon fontSize="small" />
+                </ListItemIcon>
+                <ListItemText primary={t(`screen.${screen}`)} slotProps={{ primary: { noWrap: true } }} />
+              </ListItemButton>
+            </ListItem>
+          )
+        })}
+      </List>
+    </Box>
   )
 }
+
+const groupLook = { lineHeight: '32px', fontSize: 12, bgcolor: 'transparent' }

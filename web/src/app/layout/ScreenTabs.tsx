@@ -16,7 +16,18 @@ export function ScreenTabs({ tabs }: { tabs: NonNullable<ScreenActions['tabs']> 
       sx={{ flex: 1, minHeight: { xs: 40, md: 48 }, ml: { md: 2 } }}
     >
       {tabs.options.map(({ value, label }) => (
-        <Tab key={value} value={value} label={label} sx={{ minHeight: { xs: 40, md: 48 }, minWidth: 0, px: 3 }} />
+        <Tab
+          key={value}
+          value={value}
+          label={label}
+          sx={{
+            minHeight: { xs: 40, md: 48 },
+            minWidth: 0,
+            px: 3,
+            opacity: 1,
+            '&:not(.Mui-selected)': { color: 'text.secondary' },
+          }}
+        />
       ))}
     </Tabs>
   )

@@ -88,10 +88,17 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
 
 const tableLook = {
   borderCollapse: 'collapse',
-  '& thead th': { fontSize: 13, fontWeight: 400, color: 'text.secondary', height: 32, px: 2 },
+  '& thead th': {
+    fontSize: { xs: 11, sm: 13 },
+    fontWeight: 400,
+    color: 'text.secondary',
+    height: 32,
+    px: { xs: 0.5, sm: 2 },
+  },
   '& thead th:first-of-type': { textAlign: 'left', px: 0 },
-  '& tbody th': { textAlign: 'left', fontWeight: 400, pl: 1.5, pr: 4, whiteSpace: 'nowrap' },
+  '& tbody th': { textAlign: 'left', fontWeight: 400, pl: 1.5, pr: { xs: 0, sm: 4 }, whiteSpace: 'nowrap' },
   '& tbody tr': { borderTop: 1, borderColor: 'divider' },
   '& td': { textAlign: 'center', p: 0 },
   '& .MuiCheckbox-root': { p: 1 },
+  '& .MuiFormControlLabel-root': { mr: 1 },
 } as const

@@ -41,7 +41,7 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   })
 
   return (
-    <Paper variant="outlined" sx={{ p: { xs: 3, sm: 4 }, minWidth: 0, overflowX: 'auto' }}>
+    <Paper variant="outlined" sx={{ p: { xs: 2, sm: 4 }, minWidth: 0, overflowX: 'auto' }}>
       <Form
         // a role that was saved starts again from what the server answered
         key={role?.version}

@@ -40,13 +40,14 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
 function useColumns() {
   const { t } = useTranslation('users')
   const roleLabel = useRoleLabel()
+  // 'no' is what is usual, and left out
   return useMemo<Column<User>[]>(
     () => [
       {
         id: 'username',
         label: t('field.username'),
         value: (user) => user.username,
-        width: 200,
+        width: 150,
         render: (user) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
             <Box aria-hidden sx={{ display: 'flex' }}>
@@ -56,30 +57,30 @@ function useColumns() {
           </Box>
         ),
       },
-      { id: 'email', label: t('field.email'), value: (user) => user.email, width: 220 },
-      { id: 'phoneNumber', label: t('field.phoneNumber'), value: (user) => user.phoneNumber, width: 150 },
-      { id: 'roles', label: t('field.roles'), value: (user) => user.roles.map(roleLabel).join(', '), width: 220 },
+      { id: 'email', label: t('field.email'), value: (user) => user.email, width: 170 },
+      { id: 'phoneNumber', label: t('field.phoneNumber'), value: (user) => user.phoneNumber, width: 120 },
+      { id: 'roles', label: t('field.roles'), value: (user) => user.roles.map(roleLabel).join(', '), width: 150 },
       {
         id: 'lastLogin',
         label: t('field.lastLogin'),
         value: (user) => user.lastLoginAtUtc,
         kind: 'datetime',
-        width: 150,
+        width: 180,
       },
       {
         id: 'disabled',
         label: t('field.disabledShort'),
-        value: (user) => user.disabled,
+        value: (user) => user.disabled || null,
         kind: 'boolean',
-        width: 110,
+        width: 120,
       },
-      { id: 'locked', label: t('field.locked'), value: (user) => user.locked, kind: 'boolean', width: 100 },
+      { id: 'locked', label: t('field.locked'), value: (user) => user.locked || null, kind: 'boolean', width: 100 },
       {
         id: 'secondFactor',
         label: t('field.secondFactor'),
-        value: (user) => user.secondFactor,
+        value: (user) => user.secondFactor || null,
         kind: 'boolean',
-        width: 130,
+        width: 145,
       },
     ],
     [t, roleLabel],

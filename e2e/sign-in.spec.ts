@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const refused = /Failed to load resource: the server responded with a status of 4(00|01|29)/
+
+async function fillIn(page: Page, username: string, password: string) {
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+const avatar = (page: Page, username: string) => page.getByRole('button', { name: `Benutzerkonto ${username}` })
+
+for (const [username, start] of [
+  ['admin', '/contactSearch'],
+  ['user', '/contactSearch'],
+  ['termin', '/contactSearch'],
+  ['pm', '/'],
+] as const) {
+  test(`${username} signs in at ${start} and out again`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(refused)
+    await page.goto('/login')
+    await fillIn(page, username, 'glut-demo')
+    await expect(avatar(page, username)).toHaveText(username.slice(0, 2).toUpperCase())
+    await expect(page).toHaveURL(start)
+    await page.reload()
+    await expect(avatar(page, username)).toBeVisible()
+    await avatar(page, username).click()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => sessionStorage.getItem('currentUser'))).toBeNull()
+    await page.goto('/contacts')
+    await expect(page).toHaveURL('/login?view=%2Fcontacts')
+  })
+}
+
+test('the guard keeps the full path and comes back to it', async ({ page, expectedErrors }) => {
+  expectedErrors.push(refused)
+  await page.goto('/users?tab=roles')
+  await expect(page).toHaveURL('/login?view=%2Fusers%3Ftab%3Droles')
+  await fillIn(page, 'admin', 'glut-demo')
+  await expect(page).toHaveURL('/users?tab=roles')
+  await expect(page.getByRole('tab', { name: 'Rollen' })).toHaveAttribute('aria-selected', 'true')
+})
+
+for (const view of [
+  'https://boese.example/x',
+  '//boese.example/x',
+  '/\\boese.example',
+  '/login',
+  '/x/..//boese.example',
+]) {
+  test(`a view of ${view} is not followed`, async ({ page }) => {
+    await page.goto(`/login?view=${encodeURIComponent(view)}`)
+    await fillIn(page, 'user', 'glut-demo')
+    await expect(page).toHaveURL('/contactSearch')
+  })
+}
+
+test('who may not enter a screen stays where they are', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/users')
+  await expect(page).toHaveURL('/contactSearch')
+  await expect(page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Navigation' })
+  await expect(navigation.getByRole('link', { name: 'Kontaktsuche' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Benutzer' })).toBeHidden()
+})
+
+test('what is missing or too long is said at the field', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Benutzername')).toBeFocused()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('Das Feld wird benötigt')).toHaveCount(2)
+  await fillIn(page, 'a'.repeat(256), 'b'.repeat(256))
+  await expect(page.getByText('Das Feld darf max 255 Zeichen besitzen')).toHaveCount(2)
+})
+
+test('more than three failures block the next attempt, also after a reload', async ({ page, expectedErrors }) => {
+  expectedErrors.push(refused)
+  await page.goto('/login')
+  for (let failure = 1; failure <= 4; failure++) {
+    await fillIn(page, 'throttled', `wrong ${failure}`)
+    await expect(page.getByText('Benutzername oder Passwort sind nicht korrekt.')).toBeVisible()
+    if (failure < 4) await expect(page.getByRole('progressbar')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toHaveAttribute('aria-busy', 'false')
+  }
+  await expect(page.getByText(/Der nächste Versuch ist in (40|39|38) Sekunden möglich/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Wartezeit' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText(/Sie werden in \d+ Sekunden angemeldet/)).toBeVisible()
+
+  await page.reload()
+  await fillIn(page, 'Throttled', 'wrong')
+  await expect(page.getByText(/Sie werden in \d+ Sekunden angemeldet/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Wartezeit' })).toBeVisible()
+  await page.getByLabel('Benutzername').fill('somebody else')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+})
+
+test('more than ten failures lock', async ({ page, expectedErrors }) => {
+  expectedErrors.push(refused)
+  // eleven real failures take nine minutes of waiting; the answer is the one that the server gives then
+  await page.route('/api/auth/signin', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/problem+json',
+      json: { code: 'TOO_MANY_ATTEMPTS', status: 429, detail: '', failures: 11, retryAfter: 900 },
+    }),
+  )
+  await page.goto('/login')
+  await fillIn(page, 'admin', 'wrong')
+  await expect(page.getByRole('button', { name: 'Gesperrt' })).toBeDisabled()
+})
+
+test('the language is switched before and after signing in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'FR Français' }).click()
+  await page.getByLabel('Nom d’utilisateur').fill('user')
+  await page.getByLabel('Mot de passe').fill('glut-demo')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { name: 'Recherche de contacts' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compte user' }).click()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Contact search' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contact search' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('a session that ended leads to /login and back', async ({ page, signIn, expectedErrors }) => {
+  expectedErrors.push(refused)
+  await signIn('admin')
+  await page.goto('/contactSearch')
+  await expect(avatar(page, 'admin')).toBeVisible()
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Branchen' }).click()
+  await page.getByRole('button', { name: 'Branche hinzufügen' }).click()
+  await page.getByRole('textbox', { name: 'Bezeichnung' }).fill('Gartenbau')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL('/login?view=%2Fsectors')
+  await expect(page.getByText('Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.')).toBeVisible()
+  await fillIn(page, 'admin', 'glut-demo')
+  await expect(page).toHaveURL('/sectors')
+})
+
+test('everything is done with the keyboard', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Benutzername')).toBeFocused()
+  await page.keyboard.type('admin')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('glut-demo')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/contactSearch')
+  await expect(avatar(page, 'admin')).toBeVisible()
+
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+
+  await page.reload()
+  await expect(avatar(page, 'admin')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.getByRole('link', { name: 'Branchen' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/sectors')
+  await page.getByRole('button', { name: 'Branche hinzufügen' }).focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Feuerkunst')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('gridcell', { name: 'Feuerkunst' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Branche hinzufügen' })).toBeFocused()
+})

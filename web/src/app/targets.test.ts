@@ -1,0 +1,81 @@
+import { deliveredRoles, type Permission, type RoleName } from '@glut/contract/permissions'
+import { screens } from '@glut/contract/routes'
+import type { CurrentUser } from '@glut/contract/users'
+import { describe, expect, it } from 'vitest'
+import { startTarget, viewTarget } from './targets.ts'
+
+const user = (roles: string[], permissions: readonly Permission[]) => ({ roles, permissions }) as CurrentUser
+const as = (...roles: RoleName[]) =>
+  user(
+    roles,
+    roles.flatMap((role) => deliveredRoles[role]),
+  )
+
+describe('the view of /login', () => {
+  it.each([
+    '/ab',
+    '/contacts',
+    '/contacts/0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
+    '/users?tab=roles',
+    '/contacts/new?phoneNumber=%2B41791234567',
+    '/loginx',
+  ])('%s is followed', (view) => {
+    expect(viewTarget(view)).toBe(view)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['a number', 12345],
+    ['2 characters', '/a'],
+    ['50 characters', `/${'a'.repeat(49)}`],
+    ['another site', 'https://boese.example'],
+    ['another site without its scheme', '//boese.example'],
+    ['another site with a backslash', '/\\boese.example'],
+    ['backslashes', '\\\\boese.example'],
+    ['a tab that browsers leave out', '/\t/boese.example'],
+    ['a line end that browsers leave out', '/\n/boese.example'],
+    ['dots before slashes', '/.//boese.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['a path that is none of ours', 'contacts'],
+    ['/login itself', '/login'],
+    ['/login with a view of its own', '/login?view=/login'],
+    ['a detour to /login', '/x/../login'],
+  ])('%s is not followed', (_, view) => {
+    expect(viewTarget(view)).toBeNull()
+  })
+
+  it('of 3 and of 49 characters is followed', () => {
+    expect(viewTarget('/ab')).toBe('/ab')
+    expect(viewTarget(`/${'a'.repeat(48)}`)).toHaveLength(49)
+  })
+})
+
+describe('where a user starts', () => {
+  it('is the contact search as long as the place of the specification does not exist', () => {
+    expect(startTarget(as('ADMIN'))).toBe('/contactSearch')
+    expect(startTarget(as('USER'))).toBe('/contactSearch')
+    expect(startTarget(as('TERMIN_USER'))).toBe('/contactSearch')
+  })
+
+  it('is the place of the specification once it exists', () => {
+    const all = ['USER', 'ADMIN', 'TERMIN_USER'] as const
+    const later = {
+      ...screens,
+      emails: { path: '/emails', roles: all, needs: 'session' },
+      dashboards: { path: '/dashboards', roles: all, needs: 'session' },
+      appointments: { path: '/appointmentcalendar', roles: all, needs: 'session' },
+    } as const
+    expect(startTarget(as('ADMIN'), later)).toBe('/dashboards')
+    expect(startTarget(as('USER'), later)).toBe('/emails')
+    expect(startTarget(as('TERMIN_USER'), later)).toBe('/appointmentcalendar')
+  })
+
+  it('is a screen that a role made by an admin may enter', () => {
+    expect(startTarget(user(['Lager'], ['GENERAL_ADMIN_FUNCTIONS']))).toBe('/ownUserConfiguration')
+  })
+
+  it('is nowhere for somebody who may enter nothing', () => {
+    expect(startTarget(as('PROJECT_MANAGER'))).toBeNull()
+    expect(startTarget(as('TERMIN_API'))).toBeNull()
+  })
+})

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { renderUi } from '../../test/render.tsx'
+import { ApiError } from '../api/client.ts'
+import { useConflict } from './use-conflict.tsx'
+
+interface Contact {
+  version: number
+  name: string
+  city: string
+  note: string
+}
+type Values = Omit<Contact, 'version'>
+
+const fields = [
+  { name: 'name', label: 'Name' },
+  { name: 'city', label: 'Ort' },
+  { name: 'note', label: 'Notiz' },
+] as const
+const saved: Contact = { version: 1, name: 'Anna', city: 'Bern', note: '' }
+const mine: Values = { name: 'Anna Frei', city: 'Bern', note: 'neu' }
+const current: Contact = { version: 2, name: 'Anna Muster', city: 'Basel', note: '' }
+
+function Saver({
+  send,
+  onEnd,
+}: {
+  send: (values: Values, version: number) => Promise<string>
+  onEnd: (end: unknown) => void
+}) {
+  const conflict = useConflict<Values, Contact>({
+    name: 'Anna',
+    fields,
+    valuesOf: ({ version: _, ...values }) => values,
+  })
+  return (
+    <>
+      <button type="button" onClick={() => void conflict.save(mine, saved, send).then(onEnd, onEnd)}>
+        Speichern
+      </button>
+      {conflict.dialog}
+    </>
+  )
+}
+
+async function start() {
+  const stale = new ApiError(409, { code: 'STALE_VERSION', current })
+  const send = vi.fn(async (_values: Values, version: number) => {
+    if (version === 1) throw stale
+    return 'gespeichert'
+  })
+  const onEnd = vi.fn()
+  renderUi(<Saver send={send} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  const dialog = await screen.findByRole('dialog', { name: '«Anna» wurde inzwischen geändert' })
+  return { send, onEnd, stale, dialog }
+}
+
+it('takes from both what only one of them changed, and lets the person choose the rest', async () => {
+  const { send, onEnd, dialog } = await start()
+  const side = (field: string, name: RegExp) =>
+    within(within(dialog).getByRole('radiogroup', { name: field })).getByRole('radio', { name })
+  expect(side('Name', /Meine Fassung/)).toBeChecked()
+  expect(side('Ort', /Inzwischen gespeichert/)).toBeChecked()
+  expect(side('Notiz', /Meine Fassung/)).toBeChecked()
+  await userEvent.click(side('Name', /Anna Muster/))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Auswahl speichern' }))
+  expect(send).toHaveBeenLastCalledWith({ name: 'Anna Muster', city: 'Basel', note: 'neu' }, 2)
+  expect(onEnd).toHaveBeenCalledWith('gespeichert')
+})
+
+it('goes back to the form with nothing saved', async () => {
+  const { send, onEnd, stale, dialog } = await start()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Zurück zum Formular' }))
+  expect(send).toHaveBeenCalledOnce()
+  expect(onEnd).toHaveBeenCalledWith(stale)
+})
