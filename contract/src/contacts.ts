@@ -202,6 +202,8 @@ export const ContactRow = z.object({
 export type ContactRow = z.output<typeof ContactRow>
 
 export const ContactSearch = z.object({
+  /** Every word of it stands in the name, company, address, mail or number; for a quick filter. */
+  text: OptionalText(255).optional(),
   givenName: OptionalText(255).optional(),
   surname: OptionalText(255).optional(),
   company: OptionalText(255).optional(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text } from './endpoint.ts'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag } from './endpoint.ts'
 import { limits } from './limits.ts'
 
-/** What a column of an imported file can fill. */
+/** What a column of an imported file can fill; each by one column at most, but for `remarks`. */
 export const importFields = [
   'legalType',
   'salutation',
@@ -22,6 +22,7 @@ export const importFields = [
   'alternativeGP',
   'additionalAddress',
   'street',
+  'houseNumber',
   'zipCode',
   'city',
   'state',
@@ -31,6 +32,7 @@ export const importFields = [
   'phoneNumber',
   'phoneNumber2',
   'mobileNumber',
+  'faxNumber',
 ] as const
 export type ImportField = (typeof importFields)[number]
 
@@ -44,7 +46,9 @@ export const importStates = [
   'ROLLING_BACK',
   'ROLLED_BACK',
 ] as const
+export type ImportState = (typeof importStates)[number]
 export const rowResults = ['CREATED', 'MATCHED', 'CHANGED', 'REJECTED'] as const
+export type RowResult = (typeof rowResults)[number]
 
 /** For every column of the file the field it fills, or null to leave it out. */
 const Mapping = z.array(z.enum(importFields).nullable()).max(limits.import.columns)
@@ -69,6 +73,10 @@ export const ContactImport = z.object({
   matched: z.int(),
   changed: z.int(),
   rejected: z.int(),
+  /** Of a rollback: how many contacts there are to put back, how many were, and how many somebody had edited since. */
+  undoTotal: z.int(),
+  undone: z.int(),
+  undoRefused: z.int(),
   /** A sentence when something stopped or was put right again, e.g. after a crash. */
   message: z.string(),
   createdBy: z.string(),
@@ -77,9 +85,15 @@ export const ContactImport = z.object({
 })
 export type ContactImport = z.output<typeof ContactImport>
 
+/** As lists show it: without what the file holds. */
+export const ContactImportSummary = ContactImport.omit({ columns: true, mapping: true, preview: true })
+export type ContactImportSummary = z.output<typeof ContactImportSummary>
+
 export const ImportRow = z.object({
+  /** Where the row begins in the file; the header stands on line 1. */
   line: z.int(),
   result: z.enum(rowResults),
+  /** Null when there is none, or none any more. */
   contactRef: Id.nullable(),
   name: z.string(),
   reason: z.string(),
@@ -104,7 +118,7 @@ export const importApi = {
     path: '/api/contact-imports',
     allow: admin,
     summary: 'The imports, the latest first',
-    response: z.array(ContactImport),
+    response: z.array(ContactImportSummary),
   }),
   get: endpoint({
     method: 'GET',
@@ -118,7 +132,7 @@ export const importApi = {
     method: 'POST',
     path: '/api/contact-imports/:id/start',
     allow: admin,
-    summary: 'Run an import, or only try it out (dryRun changes nothing)',
+    summary: 'Run an import, or only try it out (dryRun changes nothing); goes on with one that stopped',
     params: ById,
     body: z.object({ mapping: Mapping, dryRun: z.boolean().default(false), updateMatches: z.boolean().default(true) }),
     response: ContactImport,
@@ -135,11 +149,11 @@ export const importApi = {
     method: 'GET',
     path: '/api/contact-imports/:id/rows',
     allow: admin,
-    summary: 'The result of each row',
+    summary: 'The result of each row, in the order of the file',
     params: ById,
     query: z.object({
       result: z.enum(rowResults).optional(),
-      after: z.coerce.number().int().min(0).default(0),
+      after: z.coerce.number().int().min(0).max(2_147_483_647).default(0),
       limit: z.coerce.number().int().min(1).max(1000).default(200),
     }),
     response: z.object({ rows: z.array(ImportRow), more: z.boolean() }),
@@ -150,7 +164,7 @@ export const importApi = {
     allow: admin,
     summary: 'The rejected rows with the reason as last column, to correct and send again',
     params: ById,
-    response: fileAnswer('text/csv'),
+    response: fileAnswer('text/csv; charset=utf-8'),
   }),
   rollBack: endpoint({
     method: 'POST',
@@ -170,4 +184,3 @@ export const importApi = {
     response: Done,
   }),
 }
-export const ImportName = Text(255)

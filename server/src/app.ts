@@ -2,8 +2,15 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { calculationRoutes } from './calculations/calculations.routes.ts'
+import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
@@ -28,6 +35,7 @@ export const slices: readonly Routes[] = [
   addressRoutes,
   phoneNumberRoutes,
   emailAddressRoutes,
+  contactImportRoutes,
   historyRoutes,
   ...masterDataRoutes,
   calculationRoutes,
@@ -45,22 +53,17 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     forceCloseConnections: 'idle',
     requestTimeout: 10 * 60_000,
     return503OnClosing: true,
+    // What the router refuses by itself, such as a path that cannot be decoded, passes no error handler.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
     routerOptions: { maxParamLength: 200, querystringParser: (text) => parseQuery(text) },
   })
-  app.setErrorHandler(async (error, request, reply) => {
-    const { problem, unexpected } = toProblem(error, languageOf(request))
-    // The route and not the address: no id, no search term, nothing personal.
-    if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
-    if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
-    return reply
-      .code(problem.status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .send(JSON.stringify(problem))
-  })
+  app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
   acceptJsonBodies(app)
   await app.register(cookie)
   await secure(app, config)
   await app.register(compress, {
+    // Bodies are ours to inflate: with a limit, and with mercy for those that only say they are gzip.
+    globalDecompression: false,
     threshold: 2048,
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
@@ -74,6 +77,17 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   serveHealth(app, house, {})
   await serveWeb(app)
   return app
+}
+
+async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { problem, unexpected } = toProblem(error, languageOf(request))
+  // The route and not the address: no id, no search term, nothing personal.
+  if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
+  if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
+  return reply
+    .code(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem))
 }
 
 /** A repeated name becomes a list. */

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { openDatabase } from './db/db.ts'
@@ -9,10 +8,11 @@ import { addDemo, demoPassword } from './demo/demo.ts'
 import { openVault } from './http/vault.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { startJobs } from './jobs/runner.ts'
+import { openLog } from './log.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
 
 const config = readConfig(process.env, process.argv.slice(2))
-const log = pino({ level: config.logLevel, base: null, redact: ['req.headers.cookie', 'req.headers.authorization'] })
+const log = openLog(config.logLevel)
 
 const postgres = config.databaseUrl ? null : await startPostgres({ dataDir: config.dataDir })
 const database = openDatabase(config.databaseUrl ?? postgres?.connection ?? '', {

@@ -3,7 +3,7 @@ import { type AnswerOf, pathOf } from '@glut/contract/endpoint'
 import type { Problem } from '@glut/contract/errors'
 import type { RoleName } from '@glut/contract/permissions'
 import { roleNames } from '@glut/contract/permissions'
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -25,7 +25,7 @@ export interface Reply<E extends Endpoint> {
 }
 
 /** The whole product on a database of its own, with a user of each role whose name is that of the role. */
-export async function testApp(settings: Partial<Config> = {}) {
+export async function testApp(settings: Partial<Config> = {}, log?: FastifyBaseLogger) {
   const database = await testDatabase({ max: 10 })
   await deliverRoles(database.kysely)
   const hash = await hashPassword(testPassword)
@@ -33,7 +33,7 @@ export async function testApp(settings: Partial<Config> = {}) {
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), ...settings }
   const vault = openVault('00'.repeat(32), '')
   const house: House = { database, services: { config, vault }, checkAnswers: true }
-  const app = await buildApp(house)
+  const app = await buildApp(house, log)
   afterAll(() => app.close())
   const cookies = new Map<RoleName, string>()
 

@@ -89,23 +89,41 @@ const textColumns = {
   emailAddress: 'email',
 } as const satisfies Partial<Record<keyof ContactSearch, keyof DB['contact_search']>>
 
+type SearchColumn = 'country' | 'phone' | (typeof textColumns)[keyof typeof textColumns]
+
 function conditions(search: ContactSearch): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   for (const [field, column] of Object.entries(textColumns)) {
     const typed = search[field as keyof typeof textColumns]
-    if (typed) all.push(sql`s.${sql.ref(column)} like needle(${typed})`)
+    if (typed) all.push(holds(column, typed))
   }
-  if (search.country) all.push(sql`s.country like needle(${countryCode(search.country)})`)
+  if (search.country) all.push(holds('country', countryCode(search.country)))
   if (search.phoneNumber) {
     const digits = phoneNeedle(search.phoneNumber)
-    all.push(digits ? sql`s.phone like needle(${digits})` : sql`false`)
+    all.push(holds('phone', digits))
   }
+  if (search.text) all.push(...anywhere(search.text))
   if (search.customer) all.push(sql`s.customer`)
   if (search.reseller) all.push(sql`s.reseller`)
   if (search.placeOfExperience) all.push(sql`s.place_of_experience`)
   const ofOneAddress = sameAddress(search)
   if (ofOneAddress) all.push(ofOneAddress)
   return all.length > 0 ? sql.join(all, sql` and `) : sql`true`
+}
+
+/** Without a letter or digit a needle holds nothing that the index could look for: it finds nothing. */
+const holds = (column: SearchColumn, typed: string) =>
+  /[\p{L}\p{N}]/u.test(typed) ? sql`s.${sql.ref(column)} like needle(${typed})` : sql`false`
+
+/** For each word that it stands in one of the texts, in whichever. */
+function anywhere(text: string): RawBuilder<unknown>[] {
+  const words = text.split(/\s+/).slice(0, 8)
+  return words.map((word) => {
+    const digits = phoneNeedle(word)
+    const found = Object.values(textColumns).map((column) => holds(column, word))
+    if (digits.length > 2) found.push(holds('phone', digits))
+    return sql`(${sql.join(found, sql` or `)})`
+  })
 }
 
 /** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */
@@ -124,9 +142,10 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
 export const searchQuery = (search: ContactSearch) => sql<{ cards: string; found: number }>`
   select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
          count(*)::int as found
-    from (select s.card, row_number() over (order by s.sort_key, s.contact_id) as place
-            from contact_search s where ${conditions(search)}
-           order by s.sort_key, s.contact_id limit ${search.pageSize + 1} offset ${(search.page - 1) * search.pageSize}) as hits`
+    from (select card, row_number() over (order by sort_key, contact_id) as place
+            from (select s.card, s.sort_key, s.contact_id from contact_search s where ${conditions(search)}
+                   order by s.sort_key, s.contact_id
+                   limit ${search.pageSize + 1} offset ${(search.page - 1) * search.pageSize}) as page) as hits`
 
 /** Every contact that a search finds, in order, read in portions; for the export. */
 export async function* cardsInOrder(db: Db, search: ContactSearch) {
@@ -179,11 +198,16 @@ interface Recipient {
   favorite: boolean
 }
 
-/** Addresses of contacts outside the bin whose address or name holds what was typed; all of them without. */
+/** Addresses of contacts outside the bin whose address or names hold each word that was typed; all of them without. */
 export async function selectRecipients(db: Db, typed: string | undefined): Promise<Recipient[]> {
   const found = typed
-    ? sql`(s.email like needle(${typed}) or s.surname like needle(${typed}) or s.given_name like needle(${typed})
-           or s.company like needle(${typed}))`
+    ? sql.join(
+        typed.split(/\s+/, 10).map(
+          (word) => sql`(${holds('email', word)} or ${holds('surname', word)}
+                         or ${holds('given_name', word)} or ${holds('company', word)})`,
+        ),
+        sql` and `,
+      )
     : sql`true`
   const { rows } = await sql<Recipient>`
     select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite

@@ -14,9 +14,13 @@ import {
   selectRecipients,
   selectSuppliersAndResellers,
 } from './contacts.queries.ts'
-import { addAddress, addEmailAddress, addPhoneNumber } from './sub-resources.ts'
+import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
+
+// What other slices read values with, by the same rules.
+export { type Phone, readPhone } from './phone.ts'
+export { checkEori, checkUid } from './tax-numbers.ts'
 
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
@@ -100,7 +104,7 @@ export async function removeContact(ctx: Ctx, id: string): Promise<undefined> {
   await moveContact(ctx, id, 'into the bin')
 }
 
-/** Errors: NOT_FOUND, and EMAIL_EXIST or PHONENUMBER_EXIST when another contact took one meanwhile. */
+/** Errors: NOT_FOUND, and EMAIL_EXIST or PHONENUMBER_EXIST with the owner when another contact took one meanwhile. */
 export async function restoreContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
   await moveContact(ctx, id, 'out of the bin')
   return getContact(ctx, id)
@@ -117,6 +121,7 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
   const binned = direction === 'into the bin'
   if (binned && contact.deleted_at) fail('IN_BIN')
   if (!binned && !contact.deleted_at) return
+  if (!binned) await assertPartsAreFree(ctx, id)
   await ctx.db
     .updateTable('contact')
     .set({ deleted_at: binned ? sql`now()` : null, version: sql`version + 1`, updated_at: sql`now()` })
@@ -130,7 +135,8 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
 
 type Fields = Omit<BodyOf<typeof contactApi.update>, 'version' | 'contactPersons' | 'externalContactPersons'>
 
-function contactColumns(contact: Fields) {
+/** The columns of a contact's own fields. */
+export function contactColumns(contact: Fields) {
   const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
   return {
     legal_type: contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL'),
@@ -182,9 +188,12 @@ async function replacePersons(
   persons: readonly { contactRef: string }[],
 ): Promise<void> {
   const path = kind === 'CONTACT_PERSON' ? 'contactPersons' : 'externalContactPersons'
-  const ids = [...new Set(persons.map((person) => person.contactRef))]
-  if (ids.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
+  const given = persons.map((person) => person.contactRef)
+  if (given.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
   const before = await personsOf(ctx, id, kind)
+  // Those in the bin are not shown, so that whoever saves cannot mean to remove them.
+  const hidden = before.filter((row) => row.deleted_at).map((row) => row.person_id)
+  const ids = [...new Set([...given, ...hidden])]
   if (ids.join() === before.map((row) => row.person_id).join()) return
   await ctx.db.deleteFrom('contact_person').where('contact_id', '=', id).where('kind', '=', kind).execute()
   if (ids.length > 0) {
@@ -203,7 +212,7 @@ const personsOf = (ctx: Ctx, id: string, kind: Kind) =>
   ctx.db
     .selectFrom('contact_person as cp')
     .innerJoin('contact as p', 'p.id', 'cp.person_id')
-    .select(['cp.person_id', 'p.full_name'])
+    .select(['cp.person_id', 'p.full_name', 'p.deleted_at'])
     .where('cp.contact_id', '=', id)
     .where('cp.kind', '=', kind)
     .orderBy('cp.position')
@@ -211,7 +220,8 @@ const personsOf = (ctx: Ctx, id: string, kind: Kind) =>
 
 // --- VIES ----------------------------------------------------------------------------------------------------------
 
-async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
+/** Has VIES asked about a UID of the EU, when that is configured. */
+export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<void> {
   const uid = checkUid(typed)
   if (!ctx.services.config.viesUrl || uid.state !== 'FORM_OK' || !isForVies(uid.value)) return
   await ctx.db.updateTable('contact').set({ uid_state: 'PENDING' }).where('id', '=', id).execute()

@@ -23,11 +23,17 @@ const codes = [
   'US',
 ]
 
-/** Names of the countries we trade with in the three languages, folded, with their codes. */
+const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
+const spelt = (name: string) => name.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
+
+/** Names of the countries we trade with in the three languages, folded, umlauts spelt out too, with their codes. */
 const names = new Map(
   languages.flatMap((language) => {
     const display = new Intl.DisplayNames(language, { type: 'region' })
-    return codes.map((code) => [fold(display.of(code) ?? code), code] as const)
+    return codes.flatMap((code) => {
+      const name = display.of(code) ?? code
+      return [fold(name), fold(spelt(name))].map((written) => [written, code] as const)
+    })
   }),
 )
 

@@ -115,6 +115,24 @@ async function rowToShare(
   return rows[0]?.id ?? fail('VALIDATION', { fields: [{ path: 'sharedByContactPersonRef', invalid: 'unknownRef' }] })
 }
 
+/** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
+export async function assertPartsAreFree(ctx: Ctx, contactId: string): Promise<void> {
+  const emails = await ctx.db
+    .selectFrom('email_address')
+    .select('address')
+    .where('contact_id', '=', contactId)
+    .where('shared_email_id', 'is', null)
+    .execute()
+  for (const { address } of emails) await assertEmailIsFree(ctx, address, '')
+  const phones = await ctx.db
+    .selectFrom('phone_number')
+    .select('number')
+    .where('contact_id', '=', contactId)
+    .where('shared_phone_id', 'is', null)
+    .execute()
+  for (const { number } of phones) await assertNumberIsFree(ctx, number, '')
+}
+
 // --- addresses -----------------------------------------------------------------------------------------------------
 
 type AddressInput = z.output<typeof NewAddress>
@@ -124,8 +142,11 @@ export async function addAddress(ctx: Ctx, contactId: string, address: AddressIn
   await assertEditable(ctx, contactId)
   const owner = address.sharedByContactPersonRef
   if (!owner) return insertPart(ctx, 'address', contactId, addressColumns(address))
-  const same = sql`p.shareable and fold(p.street) = fold(${address.street}) and p.zip_code = ${address.zipCode}
-                   and fold(p.city) = fold(${address.city})`
+  const { street, zipCode, city } = address
+  const whichever = street === '' && zipCode === '' && city === ''
+  const same = whichever
+    ? sql`p.shareable`
+    : sql`p.shareable and fold(p.street) = fold(${street}) and p.zip_code = ${zipCode} and fold(p.city) = fold(${city})`
   const id = await rowToShare(ctx, 'address', owner, contactId, same)
   return insertPart(ctx, 'address', contactId, { address_type: address.addressType, shared_address_id: id })
 }
@@ -175,7 +196,7 @@ export async function addEmailAddress(
   return insertPart(ctx, 'email_address', contactId, { address: email.address, favorite: email.favorite })
 }
 
-/** Errors: NOT_FOUND, IN_BIN, STALE_VERSION, EMAIL_EXIST with the owner. */
+/** Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE, EMAIL_EXIST with the owner. */
 export async function updateEmailAddress(
   ctx: Ctx,
   contactId: string,
@@ -183,6 +204,8 @@ export async function updateEmailAddress(
   change: BodyOf<typeof emailAddressApi.update>,
 ): Promise<EmailAddress> {
   await assertEditable(ctx, contactId)
+  const before = await getPart(ctx, 'email_address', contactId, id)
+  if (before.sharedByContactPersonRef && before.address !== change.address) fail('SHARED_ELSEWHERE')
   if (change.favorite) await unsetFavorite(ctx, contactId, id)
   await assertEmailIsFree(ctx, change.address, '', id)
   const columns = { address: change.address, favorite: change.favorite }

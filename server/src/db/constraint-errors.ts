@@ -22,6 +22,7 @@ const meanings: Record<string, Meaning> = {
   email_address_share_once: { code: 'EMAIL_EXIST' },
   phone_number_unique: { code: 'PHONENUMBER_EXIST' },
   phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
+  address_share_once: unknownRef('sharedByContactPersonRef'),
   contact_person_contact_id_fkey: { code: 'NOT_FOUND' },
   contact_person_person_id_fkey: unknownRef('contactPersons'),
 }

@@ -75,6 +75,7 @@ function mountOne(
       authorise(endpoint, actor)
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
+      if (!endpoint.upload && request.isMultipart()) fail('UNSUPPORTED_MEDIA')
       const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
       try {
         const body = endpoint.body.parse(file ? file.fields : request.body, withInput)

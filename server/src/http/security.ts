@@ -13,7 +13,8 @@ const perMinute = { all: 6000, signIn: 600 }
 
 /** Headers, the Origin check of every mutation, and limits of requests per address. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
     nonces.set(request.raw, randomBytes(16).toString('base64'))
     refuseForeignOrigin(request, config)
   })

@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
+/** `run` is the start that the job belongs to; a job of an earlier one ends by itself. */
+const importJob = z.object({ importId: z.string(), run: z.int(), userId: z.string() })
+
 /** Every kind of background work with what it is given; `registry.ts` has who does it. */
 export const jobs = {
   checkTaxNumber: z.object({ contactId: z.string() }),
+  runContactImport: importJob,
+  rollBackContactImport: importJob,
 } as const
 
 export type JobName = keyof typeof jobs

@@ -44,7 +44,7 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
           await handler(house, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
           log.info({ job: name, id: job.id }, 'job done')
         } catch (error) {
-          log.error({ job: name, id: job.id, attempt: job.attempts, error: String(error) }, 'job failed')
+          log.error({ job: name, id: job.id, attempt: job.attempts, err: error }, 'job failed')
           throw error
         } finally {
           client.release(true)

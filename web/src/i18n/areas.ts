@@ -20,6 +20,11 @@ export const areas = {
     EN: () => import('./en/failure.ts'),
     FR: () => import('./fr/failure.ts'),
   }),
+  imports: area({
+    DE: () => import('./de/imports.ts'),
+    EN: () => import('./en/imports.ts'),
+    FR: () => import('./fr/imports.ts'),
+  }),
   login: area({
     DE: () => import('./de/login.ts'),
     EN: () => import('./en/login.ts'),
@@ -51,6 +56,11 @@ export const areas = {
     FR: () => import('./fr/users.ts'),
   }),
   ui: area({ DE: () => import('./de/ui.ts'), EN: () => import('./en/ui.ts'), FR: () => import('./fr/ui.ts') }),
+  contacts: area({
+    DE: () => import('./de/contacts.ts'),
+    EN: () => import('./en/contacts.ts'),
+    FR: () => import('./fr/contacts.ts'),
+  }),
 }
 
 export type AreaName = keyof typeof areas

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
   /** The greatest width in pixels. */
   width?: number
-  /** Only a button closes it, no click beside it. */
+  /** Only a button closes it, neither Esc nor a click beside it. */
   persistent?: boolean
   actions?: ReactNode
   children: ReactNode
@@ -28,8 +28,8 @@ export function Dialog({ open, title, onClose, width = 600, persistent = false, 
   return (
     <MuiDialog
       open={open}
-      onClose={(_event, reason) => {
-        if (!(persistent && reason === 'backdropClick')) onClose()
+      onClose={() => {
+        if (!persistent) onClose()
       }}
       fullScreen={narrow}
       fullWidth

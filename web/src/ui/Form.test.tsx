@@ -108,6 +108,20 @@ describe('saving', () => {
   })
 })
 
+it('hands any other failure on and keeps what was typed', async () => {
+  const failure = new Error('offline')
+  const handed = vi.fn()
+  vi.stubGlobal('reportError', handed)
+  show(z.object({ name: z.string() }), { name: 'Anna' }, <TextField name="name" label="Name" />, () =>
+    Promise.reject(failure),
+  )
+  await userEvent.type(field('Name'), '!')
+  await save()
+  await waitFor(() => expect(handed).toHaveBeenCalledWith(failure))
+  expect(field('Name')).toHaveValue('Anna!')
+  vi.unstubAllGlobals()
+})
+
 describe('leaving', () => {
   const schema = z.object({ name: z.string() })
   const type = async () => {
@@ -130,6 +144,22 @@ describe('leaving', () => {
     const leaving = mayLeave()
     await userEvent.click(await screen.findByRole('button', { name: 'Verlassen' }))
     expect(await leaving).toBe(true)
+  })
+
+  it('right after saving does not ask, and asks again after more was typed', async () => {
+    const left = vi.fn()
+    const onSaved = () => void mayLeave().then(left)
+    renderUi(
+      <Form schema={schema} defaultValues={{ name: 'Anna' }} onSubmit={vi.fn()} onSaved={onSaved}>
+        <TextField name="name" label="Name" />
+        <button type="submit">Speichern</button>
+      </Form>,
+    )
+    await userEvent.type(field('Name'), '!')
+    await save()
+    await waitFor(() => expect(left).toHaveBeenCalledWith(true))
+    await userEvent.type(field('Name'), '!')
+    expect(unload()).toBe(true)
   })
 
   it('does not ask before anything was typed, nor after it was saved', async () => {

@@ -21,11 +21,13 @@ export interface FieldError {
   detail: string
 }
 
-interface Props<Input extends FieldValues, Output> {
+interface Props<Input extends FieldValues, Output, Result = unknown> {
   schema: z.ZodType<Output, Input>
   defaultValues: DefaultValues<Input>
   /** May throw: an error with `errors` (path, detail) marks its fields, any other is handed on. What was typed stays. */
-  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown> | unknown
+  onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<Result> | Result
+  /** Runs when nothing is unsaved any more: the place to leave the page. */
+  onSaved?: (result: Result) => void
   /** For a button that stands outside: <Button type="submit" form={id}>. */
   id?: string
   label?: string
@@ -34,8 +36,8 @@ interface Props<Input extends FieldValues, Output> {
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
-export function Form<Input extends FieldValues, Output>(props: Props<Input, Output>) {
-  const { schema, defaultValues, onSubmit, id, label, guarded = true, children } = props
+export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
+  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, children } = props
   const { t } = useTranslation('ui')
   const form = useForm<Input, unknown, Output>({
     defaultValues,
@@ -48,9 +50,10 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      await onSubmit(values, form)
+      const result = await onSubmit(values, form)
       form.reset(form.getValues())
       leaving.settle()
+      onSaved?.(result)
     } catch (error) {
       // what a call answers stands in the snackbar already
       if (!showFieldErrors(error, form, formRef.current) && !(error instanceof ApiError)) throw error
@@ -67,7 +70,7 @@ export function Form<Input extends FieldValues, Output>(props: Props<Input, Outp
         onSubmit={(event) => {
           // a form in a dialog must not submit the form around the dialog
           event.stopPropagation()
-          submit(event).catch(reportError)
+          submit(event).catch((error) => reportError(error))
         }}
       >
         {errors.root && (

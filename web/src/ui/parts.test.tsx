@@ -115,9 +115,9 @@ it('EmptyState offers the next action, ErrorState a retry', async () => {
 it('SkeletonLines waits 150 ms before it shows', () => {
   vi.useFakeTimers()
   renderUi(<SkeletonLines />)
-  act(() => vi.advanceTimersByTime(149))
+  act(() => void vi.advanceTimersByTime(149))
   expect(screen.queryByRole('status')).not.toBeInTheDocument()
-  act(() => vi.advanceTimersByTime(1))
+  act(() => void vi.advanceTimersByTime(1))
   expect(screen.getByRole('status', { name: 'Wird geladen…' })).toBeInTheDocument()
   vi.useRealTimers()
 })

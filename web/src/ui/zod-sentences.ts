@@ -3,12 +3,10 @@ import type { TFunction } from 'i18next'
 import type { z } from 'zod'
 import { formatNumber } from './format.ts'
 
-/** What is wrong with a field, in the words that the server would use. */
+/** The one place where a refused value becomes a sentence of the screen. */
 export function zodSentence(issue: z.core.$ZodRawIssue, t: TFunction<'ui'>): string {
   const { key, values } = invalidBecause(issue)
-  const figures = Object.entries(values).map(([name, value]) => [
-    name,
-    typeof value === 'number' ? formatNumber(value) : value,
-  ])
-  return t(`invalid.${key}`, Object.fromEntries(figures))
+  if (key === 'min') return t('invalid.min', { minimum: formatNumber(Number(values.minimum)) })
+  if (key === 'max') return t('invalid.max', { maximum: formatNumber(Number(values.maximum)) })
+  return t(`invalid.${key}`, values)
 }

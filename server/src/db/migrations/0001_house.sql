@@ -34,17 +34,21 @@ $$;
 -- What a folded search text is looked for in: the text itself, with umlauts spelt out (Müller -> mueller), and with
 -- spelt-out umlauts drawn together (Mueller -> muller). A needle is only folded, so each way of writing finds each
 -- other. The leading blank lets needles of one or two characters be sought at the start of words.
-create function search_text(value text) returns text language sql immutable strict parallel safe as $$
-  select case when value = '' then ''
-    else ' ' || plain
-      || case when spelt <> plain then ' ' || spelt else '' end
-      || case when drawn <> plain then ' ' || drawn else '' end end
-  from (
-    select fold(value) as plain,
-           fold(replace(replace(replace(lower(normalize(value, NFC)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue')) as spelt,
-           replace(replace(replace(fold(value), 'ae', 'a'), 'oe', 'o'), 'ue', 'u') as drawn
-  ) as forms
-$$;
+create function search_text(value text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  plain text := fold(value);
+  composed text := lower(normalize(value, NFC));
+  spelt text := plain;
+  drawn text := replace(replace(replace(plain, 'ae', 'a'), 'oe', 'o'), 'ue', 'u');
+begin
+  if value = '' then return ''; end if;
+  if composed ~ '[äöü]' then
+    spelt := fold(replace(replace(replace(composed, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'));
+  end if;
+  return ' ' || plain
+    || case when spelt <> plain then ' ' || spelt else '' end
+    || case when drawn <> plain then ' ' || drawn else '' end;
+end $$;
 
 create table app_user (
   id uuid primary key default uuid_v7(),
@@ -154,6 +158,20 @@ begin
           (whole ->> tg_argv[0])::uuid,
           case tg_op when 'INSERT' then 'CREATED' when 'UPDATE' then 'CHANGED' else 'REMOVED' end,
           coalesce(changed, '{}'));
+  return null;
+end $$;
+
+-- The same for the rows that one statement adds, for tables that many rows are loaded into: called once, it costs a tenth.
+-- The transition table must be called `added`.
+create function record_added() returns trigger language plpgsql as $$
+begin
+  insert into history (actor, entity, entity_id, root_id, action, changes)
+  select nullif(current_setting('app.actor', true), '')::uuid, tg_table_name, (row_added ->> 'id')::uuid,
+         (row_added ->> tg_argv[0])::uuid, 'CREATED',
+         coalesce((select jsonb_object_agg(key, jsonb_build_array(null, value)) from jsonb_each(row_added)
+                    where value not in ('null', '""', 'false', '{}', '[]')
+                      and key not in ('id', 'version', 'created_at', 'updated_at', 'full_name', 'national', 'binned')), '{}')
+    from (select to_jsonb(added) as row_added from added) as rows_added;
   return null;
 end $$;
 

@@ -111,13 +111,18 @@ create unique index phone_number_unique on phone_number (number) where shared_ph
 create unique index phone_number_share_once on phone_number (contact_id, shared_phone_id)
   where shared_phone_id is not null;
 
-create trigger history after insert or update or delete on contact for each row execute function record_history('id');
-create trigger history after insert or update or delete on address for each row
-  execute function record_history('contact_id');
-create trigger history after insert or update or delete on email_address for each row
-  execute function record_history('contact_id');
-create trigger history after insert or update or delete on phone_number for each row
-  execute function record_history('contact_id');
+create trigger history after update or delete on contact for each row execute function record_history('id');
+create trigger history_added after insert on contact referencing new table as added
+  for each statement execute function record_added('id');
+create trigger history after update or delete on address for each row execute function record_history('contact_id');
+create trigger history_added after insert on address referencing new table as added
+  for each statement execute function record_added('contact_id');
+create trigger history after update or delete on email_address for each row execute function record_history('contact_id');
+create trigger history_added after insert on email_address referencing new table as added
+  for each statement execute function record_added('contact_id');
+create trigger history after update or delete on phone_number for each row execute function record_history('contact_id');
+create trigger history_added after insert on phone_number referencing new table as added
+  for each statement execute function record_added('contact_id');
 
 -- --- search --------------------------------------------------------------------------------------------------------
 
@@ -140,8 +145,9 @@ create table contact_search (
   card text not null
 );
 create index contact_search_order on contact_search (sort_key, contact_id);
-create index contact_search_flags on contact_search (sort_key, contact_id)
-  where customer or reseller or place_of_experience;
+create index contact_search_customer on contact_search (sort_key, contact_id) where customer;
+create index contact_search_reseller on contact_search (sort_key, contact_id) where reseller;
+create index contact_search_experience on contact_search (sort_key, contact_id) where place_of_experience;
 create index contact_search_text on contact_search using gin (
   given_name gin_trgm_ops, surname gin_trgm_ops, company gin_trgm_ops, street gin_trgm_ops, zip_code gin_trgm_ops,
   city gin_trgm_ops, country gin_trgm_ops, email gin_trgm_ops, phone gin_trgm_ops) with (fastupdate = off);

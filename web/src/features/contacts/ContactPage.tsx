@@ -1,1 +1,146 @@
-export const ContactPage = () => null
+import { type Contact, contactApi } from '@glut/contract/contacts'
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import HistoryIcon from '@mui/icons-material/History'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { formatDate } from '../../ui/dates/parse-date.ts'
+import { formatDateTime } from '../../ui/dates/zone.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { AddressesPanel } from './AddressesPanel.tsx'
+import { ContactForm } from './ContactForm.tsx'
+import { contactSearchPath, useGo } from './contact-paths.ts'
+import { EmailAddressesPanel } from './EmailAddressesPanel.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { OwnerConflicts } from './OwnerConflictDialog.tsx'
+import { useOwners } from './owners.tsx'
+import { PhoneNumbersPanel } from './PhoneNumbersPanel.tsx'
+import { useBin } from './use-bin.ts'
+
+export function ContactPage() {
+  const { t } = useTranslation('contacts')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const go = useGo()
+  const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
+
+  if (contact.data) return <ContactView key={id} contact={contact.data} />
+  const status = contact.error?.status
+  // an id that is none is answered as an invalid one
+  if (status === 404 || status === 400) {
+    const action = <Button onClick={() => go(contactSearchPath)}>{t('page.toSearch')}</Button>
+    return <EmptyState title={t('page.notFound')} action={action} />
+  }
+  if (contact.error) {
+    const { message } = contact.error
+    return <ErrorState title={t('page.loadFailed')} message={message} onRetry={() => void contact.refetch()} />
+  }
+  return <SkeletonLines lines={14} height={28} />
+}
+
+function ContactView({ contact }: { contact: Contact }) {
+  const may = useMay()
+  const owners = useOwners(contact)
+  const [historyShown, setHistoryShown] = useState(false)
+  const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
+  const part = { contact, owners, readOnly }
+
+  return (
+    <OwnerConflicts>
+      <ContactHeader
+        contact={contact}
+        readOnly={readOnly}
+        historyShown={historyShown}
+        onHistory={() => setHistoryShown(!historyShown)}
+      />
+      {contact.deletedAtUtc && <BinBanner contact={contact} />}
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns }}>
+        <ContactForm contact={contact} readOnly={readOnly} />
+        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          <PhoneNumbersPanel {...part} />
+          <EmailAddressesPanel {...part} />
+          <AddressesPanel {...part} />
+        </Box>
+      </Box>
+      {historyShown && <HistoryPanel contactId={contact.id} />}
+    </OwnerConflicts>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 8fr) minmax(0, 5fr)' }
+
+interface HeaderProps {
+  contact: Contact
+  readOnly: boolean
+  historyShown: boolean
+  onHistory: () => void
+}
+
+function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderProps) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const { remove } = useBin()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <ContactFacts contact={contact} />
+      {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
+      <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
+        {t('history.title')}
+      </Button>
+      {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
+        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
+          {t('bin.move')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** What a person wants to know at once, in one line. */
+function ContactFacts({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const { legalType, customer, customerType, latestPurchase, createdAtUtc, updatedAtUtc } = contact
+  const facts = [
+    t(`kind.${legalType}`),
+    customer && t('field.customer'),
+    customerType && t(`customerType.${customerType}`),
+    latestPurchase && `${t('field.latestPurchase')} ${formatDate(latestPurchase)}`,
+    t('page.createdAt', { at: formatDateTime(createdAtUtc) }),
+    updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
+  ]
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
+      {facts.filter(Boolean).join(' · ')}
+    </Typography>
+  )
+}
+
+function BinBanner({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const { restore } = useBin()
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={{ mb: 3 }}
+      action={
+        may('CONTACT_DELETE') && (
+          <Button color="inherit" onClick={() => void restore(contact)}>
+            {t('bin.restore')}
+          </Button>
+        )
+      }
+    >
+      {t('bin.banner', { at: formatDateTime(contact.deletedAtUtc ?? '') })}
+    </Alert>
+  )
+}

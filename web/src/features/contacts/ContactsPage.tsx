@@ -1,1 +1,96 @@
-export const ContactsPage = () => null
+import { contactApi } from '@glut/contract/contacts'
+import { limits } from '@glut/contract/limits'
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import MuiTextField from '@mui/material/TextField'
+import { useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
+import { Bin } from './Bin.tsx'
+import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
+import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
+import { pageLook, tableLook } from './look.ts'
+import { useDebounced } from './use-debounced.ts'
+
+export function ContactsPage() {
+  const { t } = useTranslation('contacts')
+  const go = useGo()
+  const may = useMay()
+  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  const inBin = view === 'bin' && may('CONTACT_DELETE')
+  const views = {
+    value: inBin ? 'bin' : 'all',
+    onChange: (chosen: string) => go(contactsPath, { search: chosen === 'bin' ? { view: 'bin' } : {} }),
+    options: [
+      { value: 'all', label: t('list.all') },
+      { value: 'bin', label: t('list.bin') },
+    ],
+  }
+
+  useScreenActions({
+    ...(may('CONTACT_CREATE') ? { add: { label: t('newContact'), onClick: () => go(newContactPath) } } : {}),
+    ...(may('GENERAL_ADMIN_FUNCTIONS') ? { upload: { label: t('list.import'), onClick: () => go(importPath) } } : {}),
+    ...(may('CONTACT_DELETE') ? { tabs: views } : {}),
+  })
+
+  return (
+    <Box sx={pageLook}>
+      <Box sx={tableLook}>{inBin ? <Bin /> : <AllContacts />}</Box>
+    </Box>
+  )
+}
+
+function AllContacts() {
+  const { t } = useTranslation('contacts')
+  const go = useGo()
+  const columns = useContactColumns({ optional: moreColumns })
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim(), 250)
+  const contacts = useApi(contactApi.search, { body: text ? { text } : {} }, { quiet: true, keepPrevious: true })
+  const rows = useDeferredValue(contacts.data?.contacts)
+
+  return (
+    <DataTable
+      tableId="contacts"
+      label={t('title')}
+      columns={columns}
+      rows={contacts.error ? undefined : rows}
+      rowId={(row) => row.id}
+      rowName={(row) => row.fullName}
+      cardLines={contactLines}
+      onOpen={(row) => go(contactPath(row.id))}
+      busy={contacts.isFetching}
+      error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
+      moreThan={contacts.data?.more ? limits.search.pageSize : undefined}
+      csvName={t('title')}
+      empty={{ title: text ? t('search.nothing') : t('list.empty') }}
+    >
+      <MuiTextField
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={t('list.quickFilterHint')}
+        sx={{ width: 300, maxWidth: '100%' }}
+        slotProps={{
+          htmlInput: { 'aria-label': t('list.quickFilter'), type: 'search', maxLength: 255 },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {contacts.data?.more && (
+        <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
+          {t('search.more')}
+        </Box>
+      )}
+    </DataTable>
+  )
+}

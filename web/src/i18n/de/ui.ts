@@ -1,4 +1,3 @@
-import { de } from '@glut/contract/sentences/de'
 export default {
   action: {
     ok: 'OK',
@@ -23,7 +22,23 @@ export default {
   },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
   invalid: {
-    ...de.invalid,
+    required: 'Das Feld wird benötigt',
+    maxLength: 'Das Feld darf max {length} Zeichen besitzen',
+    minLength: 'Das Feld muss mindestens {length} Zeichen besitzen',
+    email: 'Das Feld muss eine valide E-Mail-Adresse sein',
+    url: 'Das Feld muss eine gültige Webadresse sein',
+    number: 'Das Feld muss eine Zahl sein',
+    integer: 'Das Feld muss eine ganze Zahl sein',
+    min: 'Der Wert muss mindestens {minimum} sein',
+    max: 'Der Wert darf höchstens {maximum} sein',
+    minItems: 'Bitte mindestens {count} auswählen',
+    maxItems: 'Es sind höchstens {count} erlaubt',
+    id: 'Das ist keine gültige Kennung',
+    phone: 'Das Feld muss eine Telefonnummer sein',
+    nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
+    unknownRef: 'Der gewählte Eintrag besteht nicht mehr',
+    other: 'Die Eingabe ist nicht gültig',
+    date: 'Eingabe ist kein valides Datum',
     blockedDate: 'Dieses Datum ist nicht erlaubt.',
     hour: 'Falsche Stundenangabe',
     minute: 'Falsche Minutenangabe',

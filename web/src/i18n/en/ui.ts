@@ -1,4 +1,3 @@
-import { en } from '@glut/contract/sentences/en'
 import type de from '../de/ui.ts'
 import type { Like } from '../like.ts'
 
@@ -26,7 +25,23 @@ export default {
   },
   value: { yes: 'Yes', no: 'No', all: 'All', none: 'None selected' },
   invalid: {
-    ...en.invalid,
+    required: 'This field is required',
+    maxLength: 'This field may have at most {length} characters',
+    minLength: 'This field must have at least {length} characters',
+    email: 'This field must be a valid e-mail address',
+    url: 'This field must be a valid web address',
+    number: 'This field must be a number',
+    integer: 'This field must be a whole number',
+    min: 'The value must be at least {minimum}',
+    max: 'The value may be at most {maximum}',
+    minItems: 'Please choose at least {count}',
+    maxItems: 'At most {count} are allowed',
+    id: 'This is not a valid identifier',
+    phone: 'This field must be a phone number',
+    nameRequired: 'Please give a first name, a surname or a company',
+    unknownRef: 'The chosen entry no longer exists',
+    other: 'This entry is not valid',
+    date: 'This entry is not a valid date',
     blockedDate: 'This date is not allowed.',
     hour: 'Wrong hour',
     minute: 'Wrong minutes',

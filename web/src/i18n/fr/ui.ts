@@ -1,4 +1,3 @@
-import { fr } from '@glut/contract/sentences/fr'
 import type de from '../de/ui.ts'
 import type { Like } from '../like.ts'
 
@@ -26,7 +25,23 @@ export default {
   },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'Aucune sélection' },
   invalid: {
-    ...fr.invalid,
+    required: 'Ce champ est obligatoire',
+    maxLength: 'Ce champ peut contenir au maximum {length} caractères',
+    minLength: 'Ce champ doit contenir au moins {length} caractères',
+    email: 'Ce champ doit être une adresse e-mail valide',
+    url: 'Ce champ doit être une adresse web valide',
+    number: 'Ce champ doit être un nombre',
+    integer: 'Ce champ doit être un nombre entier',
+    min: 'La valeur doit être d’au moins {minimum}',
+    max: 'La valeur doit être d’au plus {maximum}',
+    minItems: 'Veuillez en choisir au moins {count}',
+    maxItems: '{count} au maximum sont autorisés',
+    id: 'Cet identifiant n’est pas valide',
+    phone: 'Ce champ doit être un numéro de téléphone',
+    nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
+    unknownRef: 'L’entrée choisie n’existe plus',
+    other: 'La saisie n’est pas valide',
+    date: 'La saisie n’est pas une date valide',
     blockedDate: 'Cette date n’est pas autorisée.',
     hour: 'Heure incorrecte',
     minute: 'Minutes incorrectes',

@@ -66,12 +66,18 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
   const [title, ...others] = grid.columns
   const name = grid.rowName(row.original)
   const filled = others.filter((column) => cellText(column, row.original, grid.words) !== '')
+  const lines = grid.cardLines?.(row.original)
   const content = (
     <Box sx={{ minWidth: 0, flex: 1, textAlign: 'left', py: 2 }}>
       <Typography sx={{ fontWeight: 600 }} noWrap>
-        {title && <Value column={title} row={row.original} grid={grid} />}
+        {lines ? name : title && <Value column={title} row={row.original} grid={grid} />}
       </Typography>
-      {filled.slice(0, 4).map((column) => (
+      {lines?.map((line) => (
+        <Typography key={line} variant="body2" noWrap>
+          {line}
+        </Typography>
+      ))}
+      {(lines ? [] : filled.slice(0, 4)).map((column) => (
         <Typography key={column.id} variant="body2" noWrap>
           <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
             {column.label}:

@@ -33,6 +33,8 @@ export interface DataTableProps<Row extends object> {
   rowId: (row: Row) => string
   /** How a row is called in the names of its controls; otherwise the text of the first column. */
   rowName?: (row: Row) => string
+  /** What a phone shows of a row: its name above these lines, instead of the first columns. */
+  cardLines?: (row: Row) => readonly string[]
   /** Set when loading failed; shown instead of the rows. */
   error?: { message?: string; onRetry?: () => void }
   /** True while newer rows are on their way. */
@@ -113,6 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     selectAll: (value) => model.toggleAllRowsSelected(value),
     rowActions,
     rowName: props.rowName ?? ((row) => (nameColumn ? cellText(nameColumn, row, words) : '')),
+    cardLines: props.cardLines,
     isMarked,
     onOpen,
     openColumnMenu: (column, anchor) => setMenu({ column, anchor }),

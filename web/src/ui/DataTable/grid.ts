@@ -26,6 +26,7 @@ export interface Grid<Row extends object> {
   selectAll: (selected?: boolean) => void
   rowActions?: (row: Row) => RowAction[]
   rowName: (row: Row) => string
+  cardLines?: (row: Row) => readonly string[]
   isMarked?: (row: Row) => boolean
   onOpen?: (row: Row) => void
   openColumnMenu: (column: Column<Row>, anchor: HTMLElement) => void

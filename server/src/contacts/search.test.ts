@@ -1,0 +1,247 @@
+import { type ContactSearch, contactApi } from '@glut/contract/contacts'
+import { CompiledQuery, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { contactFactory } from '../../test/contacts.ts'
+import { addDemoContacts } from '../demo/fill.ts'
+import { searchQuery } from './contacts.queries.ts'
+
+const { as, database } = await testApp()
+const buildContact = contactFactory(as)
+const search = (body: Partial<ContactSearch>) => as('USER').call(contactApi.search, { body })
+const namesFound = async (body: Partial<ContactSearch>) =>
+  (await search(body)).answer.contacts.map(({ fullName }) => fullName)
+
+await buildContact({
+  salutation: 'MR',
+  givenName: 'Jürg',
+  surname: 'Müller',
+  customer: true,
+  customerType: 'RESELLER_10',
+  addresses: [
+    { addressType: 'HOME', street: 'Große Straße 7', zipCode: '8800', city: 'Zürich', country: 'CH' },
+    { addressType: 'BUSINESS', street: 'Bergweg 1', zipCode: '1010', city: 'Wien', country: 'AT' },
+  ],
+  emailAddresses: [{ address: 'Juerg.Mueller@example.com' }, { address: 'chef@oefen.example' }],
+  phoneNumbers: [
+    { type: 'MOBILE', number: '079 012 34 56' },
+    { type: 'LANDLINE', number: '+49 30 0123456' },
+  ],
+})
+await buildContact({ givenName: 'Jana', surname: 'Mueller', placeOfExperience: true })
+await buildContact({ givenName: 'Jan', surname: 'Muller', companyName: 'Bäckerei Ärni & Söhne' })
+await buildContact({ givenName: 'Zoé', surname: "D'Œuvre 100%", companyName: 'A_B\\C' })
+await buildContact({ givenName: '', surname: '', companyName: 'Kälin Ofenbau AG', customerType: 'SUPPLIER' })
+
+describe('a search', () => {
+  test.each([
+    ['givenName', 'Jür', 'Jürg Müller'],
+    ['surname', 'üLL', 'Jürg Müller'],
+    ['company', 'ofenbau', 'Kälin Ofenbau AG'],
+    ['street', 'große', 'Jürg Müller'],
+    ['street', 'bergweg', 'Jürg Müller'],
+    ['zipCode', '8800', 'Jürg Müller'],
+    ['zipCode', '101', 'Jürg Müller'],
+    ['city', 'zürich', 'Jürg Müller'],
+    ['emailAddress', 'OEFEN.ex', 'Jürg Müller'],
+    ['emailAddress', 'juerg.mueller@example.com', 'Jürg Müller'],
+    ['phoneNumber', '012 34 56', 'Jürg Müller'],
+  ] as const)('by %s %j finds %s', async (field, typed, name) => {
+    expect(await namesFound({ [field]: typed })).toContain(name)
+    expect(await namesFound({ [field]: 'xyzxyz' })).toEqual([])
+  })
+
+  test('answers the whole row', async () => {
+    const { answer } = await search({ givenName: 'jürg' })
+    expect(answer).toMatchObject({ total: 1, more: false })
+    expect(answer.contacts[0]).toMatchObject({
+      legalType: 'NATURAL',
+      salutation: 'MR',
+      customerType: 'RESELLER_10',
+      customer: true,
+      street: 'Große Straße 7',
+      city: 'Zürich',
+      country: 'CH',
+      emailAddress: 'Juerg.Mueller@example.com',
+      phoneNumber: '+41790123456',
+    })
+  })
+
+  test('by several fields finds those that match each', async () => {
+    expect(await namesFound({ givenName: 'j', surname: 'müller', city: 'zürich' })).toEqual(['Jürg Müller'])
+    expect(await namesFound({ givenName: 'jana', surname: 'müller', city: 'zürich' })).toEqual([])
+  })
+
+  test('takes street, zip code, place and country from one and the same address', async () => {
+    expect(await namesFound({ street: 'Große Straße', city: 'Zürich', zipCode: '8800', country: 'CH' })).toHaveLength(1)
+    expect(await namesFound({ street: 'Große Straße', city: 'Wien' })).toEqual([])
+    expect(await namesFound({ zipCode: '8800', country: 'AT' })).toEqual([])
+    expect(await namesFound({ city: 'Wien', country: 'Österreich' })).toEqual(['Jürg Müller'])
+  })
+
+  test.each(['Müller', 'Mueller', 'MÜLLER', 'mu\u0308ller'])('by %j finds Müller and Mueller', async (surname) => {
+    expect(await namesFound({ surname })).toEqual(expect.arrayContaining(['Jürg Müller', 'Jana Mueller']))
+  })
+
+  test('without the umlaut finds it however it is written', async () => {
+    expect(await namesFound({ surname: 'Muller' })).toEqual(
+      expect.arrayContaining(['Jürg Müller', 'Jana Mueller', 'Jan Muller']),
+    )
+  })
+
+  test.each(['Straße', 'strasse', 'STRASSE', 'grosse str', 'Große S'])('by the street %j', async (street) => {
+    expect(await namesFound({ street })).toEqual(['Jürg Müller'])
+  })
+
+  test.each(['zoe', 'Zoé', 'ZOË', 'zo'])('by the accent of %j', async (givenName) => {
+    expect(await namesFound({ givenName })).toEqual(["Zoé D'Œuvre 100%"])
+  })
+
+  test.each(['oeuvre', "d'œuvre", 'ŒUVRE'])('by the letters of %j', async (surname) => {
+    expect(await namesFound({ surname })).toEqual(["Zoé D'Œuvre 100%"])
+  })
+
+  test('by one or two characters finds beginnings of words', async () => {
+    expect((await namesFound({ surname: 'm' })).sort()).toEqual(['Jan Muller', 'Jana Mueller', 'Jürg Müller'])
+    expect((await namesFound({ surname: 'mü' })).sort()).toEqual(['Jan Muller', 'Jana Mueller', 'Jürg Müller'])
+    expect(await namesFound({ company: 'ä' })).toEqual(expect.arrayContaining(['Jan Muller']))
+    expect(await namesFound({ surname: 'll' })).toEqual([])
+  })
+
+  test('takes the signs of LIKE for what they are', async () => {
+    expect(await namesFound({ surname: '100%' })).toEqual(["Zoé D'Œuvre 100%"])
+    expect(await namesFound({ company: 'a_b' })).toEqual(["Zoé D'Œuvre 100%"])
+    expect(await namesFound({ company: 'b\\c' })).toEqual(["Zoé D'Œuvre 100%"])
+    expect(await namesFound({ surname: 'm%r' })).toEqual([])
+    expect(await namesFound({ surname: 'm_ller' })).toEqual([])
+    expect(await namesFound({ surname: '%' })).toEqual([])
+    expect(await namesFound({ surname: '%%%' })).toEqual([])
+    expect(await namesFound({ surname: '___' })).toEqual([])
+    expect(await namesFound({ surname: '\\' })).toEqual([])
+  })
+
+  test.each([
+    '+41 79 012',
+    '0041 79 012',
+    '079/012 34',
+    '079 012 34 56',
+    '+41 (0)79 012',
+    '0041(0)790123456',
+    '79 012',
+    '+41-79-012-34-56',
+    '030 0123456',
+    '+49 30',
+    '34 56',
+  ])('by the number %j', async (phoneNumber) => {
+    expect(await namesFound({ phoneNumber })).toEqual(['Jürg Müller'])
+  })
+
+  test('by a number without a digit finds nobody', async () => {
+    expect(await namesFound({ phoneNumber: 'abc' })).toEqual([])
+  })
+
+  test.each([
+    'CH',
+    'ch',
+    'Schweiz',
+    'schweiz',
+    'Suisse',
+    'Switzerland',
+    'Schw',
+    'AT',
+    'Österreich',
+    'Oesterreich',
+    'Autriche',
+  ])('by the country %j', async (country) => {
+    expect(await namesFound({ country })).toEqual(['Jürg Müller'])
+  })
+
+  test('by a country where nobody lives, or that is none, finds nobody', async () => {
+    expect(await namesFound({ country: 'Frankreich' })).toEqual([])
+    expect(await namesFound({ country: 'Atlantis' })).toEqual([])
+  })
+
+  test('by its check boxes keeps those for which they hold', async () => {
+    expect(await namesFound({ surname: 'müller', customer: true })).toEqual(['Jürg Müller'])
+    expect(await namesFound({ surname: 'müller', reseller: true })).toEqual(['Jürg Müller'])
+    expect(await namesFound({ placeOfExperience: true })).toEqual(['Jana Mueller'])
+    expect(await namesFound({ surname: 'müller', customer: false, reseller: null })).toHaveLength(3)
+    expect(await namesFound({ reseller: true })).not.toContain('Kälin Ofenbau AG')
+  })
+
+  test('without anything lists all by name', async () => {
+    const { answer } = await search({})
+    expect(answer.contacts.map(({ fullName }) => fullName)).toEqual([
+      "Zoé D'Œuvre 100%",
+      'Kälin Ofenbau AG',
+      'Jana Mueller',
+      'Jan Muller',
+      'Jürg Müller',
+    ])
+    expect(answer).toMatchObject({ total: 5, more: false })
+  })
+
+  test('is paged, and says when there are more', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => search({ page, pageSize: 2 })))
+    expect(pages.map(({ answer }) => [answer.contacts.length, answer.total, answer.more])).toEqual([
+      [2, 3, true],
+      [2, 5, true],
+      [1, 5, false],
+    ])
+    const ids = pages.flatMap(({ answer }) => answer.contacts.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(5)
+  })
+})
+
+// Last, because it fills the database with others. */
+describe('on 20,000 contacts', () => {
+  beforeAll(async () => {
+    await addDemoContacts(database.kysely, 20_000)
+    await sql`vacuum analyze`.execute(database.kysely)
+  }, 120_000)
+
+  const one: Partial<ContactSearch>[] = [
+    { givenName: 'Jür' },
+    { surname: 'müller' },
+    { surname: 'm' },
+    { surname: 'mü' },
+    { company: 'Ofenbau' },
+    { street: 'Bahnhofstrasse 12' },
+    { zipCode: '8001' },
+    { zipCode: '80' },
+    { city: 'Zürich' },
+    { country: 'Liechtenstein' },
+    { country: 'CH' },
+    { emailAddress: '@example.org' },
+    { emailAddress: 'mueller' },
+    { phoneNumber: '+41 79 012' },
+    { phoneNumber: '079' },
+    { phoneNumber: '0041 (0)44' },
+    { customer: true },
+    { reseller: true },
+    { placeOfExperience: true },
+    {},
+    { surname: 'nobody of this name' },
+    { surname: '%' },
+    { page: 15 },
+  ]
+  const several: Partial<ContactSearch>[] = [
+    { givenName: 'anna', surname: 'müller', city: 'Bern' },
+    { street: 'Bahnhofstrasse', city: 'Zürich' },
+    { street: 'strasse', zipCode: '8', country: 'Schweiz' },
+    { zipCode: '8001', city: 'z' },
+    { surname: 'e', city: 'Basel', customer: true },
+    { company: 'AG', reseller: true, phoneNumber: '044' },
+  ]
+  test.each([...one, ...several])('%j reads no table from end to end', async (given) => {
+    const body = contactApi.search.body.parse(given)
+    const { sql: text, parameters } = searchQuery(body).compile(database.kysely)
+    const { rows } = await database.kysely.executeQuery<{ 'QUERY PLAN': string }>(
+      CompiledQuery.raw(`explain ${text}`, [...parameters]),
+    )
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).not.toMatch(/Seq Scan/)
+    expect(plan).toMatch(/Index|Result/)
+    expect((await search(given)).status).toBe(200)
+  })
+})

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import { addressApi, contactApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contacts'
+import { historyApi } from '@glut/contract/history'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { contactFactory } from '../../test/contacts.ts'
+
+const { as } = await testApp()
+const user = as('USER')
+const buildContact = contactFactory(as)
+const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
+const idsFound = async (body: object) =>
+  (await user.call(contactApi.search, { body })).answer.contacts.map(({ id }) => id)
+
+const kinds = [
+  {
+    name: 'an address',
+    api: addressApi,
+    first: { addressType: 'HOME', street: 'Seestrasse 1', city: 'Thun' },
+    second: { addressType: 'BUSINESS', street: 'Bergweg 2', city: 'Bern', shareable: true },
+  },
+  {
+    name: 'a phone number',
+    api: phoneNumberApi,
+    first: { type: 'MOBILE', number: '+41790124401' },
+    second: { type: 'FAX', number: '+41310124402' },
+  },
+  {
+    name: 'an e-mail address',
+    api: emailAddressApi,
+    first: { address: 'first@sub.example', favorite: false },
+    second: { address: 'second@sub.example', favorite: true },
+  },
+] as unknown as { name: string; api: typeof addressApi; first: Fields; second: Fields }[]
+type Fields = { addressType: 'HOME' }
+
+describe.each(kinds)('$name', ({ api, first, second }) => {
+  test('is added, read, changed and removed', async () => {
+    const { id } = await buildContact()
+    const added = await user.call(api.add, { params: { id }, body: first })
+    expect(added.answer).toMatchObject({ version: 1, ...first })
+    const params = { id, subId: added.answer.id }
+    expect((await user.call(api.get, { params })).answer).toEqual(added.answer)
+    const changed = await user.call(api.update, { params, body: { version: 1, ...second } })
+    expect(changed.answer).toMatchObject({ id: params.subId, version: 2, ...second })
+    expect((await user.call(api.remove, { params })).status).toBe(204)
+    expect((await user.call(api.get, { params })).status).toBe(404)
+    expect((await user.call(api.remove, { params })).status).toBe(404)
+  })
+
+  test('two people saving it: the second gets the state saved now', async () => {
+    const { id } = await buildContact()
+    const { answer } = await user.call(api.add, { params: { id }, body: first })
+    const save = (fields: Fields) =>
+      user.call(api.update, { params: { id, subId: answer.id }, body: { version: 1, ...fields } })
+    expect((await save(second)).status).toBe(200)
+    const late = await save(first)
+    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2, ...second } })
+    await user.call(api.remove, { params: { id, subId: answer.id } })
+  })
+
+  test('belongs to its contact alone', async () => {
+    const [{ id }, { id: other }] = [await buildContact(), await buildContact()]
+    const { answer } = await user.call(api.add, { params: { id }, body: first })
+    const params = { id: other, subId: answer.id }
+    expect((await user.call(api.get, { params })).status).toBe(404)
+    expect((await user.call(api.update, { params, body: { version: 1, ...second } })).status).toBe(404)
+    expect((await user.call(api.remove, { params })).status).toBe(404)
+    expect((await user.call(api.add, { params: { id: randomUUID() }, body: second })).status).toBe(404)
+    await user.call(api.remove, { params: { id, subId: answer.id } })
+  })
+
+  test('of a contact in the bin is only read', async () => {
+    const { id } = await buildContact()
+    const { answer } = await user.call(api.add, { params: { id }, body: first })
+    await user.call(contactApi.remove, { params: { id } })
+    const params = { id, subId: answer.id }
+    expect((await user.call(api.get, { params })).status).toBe(200)
+    for (const { problem } of [
+      await user.call(api.add, { params: { id }, body: second }),
+      await user.call(api.update, { params, body: { version: 1, ...second } }),
+      await user.call(api.remove, { params }),
+    ])
+      expect(problem.code).toBe('IN_BIN')
+  })
+
+  test('shows in the history of its contact', async () => {
+    const { id } = await buildContact()
+    const { answer } = await user.call(api.add, { params: { id }, body: first })
+    await user.call(api.remove, { params: { id, subId: answer.id } })
+    const { entries } = (await user.call(historyApi.ofContact, { params: { id } })).answer
+    expect(entries.map(({ action }) => action)).toEqual(['REMOVED', 'CREATED', 'CREATED'])
+  })
+})
+
+describe('of several mails', () => {
+  test('one is the favourite, and it comes first', async () => {
+    const made = await buildContact({
+      emailAddresses: [{ address: 'a@fav.example', favorite: true }, { address: 'b@fav.example' }],
+    })
+    const { answer } = await user.call(emailAddressApi.add, {
+      params: { id: made.id },
+      body: { address: 'c@fav.example', favorite: true },
+    })
+    const order = async () => (await get(made.id)).emailAddresses.map(({ address, favorite }) => [address[0], favorite])
+    expect(await order()).toEqual([
+      ['c', true],
+      ['a', false],
+      ['b', false],
+    ])
+    const second = made.emailAddresses.find(({ address }) => address === 'b@fav.example')
+    await user.call(emailAddressApi.update, {
+      params: { id: made.id, subId: second?.id ?? '' },
+      body: { version: 1, address: 'b@fav.example', favorite: true },
+    })
+    expect((await order()).map(([name]) => name)).toEqual(['b', 'a', 'c'])
+    expect((await user.call(emailAddressApi.get, { params: { id: made.id, subId: answer.id } })).answer).toMatchObject({
+      favorite: false,
+      version: 2,
+    })
+  })
+})
+
+describe('what another contact has', () => {
+  test('a mail names its owner and can be shared from there', async () => {
+    const owner = await buildContact({ emailAddresses: [{ address: 'shared@example.com' }] })
+    const other = await buildContact({ surname: 'Zweite' })
+    const add = (body: { address: string; favorite?: boolean; sharedByContactPersonRef?: string }) =>
+      user.call(emailAddressApi.add, { params: { id: other.id }, body })
+    const taken = await add({ address: 'SHARED@example.com' })
+    expect(taken.problem).toMatchObject({
+      code: 'EMAIL_EXIST',
+      owner: { id: owner.id, fullName: 'Anna Beispiel' },
+      errors: [{ path: 'address' }],
+    })
+    const shared = await add({ address: 'Shared@example.com', sharedByContactPersonRef: owner.id })
+    expect(shared.answer).toMatchObject({ address: 'shared@example.com', sharedByContactPersonRef: owner.id })
+    expect((await add({ address: 'shared@example.com', sharedByContactPersonRef: owner.id })).problem.code).toBe(
+      'EMAIL_EXIST',
+    )
+    expect((await add({ address: 'other@example.com', sharedByContactPersonRef: owner.id })).problem.code).toBe(
+      'VALIDATION',
+    )
+    expect((await add({ address: 'shared@example.com', sharedByContactPersonRef: other.id })).problem.code).toBe(
+      'VALIDATION',
+    )
+    const removed = await user.call(emailAddressApi.remove, {
+      params: { id: owner.id, subId: owner.emailAddresses[0]?.id ?? '' },
+    })
+    expect(removed.problem).toMatchObject({ code: 'IN_USE', usedBy: [{ what: 'contacts', count: 1 }] })
+  })
+
+  test('a number names its owner and can be shared from there', async () => {
+    const owner = await buildContact({ phoneNumbers: [{ type: 'LANDLINE', number: '031 012 55 01' }] })
+    const other = await buildContact()
+    const add = (number: string, sharedByContactPersonRef?: string) =>
+      user.call(phoneNumberApi.add, {
+        params: { id: other.id },
+        body: { type: 'BUSINESS', number, sharedByContactPersonRef },
+      })
+    const taken = await add('0041 (0)31 012 55 01')
+    expect(taken.problem).toMatchObject({ code: 'PHONENUMBER_EXIST', owner: { id: owner.id } })
+    const shared = await add('+41 31 012 55 01', owner.id)
+    expect(shared.answer).toMatchObject({ number: '+41310125501', sharedByContactPersonRef: owner.id })
+    const update = await user.call(phoneNumberApi.update, {
+      params: { id: other.id, subId: shared.answer.id },
+      body: { version: 1, type: 'BUSINESS', number: '031 012 55 02' },
+    })
+    expect(update.problem.code).toBe('SHARED_ELSEWHERE')
+  })
+
+  test('an address is shared when its owner lets it be', async () => {
+    const street = { street: 'Gemeinsame Gasse 5', zipCode: '3600', city: 'Thun', country: 'CH' }
+    const owner = await buildContact({ addresses: [{ addressType: 'BUSINESS', ...street }] })
+    const other = await buildContact()
+    const add = (fields: object) =>
+      user.call(addressApi.add, {
+        params: { id: other.id },
+        body: { addressType: 'BUSINESS', sharedByContactPersonRef: owner.id, ...fields },
+      })
+    expect((await add(street)).problem.code).toBe('VALIDATION')
+    const [own] = owner.addresses
+    await user.call(addressApi.update, {
+      params: { id: owner.id, subId: own?.id ?? '' },
+      body: { version: 1, addressType: 'BUSINESS', ...street, shareable: true },
+    })
+    const { answer } = await add({ ...street, street: 'gemeinsame GASSE 5' })
+    expect(answer).toMatchObject({
+      street: 'Gemeinsame Gasse 5',
+      contactRef: owner.id,
+      sharedByContactPersonRef: owner.id,
+    })
+    const removed = await user.call(addressApi.remove, { params: { id: owner.id, subId: own?.id ?? '' } })
+    expect(removed.problem.code).toBe('IN_USE')
+  })
+
+  test('the other fields of what is shared may be left out', async () => {
+    const owner = await buildContact({ addresses: [{ addressType: 'HOME', city: 'Chur', shareable: true }] })
+    const { id } = await buildContact()
+    const { answer } = await user.call(addressApi.add, {
+      params: { id },
+      body: { addressType: 'HOME', sharedByContactPersonRef: owner.id },
+    })
+    expect(answer).toMatchObject({ city: 'Chur', sharedByContactPersonRef: owner.id })
+  })
+
+  test('one address twice is shared once', async () => {
+    const owner = await buildContact({ addresses: [{ addressType: 'HOME', city: 'Zug', shareable: true }] })
+    const { id } = await buildContact()
+    const share = () =>
+      user.call(addressApi.add, {
+        params: { id },
+        body: { addressType: 'HOME', city: 'Zug', sharedByContactPersonRef: owner.id },
+      })
+    expect((await share()).status).toBe(200)
+    const again = await share()
+    expect([again.status, again.problem.code]).toEqual([400, 'VALIDATION'])
+  })
+
+  test('is edited there, and every sharer and the search follow', async () => {
+    const owner = await buildContact({
+      surname: 'Besitz',
+      emailAddresses: [{ address: 'before@follow.example' }],
+      phoneNumbers: [{ type: 'MOBILE', number: '079 012 66 01' }],
+      addresses: [{ addressType: 'HOME', street: 'Altgasse 1', city: 'Chur', shareable: true }],
+    })
+    const sharer = await buildContact({
+      surname: 'Teilhabe',
+      emailAddresses: [{ address: 'before@follow.example', sharedByContactPersonRef: owner.id }],
+      phoneNumbers: [{ type: 'MOBILE', number: '0790126601', sharedByContactPersonRef: owner.id }],
+      addresses: [{ addressType: 'HOME', street: 'Altgasse 1', city: 'Chur', sharedByContactPersonRef: owner.id }],
+    })
+    const both = [owner.id, sharer.id].sort()
+    expect((await idsFound({ emailAddress: 'before@follow' })).sort()).toEqual(both)
+    const [email, phone, address] = [owner.emailAddresses[0], owner.phoneNumbers[0], owner.addresses[0]]
+    await user.call(emailAddressApi.update, {
+      params: { id: owner.id, subId: email?.id ?? '' },
+      body: { version: 1, address: 'after@follow.example' },
+    })
+    await user.call(phoneNumberApi.update, {
+      params: { id: owner.id, subId: phone?.id ?? '' },
+      body: { version: 1, type: 'MOBILE', number: '079 012 66 02' },
+    })
+    await user.call(addressApi.update, {
+      params: { id: owner.id, subId: address?.id ?? '' },
+      body: { version: 1, addressType: 'HOME', street: 'Neugasse 2', city: 'Chur', shareable: true },
+    })
+    expect(await idsFound({ emailAddress: 'before@follow' })).toEqual([])
+    for (const body of [
+      { emailAddress: 'after@follow' },
+      { phoneNumber: '079 012 66 02' },
+      { street: 'neugasse 2' },
+      { street: 'Neugasse', city: 'Chur' },
+    ]) {
+      expect((await idsFound(body)).sort()).toEqual(both)
+    }
+    expect(await get(sharer.id)).toMatchObject({
+      emailAddresses: [{ address: 'after@follow.example' }],
+      phoneNumbers: [{ number: '+41790126602' }],
+      addresses: [{ street: 'Neugasse 2' }],
+    })
+    const { answer: cards } = await user.call(contactApi.byIds, { body: { ids: [sharer.id] } })
+    expect(cards[0]).toMatchObject({
+      emailAddress: 'after@follow.example',
+      phoneNumber: '+41790126602',
+      street: 'Neugasse 2',
+    })
+  })
+
+  test('a sharer chooses its favourite, and changes nothing else in silence', async () => {
+    const owner = await buildContact({ emailAddresses: [{ address: 'silent@example.com' }] })
+    const { id, emailAddresses } = await buildContact({
+      emailAddresses: [{ address: 'silent@example.com', sharedByContactPersonRef: owner.id }],
+    })
+    const params = { id, subId: emailAddresses[0]?.id ?? '' }
+    const update = (version: number, address: string) =>
+      user.call(emailAddressApi.update, { params, body: { version, address, favorite: true } })
+    expect((await update(1, 'silent@example.com')).answer).toMatchObject({ favorite: true, version: 2 })
+    const changed = await update(2, 'louder@example.com')
+    expect(changed.problem.code).toBe('SHARED_ELSEWHERE')
+    expect((await get(owner.id)).emailAddresses[0]?.favorite).toBe(false)
+  })
+
+  test('a share ends without harm to the owner', async () => {
+    const owner = await buildContact({ emailAddresses: [{ address: 'ends@example.com' }] })
+    const { id, emailAddresses } = await buildContact({
+      emailAddresses: [{ address: 'ends@example.com', sharedByContactPersonRef: owner.id }],
+    })
+    const params = { id, subId: emailAddresses[0]?.id ?? '' }
+    expect((await user.call(emailAddressApi.remove, { params })).status).toBe(204)
+    expect(await idsFound({ emailAddress: 'ends@example' })).toEqual([owner.id])
+    const own = { id: owner.id, subId: owner.emailAddresses[0]?.id ?? '' }
+    expect((await user.call(emailAddressApi.remove, { params: own })).status).toBe(204)
+    expect(await idsFound({ emailAddress: 'ends@example' })).toEqual([])
+  })
+
+  test('two who share and remove at the same moment leave nothing that points nowhere', async () => {
+    for (let round = 0; round < 5; round++) {
+      const address = `race${round}@example.com`
+      const owner = await buildContact({ emailAddresses: [{ address }] })
+      const { id } = await buildContact()
+      const [shared, removed] = await Promise.all([
+        user.call(emailAddressApi.add, { params: { id }, body: { address, sharedByContactPersonRef: owner.id } }),
+        user.call(emailAddressApi.remove, { params: { id: owner.id, subId: owner.emailAddresses[0]?.id ?? '' } }),
+      ])
+      const outcome = [shared.status, removed.status]
+      expect([
+        [200, 409],
+        [400, 204],
+      ]).toContainEqual(outcome)
+    }
+  })
+})

@@ -1,0 +1,238 @@
+import { gzipSync } from 'node:zlib'
+import { contactApi } from '@glut/contract/contacts'
+import { limits } from '@glut/contract/limits'
+import { userApi } from '@glut/contract/users'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+const { app, database, as, signIn } = await testApp()
+const user = as('USER')
+const cookie = await signIn('USER')
+
+/** Sends bytes as they are to the search. */
+async function send(payload: Buffer | string, headers: Record<string, string> = {}) {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/contacts/_search',
+    headers: { cookie, 'content-type': 'application/json', ...headers },
+    payload,
+  })
+  return { status: response.statusCode, code: response.json().code }
+}
+const gzip = { 'content-encoding': 'gzip' }
+
+describe('a body may be gzip', () => {
+  test('and is then read', async () => {
+    const payload = gzipSync(JSON.stringify({ givenName: 'Gzip', surname: 'Körper' }))
+    const response = await app.inject({
+      method: 'POST',
+      url: '/api/contacts',
+      headers: { cookie, 'content-type': 'application/json', ...gzip },
+      payload,
+    })
+    expect(response.json()).toMatchObject({ fullName: 'Gzip Körper' })
+  })
+
+  test('the header without a body is accepted', async () => {
+    for (const url of ['/api/auth/me', '/api/users']) {
+      expect((await app.inject({ url, headers: { cookie, ...gzip } })).statusCode).toBe(200)
+    }
+    const answer = await app.inject({ method: 'POST', url: '/logout', headers: gzip })
+    expect(answer.statusCode).toBe(204)
+    const typed = { ...gzip, 'content-type': 'application/json' }
+    expect((await app.inject({ method: 'POST', url: '/logout', headers: typed })).statusCode).toBe(204)
+    const empty = await app.inject({ method: 'POST', url: '/logout', headers: typed, payload: gzipSync('') })
+    expect(empty.statusCode).toBe(204)
+  })
+
+  test('the header on a body that is none is accepted', async () => {
+    expect(await send(JSON.stringify({ surname: 'x' }), gzip)).toMatchObject({ status: 200 })
+  })
+
+  test('broken, it is malformed', async () => {
+    const whole = gzipSync(JSON.stringify({ surname: 'x'.repeat(1000) }))
+    const broken = Buffer.from(whole)
+    broken.fill(0xff, 12, 24)
+    for (const payload of [whole.subarray(0, whole.length - 12), broken, Buffer.from([0x1f, 0x8b, 8, 0])]) {
+      expect(await send(payload, gzip)).toEqual({ status: 400, code: 'MALFORMED_BODY' })
+    }
+  })
+
+  test('a bomb is too large, and costs no more than the limit', async () => {
+    const bomb = gzipSync(Buffer.alloc(500 * 1024 * 1024), { level: 1 })
+    expect(bomb.length).toBeLessThan(limits.body.jsonBytes)
+    const before = process.memoryUsage().rss
+    expect(await send(bomb, gzip)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  }, 30_000)
+})
+
+describe('a body that is no good', () => {
+  test('nested 100,000 deep is refused, at the limit it is read', async () => {
+    expect(await send('['.repeat(100_000))).toEqual({ status: 400, code: 'MALFORMED_BODY' })
+    expect(await send(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)).toEqual({
+      status: 400,
+      code: 'MALFORMED_BODY',
+    })
+    const { jsonDepth } = limits.body
+    expect((await send(`{"x":${'['.repeat(jsonDepth - 1)}${']'.repeat(jsonDepth - 1)}}`)).status).toBe(200)
+    expect((await send(`{"surname":"${'['.repeat(200)}"}`)).status).toBe(200)
+  })
+
+  test.each(['{', '{"surname":}', 'surname=x', "{'surname': 'x'}", '{"surname":"x"}}', '\ufeff', 'NaN'])(
+    '%j is malformed',
+    async (payload) => {
+      expect(await send(payload)).toEqual({ status: 400, code: 'MALFORMED_BODY' })
+    },
+  )
+
+  test.each([
+    'null',
+    '[]',
+    '1',
+    '"x"',
+    '',
+    '{"surname":1}',
+    '{"page":0}',
+    '{"pageSize":1001}',
+    '{"page":1e300}',
+    '{"page":1.5}',
+  ])('%j is not valid', async (payload) => {
+    expect(await send(payload)).toEqual({ status: 400, code: 'VALIDATION' })
+  })
+
+  test('of another kind is refused', async () => {
+    for (const kind of [
+      'text/xml',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'nonsense',
+    ]) {
+      expect(await send('surname=x', { 'content-type': kind })).toEqual({ status: 415, code: 'UNSUPPORTED_MEDIA' })
+    }
+  })
+
+  test('over the limit is too large', async () => {
+    const payload = JSON.stringify({ surname: 'x'.repeat(limits.body.jsonBytes) })
+    expect(await send(payload)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
+  })
+
+  test('reaches no prototype', async () => {
+    const payload =
+      '{"givenName":"x","__proto__":{"surname":"y","polluted":true},"constructor":{"prototype":{"polluted":true}}}'
+    expect((await send(payload)).status).toBe(200)
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+    const value = JSON.parse('{"__proto__":{"x":1},"order":[]}')
+    await user.call(userApi.saveTablePreferences, { params: { tableId: '__proto__' }, body: { value } })
+    const { answer } = await user.call(userApi.tablePreferences, {})
+    expect(Object.getPrototypeOf(answer)).toBe(Object.prototype)
+    expect(({} as { order?: unknown }).order).toBeUndefined()
+  })
+})
+
+describe('texts that PostgreSQL cannot hold', () => {
+  test('NUL is refused in every field of a contact', async () => {
+    const texts = ['title', 'givenName', 'surname', 'companyName', 'remarks']
+    for (const field of texts) {
+      const { status, problem } = await user.call(contactApi.add, { body: { surname: 'x', [field]: 'a\0b' } })
+      expect([status, problem.code], field).toEqual([400, 'VALIDATION'])
+    }
+    const address = { addressType: 'HOME', street: 'a\0b' } as const
+    expect((await user.call(contactApi.add, { body: { surname: 'x', addresses: [address] } })).status).toBe(400)
+  })
+
+  test('NUL is refused in every field of a search, and in addresses', async () => {
+    const fields = ['givenName', 'surname', 'company', 'street', 'zipCode', 'city', 'country', 'emailAddress']
+    for (const field of fields) {
+      expect((await user.call(contactApi.search, { body: { [field]: 'a\0b' } })).status, field).toBe(400)
+    }
+    expect((await user.call(contactApi.search, { body: { phoneNumber: '\0' } })).status).toBe(200)
+    expect((await user.call(contactApi.emails, { query: { searchTerm: 'a\0b' } })).status).toBe(400)
+    expect((await user.call(contactApi.whichIsSupplierOrReseller, { query: { recipients: 'a\0@b' } })).status).toBe(400)
+  })
+
+  test('half a character becomes the sign for one that cannot be read', async () => {
+    const { status, answer } = await user.call(contactApi.add, { body: { surname: 'a\ud800b' } })
+    expect(status).toBe(200)
+    expect(answer.surname).toBe('a\ufffdb')
+    expect((await user.call(contactApi.search, { body: { surname: '\udc00' } })).status).toBe(200)
+    const kept = await user.call(userApi.saveTablePreferences, {
+      params: { tableId: 'x' },
+      body: { value: { a: '\ud800' } },
+    })
+    expect(kept.status).toBe(400)
+  })
+
+  test('rare ones stay as they are', async () => {
+    for (const text of [
+      '日本語',
+      'مرحبا',
+      '👩‍👩‍👧‍👦',
+      'Zoë',
+      'ﬁ',
+      "O'Brien; drop table contact",
+      '\u202eevil',
+      '\\',
+      '%_',
+    ]) {
+      const { answer } = await user.call(contactApi.add, { body: { surname: text } })
+      expect(answer.surname).toBe(text)
+    }
+    const { rows } = await sql`select from contact limit 1`.execute(database.kysely)
+    expect(rows.length).toBe(1)
+  })
+})
+
+describe('figures and ids out of range', () => {
+  const ids = [
+    'x',
+    '1',
+    '0',
+    '-1',
+    'null',
+    'undefined',
+    "'",
+    '00000000-0000-0000-0000-00000000000g',
+    '%00',
+    '..%2f..%2fetc',
+  ]
+  test.each([...ids, 'a'.repeat(190)])('%j is no id', async (id) => {
+    for (const path of ['', '/history', '/addresses/1']) {
+      const response = await app.inject({ url: `/api/contacts/${id}${path}`, headers: { cookie } })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'VALIDATION'])
+    }
+  })
+
+  test('a path that cannot be decoded is refused as any other', async () => {
+    const response = await app.inject({ url: '/api/contacts/%zz', headers: { cookie } })
+    expect(response.statusCode).toBe(400)
+    expect(response.headers['content-type']).toContain('application/problem+json')
+  })
+
+  test.each([0, -1, 1.5, 2 ** 31, 2 ** 53, 1e300])('the version %d changes nothing', async (version) => {
+    const { answer: made } = await user.call(contactApi.add, { body: { surname: 'x' } })
+    const { status } = await user.call(contactApi.update, {
+      params: { id: made.id },
+      body: { ...made, version, surname: 'y' },
+    })
+    expect([400, 409]).toContain(status)
+    expect((await user.call(contactApi.get, { params: { id: made.id } })).answer.surname).toBe('x')
+  })
+
+  test.each(['2024-02-30', '2023-02-29', '0000-01-01', '99999-01-01', '01.02.2024', '2024-1-1', ''])(
+    '%j is no birthdate',
+    async (birthdate) => {
+      expect((await user.call(contactApi.add, { body: { surname: 'x', birthdate } })).status).toBe(400)
+    },
+  )
+
+  test('a page far behind the last one is empty', async () => {
+    const { answer } = await user.call(contactApi.search, { body: { page: 1_000_000, pageSize: 1000 } })
+    expect(answer.contacts).toEqual([])
+    expect(
+      (await app.inject({ url: '/api/contacts/x?before=9'.replace('x', crypto.randomUUID()), headers: { cookie } }))
+        .statusCode,
+    ).toBe(404)
+  })
+})

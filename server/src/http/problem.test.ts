@@ -1,0 +1,74 @@
+import { contactApi } from '@glut/contract/contacts'
+import { Problem } from '@glut/contract/errors'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+const { app, as, signIn } = await testApp()
+const cookie = await signIn('USER')
+
+describe('every error', () => {
+  test.each([
+    ['de', 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
+    ['de-CH,de;q=0.9,en;q=0.8', 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
+    ['en-GB', 'Your session has expired, please sign in again.'],
+    ['fr-CH,fr;q=0.9', 'Session expirée, veuillez vous reconnecter.'],
+    ['it,fr;q=0.5', 'Session expirée, veuillez vous reconnecter.'],
+    ['ja', 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
+    ['', 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
+  ])('is a problem in the language of %j', async (language, detail) => {
+    const response = await app.inject({ url: '/api/auth/me', headers: { 'accept-language': language } })
+    expect(response.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+    expect(Problem.parse(response.json())).toEqual({
+      type: 'urn:glut:problem:UNAUTHENTICATED',
+      title: 'UNAUTHENTICATED',
+      status: 401,
+      detail,
+      code: 'UNAUTHENTICATED',
+    })
+  })
+
+  test('about fields names each with its path and a sentence', async () => {
+    const { problem, status } = await as('USER').call(contactApi.add, {
+      body: {
+        givenName: 'x'.repeat(256),
+        surname: '',
+        birthdate: 'yesterday',
+        emailAddresses: [{ address: 'fine@example.com' }, { address: 'not fine' }],
+        addresses: [{ addressType: 'CASTLE' as never }],
+      },
+    })
+    expect(status).toBe(400)
+    expect(problem.errors).toEqual([
+      { path: 'givenName', code: 'maxLength', detail: 'Das Feld darf max 255 Zeichen besitzen' },
+      { path: 'birthdate', code: 'date', detail: 'Eingabe ist kein valides Datum' },
+      { path: 'addresses.0.addressType', code: 'other', detail: 'Die Eingabe ist nicht gültig' },
+      { path: 'emailAddresses.1.address', code: 'email', detail: 'Das Feld muss eine valide E-Mail-Adresse sein' },
+    ])
+  })
+
+  test('about something missing says that it is needed', async () => {
+    const { problem } = await as('USER').call(contactApi.add, { body: {} })
+    expect(problem.errors).toEqual([
+      { path: 'surname', code: 'nameRequired', detail: 'Bitte Vorname, Nachname oder Firma angeben' },
+    ])
+  })
+})
+
+describe('what is not there', () => {
+  test.each(['/api', '/api/', '/api/nowhere', '/api/contacts/x/y/z', '/api?x', '/logout/x', '/assets/none.js'])(
+    '%s is a problem with 404',
+    async (url) => {
+      const response = await app.inject({ url, headers: { cookie } })
+      expect([response.statusCode, response.json().code]).toEqual([404, 'NOT_FOUND'])
+      expect(response.headers['content-type']).toContain('application/problem+json')
+    },
+  )
+
+  test.each(['PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const)('a %s that nothing answers is one too', async (method) => {
+    for (const url of ['/api/contacts/_search', '/somewhere']) {
+      const response = await app.inject({ method, url, headers: { cookie } })
+      expect([405, 404, 400]).toContain(response.statusCode)
+      expect(response.headers['content-type']).toContain('application/problem+json')
+    }
+  })
+})

@@ -1,0 +1,112 @@
+import { authApi } from '@glut/contract/users'
+import { describe, expect, test } from 'vitest'
+import { testApp, testPassword } from '../../test/app.ts'
+
+const { app, signIn } = await testApp()
+const cookie = await signIn('USER')
+
+describe('a mutation from another site', () => {
+  const from = async (headers: Record<string, string>, method: 'POST' | 'GET' | 'PUT' | 'DELETE' = 'POST') => {
+    const response = await app.inject({
+      method,
+      url: method === 'POST' ? '/api/contacts/_search' : '/api/contacts/00000000-0000-4000-8000-000000000000',
+      headers: { cookie, host: 'crm.example.com', ...headers },
+      ...(method === 'POST' ? { payload: {} } : {}),
+    })
+    return { status: response.statusCode, code: response.json().code }
+  }
+
+  test.each([
+    'https://evil.example',
+    'https://crm.example.com.evil.example',
+    'https://evil.example?crm.example.com',
+    'https://crm.example.com:8443',
+    'null',
+    'nonsense',
+    '',
+  ])('with the origin %j is refused', async (origin) => {
+    expect(await from({ origin })).toEqual({ status: 403, code: 'FOREIGN_ORIGIN' })
+    expect(await from({ origin }, 'PUT')).toEqual({ status: 403, code: 'FOREIGN_ORIGIN' })
+    expect(await from({ origin }, 'DELETE')).toEqual({ status: 403, code: 'FOREIGN_ORIGIN' })
+  })
+
+  test('is refused by what the browser says of the site, too', async () => {
+    expect((await from({ 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+    expect((await from({ 'sec-fetch-site': 'same-site' })).status).toBe(403)
+  })
+
+  test('of our own is not', async () => {
+    expect((await from({ origin: 'https://crm.example.com' })).status).toBe(200)
+    expect((await from({ origin: 'http://crm.example.com', 'sec-fetch-site': 'same-origin' })).status).toBe(200)
+  })
+
+  test('a program without an origin is not, and reading is open', async () => {
+    expect((await from({})).status).toBe(200)
+    expect((await from({ 'sec-fetch-site': 'none' })).status).toBe(200)
+    expect((await from({ origin: 'https://evil.example' }, 'GET')).status).toBe(404)
+  })
+
+  test('signing in from another site is refused before it is counted', async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: authApi.signIn.path,
+      headers: { origin: 'https://evil.example' },
+      payload: { username: 'USER', password: testPassword },
+    })
+    expect(response.statusCode).toBe(403)
+    expect(response.cookies).toEqual([])
+  })
+
+  test('behind a proxy the public address counts', async () => {
+    const proxied = await testApp({ publicUrl: new URL('https://public.example.com') })
+    const own = { origin: 'https://public.example.com', host: 'internal:8080' }
+    expect((await proxied.app.inject({ method: 'POST', url: '/logout', headers: own })).statusCode).toBe(204)
+  })
+})
+
+describe('every answer', () => {
+  const urls = ['/api/auth/me', '/api/nowhere', '/healthz', '/api/openapi.json', '/contacts']
+
+  test.each(urls)('%s has the headers that keep browsers from harm', async (url) => {
+    const { headers } = await app.inject({ url })
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'SAMEORIGIN',
+      'referrer-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers.server).toBeUndefined()
+  })
+
+  test('has a nonce of its own, the same for scripts and styles', async () => {
+    const nonces = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const policy = String((await app.inject({ url: '/healthz' })).headers['content-security-policy'])
+        const [script, style] = ['script-src', 'style-src'].map(
+          (name) => new RegExp(`${name} 'self' 'nonce-([^']+)'`).exec(policy)?.[1],
+        )
+        expect(script).toBe(style)
+        return script
+      }),
+    )
+    expect(nonces[0]?.length).toBeGreaterThan(20)
+    expect(new Set(nonces).size).toBe(20)
+  })
+
+  test('of the API is kept by no cache', async () => {
+    const { headers } = await app.inject({ url: '/api/auth/me', headers: { cookie } })
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  test('asks browsers for HTTPS where the product is reached by HTTPS', async () => {
+    const secure = await testApp({ publicUrl: new URL('https://crm.example.com') })
+    expect((await secure.app.inject({ url: '/healthz' })).headers['strict-transport-security']).toContain('max-age')
+    expect((await app.inject({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
+  })
+})

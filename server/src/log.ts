@@ -1,0 +1,27 @@
+import pino from 'pino'
+
+/** The log of the process: lines of JSON without personal data or secrets. */
+export function openLog(level: string, stream?: pino.DestinationStream): pino.Logger {
+  return pino({ level, base: null, serializers: { err: withoutData } }, stream)
+}
+
+/**
+ * An error without what people typed: PostgreSQL names values in `detail` and `where`, and in the message too when a
+ * value is what is wrong; a parser quotes the text that it could not read.
+ */
+export function withoutData(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { code, constraint, table, routine } = error as Error &
+    Partial<Record<'code' | 'constraint' | 'table' | 'routine', string>>
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^ {4}at /.test(line))
+  const quotes = error instanceof SyntaxError || /^(22|P0)/.test(code ?? '')
+  return {
+    type: error.constructor.name,
+    ...(quotes ? {} : { message: error.message }),
+    code,
+    constraint,
+    table,
+    routine,
+    stack: frames.join('\n'),
+  }
+}

@@ -1,0 +1,78 @@
+import { type Address, addressApi, type Contact } from '@glut/contract/contacts'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { AddressEditor } from './AddressEditor.tsx'
+import { addressLine, addressText, placeLine } from './copy-texts.ts'
+import { countryName } from './countries.ts'
+import { OwnerNote } from './owners.tsx'
+import { PartCopyButton } from './PartCopyButton.tsx'
+import { PartList } from './PartList.tsx'
+import { PartRow } from './PartRow.tsx'
+import { ShareAddressButton } from './ShareAddressButton.tsx'
+import { useRemovePart } from './use-remove-part.ts'
+
+interface Props {
+  contact: Contact
+  owners: ReadonlyMap<string, string>
+  readOnly: boolean
+}
+
+export function AddressesPanel({ contact, owners, readOnly }: Props) {
+  const { t, i18n } = useTranslation('contacts')
+  const remove = useRemovePart(addressApi.remove, contact.id)
+  return (
+    <PartList
+      title={t('part.addresses')}
+      addLabel={t('part.addAddress')}
+      tools={<ShareAddressButton contact={contact} />}
+      readOnly={readOnly}
+      parts={contact.addresses}
+      edit={(address, close) => <AddressEditor contact={contact} address={address} onClose={close} />}
+      show={(address, edit) => {
+        const what = addressLine(address) || t(`addressType.${address.addressType}`)
+        const owner = address.sharedByContactPersonRef
+        return (
+          <PartRow
+            what={what}
+            foreign={owner !== null}
+            copy={<PartCopyButton kind="address" text={addressText(contact.fullName, address, i18n.language)} />}
+            onEdit={readOnly || owner ? undefined : edit}
+            onRemove={readOnly ? undefined : () => void remove(address, what)}
+          >
+            <AddressLines address={address} />
+            {owner && <OwnerNote id={owner} name={owners.get(owner)} />}
+          </PartRow>
+        )
+      }}
+    />
+  )
+}
+
+function AddressLines({ address }: { address: Address }) {
+  const { t, i18n } = useTranslation('contacts')
+  const { alternativeGP, additionalAddress, street, state, country, shareable } = address
+  const where = [placeLine(address), state, country && country !== 'CH' ? countryName(country, i18n.language) : '']
+  const marks = [t(`addressType.${address.addressType}`), shareable ? t('field.shareable') : '']
+  return (
+    <>
+      <Typography component="div" variant="body2" color="textSecondary" sx={{ width: 72, alignSelf: 'start', py: 1.5 }}>
+        {marks[0]}
+      </Typography>
+      <Box sx={{ flex: 1, minWidth: 120, py: 1.5, overflowWrap: 'anywhere' }}>
+        {[alternativeGP, additionalAddress].filter(Boolean).map((line) => (
+          <Typography key={line} variant="body2">
+            {line}
+          </Typography>
+        ))}
+        <Typography variant="body2">{street || t('part.noStreet')}</Typography>
+        <Typography variant="body2">{where.filter(Boolean).join(', ')}</Typography>
+      </Box>
+      {shareable && !address.sharedByContactPersonRef && (
+        <Typography component="div" variant="body2" color="textSecondary" sx={{ alignSelf: 'start', py: 1.5 }}>
+          {marks[1]}
+        </Typography>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+
+/** The two buttons below an editor that stands in a list. */
+export function EditorActions({ onCancel }: { onCancel: () => void }) {
+  const { t } = useTranslation('contacts')
+  const { t: ui } = useTranslation('ui')
+  const { isSubmitting } = useFormState()
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2, mt: 2 }}>
+      <Button onClick={onCancel}>{ui('action.cancel')}</Button>
+      <Button type="submit" variant="contained" color="secondary" loading={isSubmitting}>
+        {t('part.save')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,102 @@
+import { type Contact, type EmailAddress, emailAddressApi } from '@glut/contract/contacts'
+import StarIcon from '@mui/icons-material/Star'
+import StarBorderIcon from '@mui/icons-material/StarBorder'
+import WarningAmberIcon from '@mui/icons-material/WarningAmber'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../api/hooks.ts'
+import { EmailAddressEditor } from './EmailAddressEditor.tsx'
+import { OwnerNote } from './owners.tsx'
+import { PartCopyButton } from './PartCopyButton.tsx'
+import { PartList } from './PartList.tsx'
+import { PartRow } from './PartRow.tsx'
+import { partReads } from './part-change.ts'
+import { useRemovePart } from './use-remove-part.ts'
+
+interface Props {
+  contact: Contact
+  owners: ReadonlyMap<string, string>
+  readOnly: boolean
+}
+
+export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
+  const { t } = useTranslation('contacts')
+  const remove = useRemovePart(emailAddressApi.remove, contact.id)
+  return (
+    <PartList
+      title={t('part.emails')}
+      addLabel={t('part.addEmail')}
+      readOnly={readOnly}
+      parts={contact.emailAddresses}
+      edit={(email, close) => <EmailAddressEditor contact={contact} email={email} onClose={close} />}
+      show={(email, edit) => (
+        <PartRow
+          what={email.address}
+          foreign={email.sharedByContactPersonRef !== null}
+          copy={<PartCopyButton kind="email" text={email.address} />}
+          onEdit={readOnly ? undefined : edit}
+          onRemove={readOnly ? undefined : () => void remove(email, email.address)}
+        >
+          <Favorite contactId={contact.id} email={email} readOnly={readOnly} />
+          <Link href={`mailto:${email.address}`} noWrap aria-label={t('part.mailTo', { what: email.address })}>
+            {email.address}
+          </Link>
+          {email.undeliverable && <Undeliverable />}
+          {email.sharedByContactPersonRef && (
+            <OwnerNote id={email.sharedByContactPersonRef} name={owners.get(email.sharedByContactPersonRef)} />
+          )}
+        </PartRow>
+      )}
+    />
+  )
+}
+
+interface FavoriteProps {
+  contactId: string
+  email: EmailAddress
+  readOnly: boolean
+}
+
+function Favorite({ contactId, email, readOnly }: FavoriteProps) {
+  const { t } = useTranslation('contacts')
+  const update = useApiMutation(emailAddressApi.update, { refreshes: partReads })
+  const { id, version, address, favorite } = email
+  const star = favorite ? <StarIcon fontSize="small" color="secondary" /> : <StarBorderIcon fontSize="small" />
+  if (readOnly) {
+    return (
+      <Box component="span" role="img" aria-label={favorite ? t('field.favorite') : undefined} sx={{ display: 'flex' }}>
+        {favorite && star}
+      </Box>
+    )
+  }
+  return (
+    <Tooltip title={t('part.favoriteOf', { what: address })}>
+      <IconButton
+        sx={{ ml: -1 }}
+        aria-label={t('part.favoriteOf', { what: address })}
+        aria-pressed={favorite}
+        onClick={() =>
+          update.mutate({ params: { id: contactId, subId: id }, body: { version, address, favorite: !favorite } })
+        }
+      >
+        {star}
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+function Undeliverable() {
+  const { t } = useTranslation('contacts')
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'error.main', fontSize: 13 }}
+    >
+      <WarningAmberIcon fontSize="inherit" />
+      {t('field.undeliverable')}
+    </Box>
+  )
+}

@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+
+interface Props {
+  title: string
+  count?: number
+  /** Stands at the right of the title. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** One named part of the contact. */
+export function Panel({ title, count, action, children }: Props) {
+  const id = useId()
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', minHeight: 36, pl: 3, pr: 1, gap: 1 }}>
+        <Typography id={id} variant="h3" component="h2" sx={{ flex: 1 }}>
+          {title}
+          {count !== undefined && count > 0 && (
+            <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 1 }}>
+              {count}
+            </Box>
+          )}
+        </Typography>
+        {action}
+      </Box>
+      {children}
+    </Paper>
+  )
+}

@@ -1,0 +1,58 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  /** What the row is called in the names of its buttons. */
+  what: string
+  children: ReactNode
+  copy: ReactNode
+  /** Belongs to another contact: reddish ground. */
+  foreign?: boolean
+  /** Left out where the row cannot be edited. */
+  onEdit?: () => void
+  onRemove?: () => void
+}
+
+/** One address, number or mail as it is read, with its buttons at the right. */
+export function PartRow({ what, children, copy, foreign = false, onEdit, onRemove }: Props) {
+  const { t } = useTranslation('contacts')
+  return (
+    <Box
+      data-foreign={foreign || undefined}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        pl: 3,
+        pr: 1,
+        minHeight: 34,
+        py: foreign ? 1 : 0,
+        bgcolor: foreign ? 'var(--shared)' : undefined,
+      }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', alignItems: 'center', columnGap: 2, flexWrap: 'wrap' }}>
+        {children}
+      </Box>
+      {copy}
+      {onEdit && (
+        <Tooltip title={t('part.edit', { what })}>
+          <IconButton aria-label={t('part.edit', { what })} onClick={onEdit}>
+            <EditIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {onRemove && (
+        <Tooltip title={t('part.remove', { what })}>
+          <IconButton aria-label={t('part.remove', { what })} onClick={onRemove}>
+            <DeleteOutlineIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,35 @@
+import { type Contact, ContactChange, type ContactPerson } from '@glut/contract/contacts'
+import { z } from 'zod'
+
+/** What the form of a contact holds: its own fields, with the names of the persons beside their references. */
+export type ContactValues = Omit<z.input<typeof ContactChange>, 'contactPersons' | 'externalContactPersons'> & {
+  contactPersons: ContactPerson[]
+  externalContactPersons: ContactPerson[]
+}
+
+/** Checks what the form holds and leaves what is sent. */
+export const ContactValuesCheck = z
+  .custom<ContactValues>()
+  .transform((values): z.input<typeof ContactChange> => values)
+  .pipe(ContactChange)
+
+export const valuesOf = (contact: Contact): ContactValues => ({
+  version: contact.version,
+  legalType: contact.legalType,
+  salutation: contact.salutation,
+  title: contact.title,
+  givenName: contact.givenName,
+  surname: contact.surname,
+  companyName: contact.companyName,
+  language: contact.language,
+  customerType: contact.customerType,
+  customer: contact.customer,
+  placeOfExperience: contact.placeOfExperience,
+  birthdate: contact.birthdate,
+  sectorRef: contact.sectorRef,
+  remarks: contact.remarks,
+  uidCheck: { value: contact.uidCheck.value },
+  eoriCheck: { value: contact.eoriCheck.value },
+  contactPersons: contact.contactPersons,
+  externalContactPersons: contact.externalContactPersons,
+})

@@ -1,0 +1,33 @@
+import {
+  addressTypes,
+  type Contact,
+  customerTypes,
+  legalTypes,
+  type PhoneNumber,
+  phoneTypes,
+  salutations,
+} from '@glut/contract/contacts'
+import { languages } from '@glut/contract/limits'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Option } from '../../ui/fields/SelectField.tsx'
+
+export type LegalType = Contact['legalType']
+export type PhoneType = PhoneNumber['type']
+
+/** The enumerations of a contact as choices, in the words of the language in use. */
+export function useContactWords() {
+  const { t } = useTranslation('contacts')
+  return useMemo(() => {
+    const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string): Option[] =>
+      values.map((value) => ({ value, label: label(value) }))
+    return {
+      kinds: options(legalTypes, (kind) => t(`kind.${kind}`)),
+      salutations: options(salutations, (salutation) => t(`salutation.${salutation}`)),
+      customerTypes: options(customerTypes, (type) => t(`customerType.${type}`)),
+      addressTypes: options(addressTypes, (type) => t(`addressType.${type}`)),
+      phoneTypes: options(phoneTypes, (type) => t(`phoneType.${type}`)),
+      languages: options(languages, (language) => t(`language.${language}`)),
+    }
+  }, [t])
+}

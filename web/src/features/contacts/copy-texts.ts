@@ -1,0 +1,22 @@
+import type { Address } from '@glut/contract/contacts'
+import { countryName } from './countries.ts'
+
+type Where = Pick<Address, 'alternativeGP' | 'additionalAddress' | 'street' | 'zipCode' | 'city' | 'state' | 'country'>
+
+/** Zip code and city as they stand on one line, with the code of a country that is not our own. */
+export function placeLine({ zipCode, city, country }: Pick<Where, 'zipCode' | 'city' | 'country'>): string {
+  const abroad = country !== '' && country !== 'CH' && zipCode !== ''
+  return [abroad ? `${country}-${zipCode}` : zipCode, city].filter(Boolean).join(' ')
+}
+
+/** The address as it is written on a letter, for the clipboard; the country in words when it is not Switzerland. */
+export function addressText(name: string, address: Where, language: string): string {
+  const { alternativeGP, additionalAddress, street, zipCode, city, country } = address
+  const place = [zipCode, city].filter(Boolean).join(' ')
+  const abroad = country === '' || country === 'CH' ? '' : countryName(country, language)
+  return [name, alternativeGP, additionalAddress, street, place, abroad].filter(Boolean).join('\n')
+}
+
+/** One line that names an address in a sentence. */
+export const addressLine = (address: Where): string =>
+  [address.street, placeLine(address)].filter(Boolean).join(', ') || address.alternativeGP || address.additionalAddress

@@ -1,0 +1,103 @@
+import type { HistoryEntry } from '@glut/contract/history'
+import type { TFunction } from 'i18next'
+import { formatDate } from '../../ui/dates/parse-date.ts'
+import { countryName } from './countries.ts'
+import { formatPhone } from './phone-format.ts'
+
+export interface Words {
+  t: TFunction<'contacts'>
+  yes: string
+  no: string
+  language: string
+  sectors: ReadonlyMap<string, string>
+}
+
+export interface Line {
+  label: string
+  before: string
+  after: string
+}
+export interface Told {
+  what: string
+  lines: Line[]
+}
+
+type Change = HistoryEntry['changes'][number]
+type Field = Exclude<keyof typeof import('../../i18n/de/contacts.ts').default.field, never>
+type Say = (value: string, words: Words) => string
+
+const plain: Say = (value) => value
+/** The word for a value of an enumeration; a value that is offered no longer is shown as it is. */
+const word =
+  (area: 'kind' | 'salutation' | 'customerType' | 'addressType' | 'phoneType' | 'language'): Say =>
+  (value, { t }) =>
+    t(`${area}.${value}` as 'kind.LEGAL', { defaultValue: value })
+
+/** What is told of each record, in the order it is read; columns that are not here say nothing to a person. */
+const told: Record<string, Record<string, readonly [Field, Say]>> = {
+  contact: {
+    legalType: ['kind', word('kind')],
+    salutation: ['salutation', word('salutation')],
+    title: ['title', plain],
+    givenName: ['givenName', plain],
+    surname: ['surname', plain],
+    companyName: ['company', plain],
+    language: ['language', word('language')],
+    customerType: ['customerType', word('customerType')],
+    customer: ['customer', plain],
+    placeOfExperience: ['placeOfExperience', plain],
+    birthdate: ['birthdate', formatDate],
+    sectorId: ['sector', (value, { sectors }) => sectors.get(value) ?? value],
+    uid: ['uid', plain],
+    eori: ['eori', plain],
+    latestPurchase: ['latestPurchase', formatDate],
+    remarks: ['remarks', plain],
+  },
+  address: {
+    addressType: ['addressType', word('addressType')],
+    alternativeGp: ['alternativeGP', plain],
+    additionalAddress: ['additionalAddress', plain],
+    street: ['street', plain],
+    zipCode: ['zipCode', plain],
+    city: ['city', plain],
+    state: ['state', plain],
+    country: ['country', (value, { language }) => countryName(value, language)],
+    shareable: ['shareable', plain],
+  },
+  email_address: {
+    address: ['emailAddress', plain],
+    favorite: ['favorite', plain],
+    undeliverable: ['undeliverable', plain],
+  },
+  phone_number: { number: ['number', formatPhone], type: ['phoneType', word('phoneType')] },
+}
+
+const entities = { contact: 'contact', address: 'address', email_address: 'email', phone_number: 'phone' } as const
+const shares = new Set(['sharedAddressId', 'sharedEmailId', 'sharedPhoneId'])
+
+/** An entry of the history in words; null when nothing in it says something to a person. */
+export function tell({ entity, action, changes }: HistoryEntry, words: Words): Told | null {
+  const { t } = words
+  const fields = told[entity]
+  const name = entities[entity as keyof typeof entities]
+  if (!fields || !name) return null
+  const lines = Object.entries(fields).flatMap(([column, [label, say]]) => {
+    const change = changes.find(({ field }) => field === column)
+    return change ? [{ label: t(`field.${label}`), ...beforeAndAfter(change, say, words) }] : []
+  })
+  const binned = entity === 'contact' && changes.find(({ field }) => field === 'deletedAt')
+  if (binned) return { what: t(binned.after === null ? 'history.restored' : 'history.binned'), lines }
+  if (action === 'CHANGED' && lines.length === 0) return null
+  const shared = action === 'CREATED' && changes.some(({ field }) => shares.has(field))
+  const verb = shared ? 'shared' : ({ CREATED: 'created', CHANGED: 'changed', REMOVED: 'removed' } as const)[action]
+  return { what: t(`history.${verb}`, { entity: t(`history.entity.${name}`) }), lines }
+}
+
+function beforeAndAfter({ before, after }: Change, say: Say, words: Words) {
+  const inWords = (value: unknown): string => {
+    if (value === null || value === undefined || value === '') return words.t('history.nothing')
+    if (typeof value === 'boolean') return value ? words.yes : words.no
+    return say(typeof value === 'string' ? value : JSON.stringify(value), words)
+  }
+  return { before: inWords(before), after: inWords(after) }
+}

@@ -1,0 +1,49 @@
+import type { LegalType, PhoneType } from './contact-words.ts'
+
+/** How the numbers of a country are grouped after its prefix: by their first digits, then digits per group. */
+const groups: Record<string, readonly [RegExp, readonly number[]][]> = {
+  41: [[/^\d{9}$/, [2, 3, 2, 2]]],
+  49: [
+    [/^1[567]/, [3, 4, 4]],
+    [/^(30|40|69|89)/, [2, 4, 4]],
+    [/^/, [3, 4, 4]],
+  ],
+  43: [
+    [/^6/, [3, 3, 4]],
+    [/^1/, [1, 3, 4]],
+    [/^/, [3, 3, 4]],
+  ],
+  33: [[/^\d{9}$/, [1, 2, 2, 2, 2]]],
+}
+
+/** Numbers of Switzerland as written there (079 555 01 02), all others with their prefix (+49 151 2345 6789). */
+export function formatPhone(number: string): string {
+  const [, prefix = '', rest = ''] = /^\+(41|49|43|33)(\d{4,})$/.exec(number) ?? []
+  if (prefix === '') return number
+  const sizes = groups[prefix]?.find(([pattern]) => pattern.test(rest))?.[1]
+  if (!sizes) return `+${prefix} ${rest}`
+  const grouped = inGroups(rest, sizes)
+  return prefix === '41' ? `0${grouped}` : `+${prefix} ${grouped}`
+}
+
+function inGroups(digits: string, sizes: readonly number[]): string {
+  const parts: string[] = []
+  let at = 0
+  for (const size of sizes) {
+    if (at < digits.length) parts.push(digits.slice(at, at + size))
+    at += size
+  }
+  // what is longer than usual hangs on to the last group
+  if (at < digits.length) parts.push(`${parts.pop() ?? ''}${digits.slice(at)}`)
+  return parts.join(' ')
+}
+
+/** What kind of number was typed, as far as its first digits tell. */
+export function guessPhoneType(typed: string, kind: LegalType = 'NATURAL'): PhoneType {
+  const digits = typed.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
+  const national = digits.replace(/^(\+|00)41/, '0')
+  if (/^07[4-9]/.test(national)) return 'MOBILE'
+  if (/^(\+|00)(491[567]|436|33[67])/.test(digits)) return 'MOBILE'
+  if (digits === '' && kind === 'NATURAL') return 'MOBILE'
+  return kind === 'LEGAL' ? 'BUSINESS' : 'LANDLINE'
+}

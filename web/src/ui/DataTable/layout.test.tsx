@@ -1,0 +1,187 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { bodyRows, filter, grid, header, headers, names, openMenu, type Row, rows, show } from '../../../test/table.tsx'
+
+describe('the columns', () => {
+  it('are moved, resized, hidden and sorted by their menu, and stay so', async () => {
+    const { unmount } = show()
+    await openMenu('Name')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Nach rechts verschieben' }))
+    expect(headers()).toEqual(['Ort', 'Name', 'Umsatz', 'Art', 'Aktiv'])
+    await openMenu('Umsatz')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Spalte ausblenden' }))
+    await openMenu('Ort')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Absteigend sortieren' }))
+    const before = grid().style.getPropertyValue('--columns')
+    await openMenu('Art')
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Breiter' }))
+    const after = grid().style.getPropertyValue('--columns')
+    expect(after).not.toBe(before)
+    unmount()
+    show()
+    expect(headers()).toEqual(['Ort', 'Name', 'Art', 'Aktiv'])
+    expect(header('Ort')).toHaveAttribute('aria-sort', 'descending')
+    expect(grid().style.getPropertyValue('--columns')).toBe(after)
+  })
+
+  it('are chosen and ordered in a dialog, the last one cannot be hidden', async () => {
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Spalten' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Spalten' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Ort nach vorne' }))
+    for (const name of ['Name', 'Umsatz', 'Art', 'Aktiv']) await userEvent.click(dialog.getByRole('checkbox', { name }))
+    expect(dialog.getByRole('checkbox', { name: 'Ort' })).toBeDisabled()
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Name' }))
+    await userEvent.click(dialog.getAllByRole('button', { name: 'Schliessen' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(headers()).toEqual(['Ort', 'Name'])
+  })
+
+  it('are moved by dragging their head', () => {
+    show()
+    const carried = new Map<string, string>()
+    const dataTransfer = {
+      setData: (type: string, value: string) => carried.set(type.toLowerCase(), value),
+      getData: (type: string) => carried.get(type.toLowerCase()) ?? '',
+      get types() {
+        return [...carried.keys()]
+      },
+    }
+    fireEvent.dragStart(header('Aktiv'), { dataTransfer })
+    fireEvent.dragOver(header('Name'), { dataTransfer })
+    fireEvent.drop(header('Name'), { dataTransfer })
+    expect(headers()).toEqual(['Aktiv', 'Name', 'Ort', 'Umsatz', 'Art'])
+  })
+
+  it('ignore a kept choice that cannot be read, and show columns that are new', () => {
+    localStorage.setItem('glut.table..test', '{"order": 7}')
+    const { unmount } = show()
+    expect(headers()).toEqual(['Name', 'Ort', 'Umsatz', 'Art', 'Aktiv'])
+    unmount()
+    const kept = {
+      order: ['city', 'gone'],
+      hidden: [],
+      widths: {},
+      sorting: [{ id: 'gone', desc: true }],
+      filtersShown: false,
+    }
+    localStorage.setItem('glut.table..test', JSON.stringify(kept))
+    show()
+    expect(headers()).toEqual(['Ort', 'Name', 'Umsatz', 'Art', 'Aktiv'])
+  })
+})
+
+describe('instead of rows', () => {
+  it('stands a sentence and the next action', () => {
+    show({ rows: [], empty: { title: 'Noch keine Kontakte', action: <button type="button">Anlegen</button> } })
+    expect(screen.getByText('Noch keine Kontakte')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Anlegen' })).toBeInTheDocument()
+  })
+
+  it('stands the reason and a retry, never "nothing found"', async () => {
+    const onRetry = vi.fn()
+    show({ error: { message: 'Der Server antwortet nicht.', onRetry } })
+    expect(screen.queryByText('Zug')).not.toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('Der Server antwortet nicht.')
+    expect(screen.queryByText('Noch keine Einträge')).not.toBeInTheDocument()
+    expect(screen.queryByText('0 Einträge')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Erneut versuchen' }))
+    expect(onRetry).toHaveBeenCalled()
+  })
+
+  it('stands a skeleton after 150 ms', async () => {
+    show({ rows: undefined })
+    expect(screen.queryByRole('status')).not.toBeInTheDocument()
+    expect(await screen.findByRole('status', { name: 'Wird geladen…' })).toBeInTheDocument()
+    expect(screen.queryByText('Noch keine Einträge')).not.toBeInTheDocument()
+  })
+})
+
+describe('many rows', () => {
+  const many = Array.from({ length: 100_000 }, (_, n) => ({
+    ...(rows[n % 4] as Row),
+    id: String(n),
+    name: `Kiste ${n}`,
+  }))
+
+  it('are counted in full and drawn in part', async () => {
+    show({ rows: many })
+    expect(grid()).toHaveAttribute('aria-rowcount', '100001')
+    expect(bodyRows().length).toBeLessThan(60)
+    expect(screen.getByText("100'000 Einträge")).toBeInTheDocument()
+  })
+
+  it('that were cut off are called "mehr als 1000 Treffer"', () => {
+    show({ rows: many.slice(0, 1000), moreThan: 1000 })
+    expect(screen.getByText('mehr als 1000 Treffer')).toBeInTheDocument()
+  })
+})
+
+it('exports what is shown, in its order', async () => {
+  const blobs: Blob[] = []
+  URL.createObjectURL = vi.fn((blob: Blob) => `blob:${blobs.push(blob)}`)
+  URL.revokeObjectURL = vi.fn()
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  show()
+  await openMenu('Ort')
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Spalte ausblenden' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Filter anzeigen' }))
+  await userEvent.selectOptions(filter('Art'), 'Geschäft')
+  await userEvent.click(header('Name'))
+  await userEvent.click(screen.getByRole('button', { name: 'Als CSV exportieren' }))
+  const bytes = new Uint8Array(await (blobs[0] as Blob).arrayBuffer())
+  expect(bytes.slice(0, 3)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]))
+  expect(new TextDecoder().decode(bytes)).toBe(
+    'Name;Umsatz;Art;Aktiv\r\nÄpfel;9;Geschäft;Nein\r\nKiste 9;9;Geschäft;Ja\r\n',
+  )
+})
+
+describe('on a phone', () => {
+  const narrow = () =>
+    vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (query) =>
+          Object.assign(new EventTarget(), { matches: query.includes('max-width'), media: query }) as MediaQueryList,
+      )
+
+  it('rows are cards that open, are selected and have their actions', async () => {
+    narrow()
+    const onOpen = vi.fn()
+    const { onSelect } = show({ onOpen, rowActions: () => [{ label: 'Löschen', onClick: vi.fn() }] })
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument()
+    const cards = within(screen.getByRole('list', { name: 'Kontakte' })).getAllByRole('listitem')
+    expect(cards).toHaveLength(4)
+    expect(cards[0]).toHaveTextContent('ZugOrt:ChurUmsatz:10.00Art:PrivatAktiv:Ja')
+    await userEvent.click(within(cards[0] as HTMLElement).getByRole('button', { name: /^Zug/ }))
+    expect(onOpen).toHaveBeenCalledWith(rows[0])
+    await userEvent.click(within(cards[1] as HTMLElement).getByRole('checkbox'))
+    expect(onSelect).toHaveBeenLastCalledWith(['2'])
+  })
+
+  it('they are sorted and filtered in a dialog', async () => {
+    narrow()
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Filtern und sortieren' }))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sortieren nach' }), 'Name ↓')
+    await userEvent.selectOptions(filter('Art'), 'Geschäft')
+    await userEvent.click(screen.getAllByRole('button', { name: 'Schliessen' })[0] as HTMLElement)
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(screen.getAllByRole('listitem').map((card) => card.textContent?.slice(0, 5))).toEqual(['Kiste', 'Äpfel'])
+  })
+})
+
+it('asks the server when the server sorts and filters', async () => {
+  const onQuery = vi.fn()
+  show({ onQuery })
+  await userEvent.click(header('Name'))
+  expect(onQuery).toHaveBeenLastCalledWith({ sorting: [{ id: 'name', desc: false }], filters: {} })
+  expect(names()).toEqual(['Zug', 'Äpfel', 'Kiste 10', 'Kiste 9'])
+})
+
+it('asks for more when the end comes near', () => {
+  const onEndReached = vi.fn()
+  show({ onEndReached })
+  expect(onEndReached).toHaveBeenCalled()
+})
