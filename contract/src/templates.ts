@@ -66,6 +66,7 @@ export const templateApi = {
   preview: endpoint({
     method: 'POST',
     path: '/api/templates/_preview',
+    reads: true,
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a template becomes for a contact, in the language of the contact',
     body: z.object({
@@ -106,6 +107,7 @@ export const emailSignatureApi = {
   preview: endpoint({
     method: 'POST',
     path: '/api/email-signature/_preview',
+    reads: true,
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a signature template becomes for a user',
     body: z.object({ content: Html, userRef: Id }),
