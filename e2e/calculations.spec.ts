@@ -59,10 +59,10 @@ test.describe('calculations', () => {
     await expect(page.getByText("braucht mit Sägeschnitt 1'283 mm, eine Stange hat nur 1'000 mm")).toBeVisible()
 
     await page.getByRole('button', { name: '«Vierkant 40» löschen' }).click()
-    await page.getByRole('dialog').getByText('Stahlrohr «Vierkant 40» löschen?').waitFor()
+    await page.getByText('Stahlrohr «Vierkant 40» löschen?').waitFor()
     await page.getByRole('button', { name: 'Löschen', exact: true }).click()
     await page.getByRole('button', { name: 'Rückgängig' }).click()
-    await expect(table.getByRole('cell', { name: 'Vierkant 40' })).toBeVisible()
+    await expect(table.getByRole('cell', { name: 'Vierkant 40', exact: true })).toBeVisible()
   })
 
   test('somebody calculates a wood frame, and a changed factor counts', async ({ page, signIn }) => {
@@ -75,7 +75,7 @@ test.describe('calculations', () => {
     await table.getByLabel('Gewicht').fill('13.5')
     await table.getByLabel('Preis').fill('48.90')
     await page.getByRole('button', { name: 'Zeile speichern' }).click()
-    await expect(table.getByRole('cell', { name: 'Lärche' })).toBeVisible()
+    await expect(table.getByRole('cell', { name: 'Lärche', exact: true })).toBeVisible()
 
     const form = page.getByRole('form', { name: 'Berechnen' })
     const frame = { Umfang: '2500', Länge: '800', Höhe: '700', Tiefe: '400' }

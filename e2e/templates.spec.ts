@@ -62,7 +62,7 @@ test.describe('templates', () => {
     await expect(content.locator('p').last()).toHaveCSS('text-align', 'center')
     await page.getByRole('button', { name: 'Löschen' }).click()
     await page.getByText('Vorlage «Abholung» löschen?').waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: 'Löschen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
     await page.getByRole('button', { name: 'Rückgängig' }).click()
     await expect(page.getByRole('button', { name: 'Abholung' })).toBeVisible()
   })

@@ -84,7 +84,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
           </Box>
         ) : (
           <TableContainer>
-            <Table size="small" aria-label={label}>
+            <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 2 } }}>
               <Head columns={columns} />
               <TableBody>
                 {shown.map((one) => (
@@ -117,11 +117,16 @@ function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] })
             )}
           </TableCell>
         ))}
-        <TableCell align="right">{t('table.actions')}</TableCell>
+        <TableCell align="right" sx={{ ...actionsLook, verticalAlign: 'bottom' }}>
+          {t('table.actions')}
+        </TableCell>
       </TableRow>
     </TableHead>
   )
 }
+
+/** In sight however wide the table is. */
+const actionsLook = { whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' } as const
 
 interface Parts<Values> {
   columns: readonly InlineColumn<Values>[]
@@ -147,7 +152,7 @@ function Line<Values extends Record<string, string>>(parts: Parts<Values>) {
           align={column.unit ? 'right' : 'left'}
           sx={{
             verticalAlign: edited ? 'top' : 'middle',
-            ...(edited ? { px: 1, minWidth: column.unit ? 96 : 150 } : {}),
+            ...(edited ? { px: '4px !important', minWidth: column.unit ? 72 : 140, '& input': { px: 1.5 } } : {}),
           }}
         >
           {edited && !column.fixed ? (
@@ -157,7 +162,7 @@ function Line<Values extends Record<string, string>>(parts: Parts<Values>) {
           )}
         </TableCell>
       ))}
-      <TableCell align="right" sx={{ whiteSpace: 'nowrap', verticalAlign: edited ? 'top' : 'middle', py: 0 }}>
+      <TableCell align="right" sx={{ ...actionsLook, verticalAlign: edited ? 'top' : 'middle', py: edited ? 1.5 : 0 }}>
         <RowButtons {...parts} />
       </TableCell>
     </TableRow>

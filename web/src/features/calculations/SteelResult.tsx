@@ -4,7 +4,6 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '../../ui/format.ts'
@@ -72,14 +71,14 @@ function Tube({ tube, sawCut, open }: { tube: TubeResult; sawCut: number; open: 
   return (
     <Accordion variant="outlined" disableGutters defaultExpanded={open} slotProps={{ heading: { component: 'h4' } }}>
       <AccordionSummary expandIcon={<ExpandMoreIcon />}>
-        <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
+        <Typography component="span" variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}>
           <strong>{tube.title}</strong>
           {figures.map(([name, value]) => (
             <span key={name}>
               {name} {value}
             </span>
           ))}
-        </Box>
+        </Typography>
       </AccordionSummary>
       <AccordionDetails>
         <StockDrawing tube={tube} sawCut={sawCut} />

@@ -2,12 +2,14 @@ import type { KnownField } from '@glut/contract/placeholders'
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
+import type { JSONContent } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
+import { DOMParser, type Schema } from '@tiptap/pm/model'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pageNonce } from '../../theme/page-nonce.ts'
 import { contentLook } from './content-look.ts'
@@ -40,24 +42,13 @@ export function Editor(props: RichTextProps) {
   const change = useEffectEvent(onChange)
   const blur = useEffectEvent(() => onBlur?.())
 
+  const extensions = useMemo(() => extensionsWith(labelOf), [labelOf])
   const editor = useEditor(
     {
-      extensions: [
-        StarterKit.configure({
-          heading: { levels: [1, 2, 3] },
-          link: {
-            openOnClick: false,
-            protocols: ['mailto', 'tel'],
-            defaultProtocol: 'https',
-            HTMLAttributes: plainLink,
-          },
-        }),
-        Image.configure({ allowBase64: true }),
-        TableKit.configure({ table: { resizable: false } }),
-        TextAlign.configure({ types: ['heading', 'paragraph'] }),
-        PlaceholderNode.configure({ labelOf }),
-      ],
-      content: forEditor(value).innerHTML,
+      extensions,
+      onBeforeCreate: ({ editor: made }) => {
+        made.options.content = contentOf(written.current, made.schema)
+      },
       injectNonce: pageNonce(),
       shouldRerenderOnTransaction: false,
       editorProps: {
@@ -74,17 +65,19 @@ export function Editor(props: RichTextProps) {
       },
       onBlur: () => blur(),
     },
-    [labelOf],
+    [extensions],
   )
 
   useEffect(() => {
     if (value === written.current) return
     written.current = value
-    editor.commands.setContent(forEditor(value).innerHTML, { emitUpdate: false })
+    editor.commands.setContent(contentOf(value, editor.schema), { emitUpdate: false })
   }, [editor, value])
 
   const ready = useEffectEvent(() => onReady?.(() => editor.commands.focus()))
-  useEffect(() => ready(), [])
+  useEffect(() => {
+    if (editor) ready()
+  }, [editor])
 
   useEffect(() => {
     editor.setOptions({
@@ -135,3 +128,23 @@ export function Editor(props: RichTextProps) {
 }
 
 const plainLink = { target: null, rel: null, class: null }
+
+const extensionsWith = (labelOf: (inner: string) => string) => [
+  StarterKit.configure({
+    heading: { levels: [1, 2, 3] },
+    link: {
+      openOnClick: false,
+      protocols: ['mailto', 'tel'],
+      defaultProtocol: 'https',
+      HTMLAttributes: plainLink,
+    },
+  }),
+  Image.configure({ allowBase64: true }),
+  TableKit.configure({ table: { resizable: false } }),
+  TextAlign.configure({ types: ['heading', 'paragraph'] }),
+  PlaceholderNode.configure({ labelOf }),
+]
+
+/** Read from elements and not from HTML, in which a content policy refuses styles. */
+const contentOf = (html: string, schema: Schema): JSONContent =>
+  DOMParser.fromSchema(schema).parse(forEditor(html)).toJSON()
