@@ -34,10 +34,10 @@ export const knownFields = {
 } as const
 
 export type KnownField = keyof typeof knownFields
+/** A template may name every one of them. */
 export const knownFieldNames = Object.keys(knownFields) as KnownField[]
 
-/** A template may name every field; the signature those of the user, and not itself. */
-export const templateFields: readonly KnownField[] = knownFieldNames
+/** The signature may name the fields of the user, and not itself. */
 export const signatureFields = ['userName', 'userPhone', 'userEmail'] as const satisfies readonly KnownField[]
 
 export const operators = ['addDays', 'subtractDays', 'setText'] as const

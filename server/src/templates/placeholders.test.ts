@@ -1,4 +1,4 @@
-import { signatureFields, templateFields, writePlaceholder } from '@glut/contract/placeholders'
+import { knownFieldNames, signatureFields, writePlaceholder } from '@glut/contract/placeholders'
 import { describe, expect, it } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
@@ -6,7 +6,7 @@ import { renderTemplate, renderText } from './render-template.ts'
 import { salutationLine } from './template-data.ts'
 
 const faults = (html: string) =>
-  placeholderFaults(html, templateFields).map(({ invalid, values }) => [invalid, values.placeholder, values.line])
+  placeholderFaults(html, knownFieldNames).map(({ invalid, values }) => [invalid, values.placeholder, values.line])
 
 describe('placeholders', () => {
   it('are accepted with and without operators', () => {
@@ -21,7 +21,7 @@ describe('placeholders', () => {
   it('that are unknown are named with their line and what stands around', () => {
     const [fault] = placeholderFaults(
       '<h2>Offerte</h2><p>Guten Tag<br>Ihre {{kundennummer}} lautet</p>',
-      templateFields,
+      knownFieldNames,
     )
     expect(fault).toEqual({
       invalid: 'unknownPlaceholder',

@@ -1,6 +1,6 @@
 import type { Contact } from '@glut/contract/contacts'
 import type { BodyOf } from '@glut/contract/endpoint'
-import { type KnownField, templateFields } from '@glut/contract/placeholders'
+import { type KnownField, knownFieldNames } from '@glut/contract/placeholders'
 import type { Preview, Template, templateApi } from '@glut/contract/templates'
 import { getContact } from '../contacts/contacts.ts'
 import { actorId, type Ctx } from '../http/context.ts'
@@ -49,8 +49,8 @@ export async function removeTemplate(ctx: Ctx, id: string): Promise<undefined> {
 function checked({ title, subject, content, predefinedDocuments }: BodyOf<typeof templateApi.add>) {
   const clean = cleanHtml(content)
   const fields = [
-    ...placeholderFaults(subject, templateFields).map((fault) => ({ path: 'subject', ...fault })),
-    ...placeholderFaults(clean, templateFields).map((fault) => ({ path: 'content', ...fault })),
+    ...placeholderFaults(subject, knownFieldNames).map((fault) => ({ path: 'subject', ...fault })),
+    ...placeholderFaults(clean, knownFieldNames).map((fault) => ({ path: 'content', ...fault })),
   ]
   if (fields.length > 0) fail('VALIDATION', { fields })
   return { title, subject, content: clean, predefined_documents: [...new Set(predefinedDocuments)] }
@@ -76,7 +76,7 @@ export async function previewTemplate(
 }
 
 /** What a message of the signed-in user to a contact is made of; to-do, dossier and project add theirs. */
-export async function messageData(ctx: Ctx, contact: Contact | null): Promise<TemplateData> {
+async function messageData(ctx: Ctx, contact: Contact | null): Promise<TemplateData> {
   const user = await getUser(ctx, actorId(ctx))
   return {
     ...generalData(ctx.now),

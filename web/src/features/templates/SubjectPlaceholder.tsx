@@ -1,4 +1,4 @@
-import { knownFields, templateFields } from '@glut/contract/placeholders'
+import { knownFieldNames, knownFields } from '@glut/contract/placeholders'
 import DataObjectIcon from '@mui/icons-material/DataObject'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 const PlaceholderDialog = lazy(() =>
   import('../../ui/RichText/PlaceholderDialog.tsx').then((file) => ({ default: file.PlaceholderDialog })),
 )
-const fields = templateFields.filter((field) => knownFields[field].kind !== 'html')
+const fields = knownFieldNames.filter((field) => knownFields[field].kind !== 'html')
 
 /** Puts a placeholder at the end of the subject. */
 export function SubjectPlaceholder() {

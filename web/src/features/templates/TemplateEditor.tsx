@@ -1,4 +1,4 @@
-import { templateFields } from '@glut/contract/placeholders'
+import { knownFieldNames } from '@glut/contract/placeholders'
 import { NewTemplate, type Template, templateApi } from '@glut/contract/templates'
 import DeleteIcon from '@mui/icons-material/Delete'
 import Box from '@mui/material/Box'
@@ -80,7 +80,7 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
           <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
             <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
             <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
-            <RichTextField name="content" label={t('field.content')} fields={templateFields} />
+            <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} />
             {onRemove && (
               <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove} sx={{ justifySelf: 'start' }}>
                 {t('remove.ok')}

@@ -4,7 +4,7 @@ import { SkeletonLines } from '../SkeletonLines.tsx'
 import type { RichTextProps } from './Editor.tsx'
 
 /** The editor comes with the first screen that shows one. */
-export const RichText = lazy(() => import('./Editor.tsx').then((file) => ({ default: file.Editor })))
+const RichText = lazy(() => import('./Editor.tsx').then((file) => ({ default: file.Editor })))
 
 type Props = Pick<FieldProps, 'name' | 'label' | 'required'> & Pick<RichTextProps, 'fields' | 'height'>
 

@@ -6,7 +6,7 @@ export async function pictureAsData(file: File): Promise<string | null> {
   if (!kinds.includes(file.type) || file.size > greatest) return null
   return new Promise((resolve) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(reader.result as string)
     reader.onerror = () => resolve(null)
     reader.readAsDataURL(file)
   })
