@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { LengthInMm, UnitPrice, UnitWeight } from './decimals.ts'
 import {
   ById,
   ClockTime,
-  crud,
+  crud,crud, 
   Decimal,
   Done,
   endpoint,
@@ -11,12 +12,14 @@ import {
   OptionalText,
   PlainDate,
   PositiveDecimal,
-  Text,
+  Text,Text 
 } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { type Access, staff } from './permissions.ts'
+import { type Access, staff, staff } from './permissions.ts'
 
 const access = { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' } as const
+/** Lists that no screen of other staff selects from. */
+const adminOnly = { read: 'GENERAL_ADMIN_FUNCTIONS', write: 'GENERAL_ADMIN_FUNCTIONS' } as const
 
 /** What became of one row of an imported file. */
 export const ImportedRow = z.object({
@@ -122,6 +125,33 @@ export const masterData = {
   pallets: list('/api/pallets', 'pallets', pallet, { title: z.string() }),
   predefinedTimeSlots: list('/api/predefined-time-slots', 'predefined time slots', timeSlot),
   absenceEmails: list('/api/absence-email', 'absence e-mails', absence),
+  sectors: crud('/api/misc/sectors', 'sectors', { title: Text(255) }, access),
+  steelTubes: crud(
+    '/api/calculations/steel-tubes',
+    'steel tubes',
+    {
+      title: Text(255),
+      outerWidthInMm: LengthInMm,
+      wallInMm: LengthInMm,
+      stockLengthInMm: LengthInMm,
+      weightPerMetreInKg: UnitWeight,
+      pricePerMetre: UnitPrice,
+    },
+    adminOnly,
+  ),
+  woodFrames: crud(
+    '/api/calculations/wood-frames',
+    'materials of wood frames',
+    {
+      title: Text(255),
+      fromPerimeterInMm: LengthInMm,
+      toPerimeterInMm: LengthInMm,
+      boardThicknessInMm: LengthInMm,
+      weightPerSquareMetreInKg: UnitWeight,
+      pricePerSquareMetre: UnitPrice,
+    },
+    adminOnly,
+  ),
 }
 export type MasterDataName = keyof typeof masterData
 

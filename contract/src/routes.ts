@@ -40,6 +40,11 @@ export const screens = {
   documentClassifications: screen('/document-classifications', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   lockedPickupDates: screen('/lockedPickupDates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  templates: screen('/templates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  emailSignature: screen('/emailsignature', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  steelTubes: screen('/steel-tubes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  woodFrames: screen('/wood-frames', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  calcFactors: screen('/calc-factors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
 } as const
 export type ScreenName = keyof typeof screens
 

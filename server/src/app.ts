@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { boardRoutes } from './boards/boards.routes.ts'
+import { calculationRoutes } from './calculations/calculations.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
@@ -26,6 +27,7 @@ import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
 import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
@@ -47,6 +49,9 @@ export const slices: readonly Routes[] = [
   classificationRoutes,
   boardRoutes,
   todoPackageRoutes,
+  calculationRoutes,
+  templateRoutes,
+  emailSignatureRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

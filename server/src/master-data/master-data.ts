@@ -27,6 +27,8 @@ export const tables = {
     order: sql`array_position(array['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], weekday),
                start_time, valid_from, id`,
   },
+  steelTubes: byTitle('steel_tube'),
+  woodFrames: byTitle('wood_frame'),
   absenceEmails: { name: 'absence_email', order: sql`valid_from desc, id` },
 } as const satisfies Record<keyof typeof masterData, Table>
 

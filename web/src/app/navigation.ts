@@ -1,8 +1,15 @@
 import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
 import AppsIcon from '@mui/icons-material/Apps'
+import ArticleIcon from '@mui/icons-material/Article'
+import CalculateIcon from '@mui/icons-material/Calculate'
+import CarpenterIcon from '@mui/icons-material/Carpenter'
+import CategoryIcon from '@mui/icons-material/Category'
 import CategoryIcon from '@mui/icons-material/Category'
 import ContactsIcon from '@mui/icons-material/Contacts'
+import ContactsIcon from '@mui/icons-material/Contacts'
+import CropSquareIcon from '@mui/icons-material/CropSquare'
+import DrawIcon from '@mui/icons-material/Draw'
 import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
@@ -32,6 +39,12 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'products', icon: CategoryIcon },
     { screen: 'blackboards', icon: ViewColumnIcon },
     { screen: 'moreAdminMenu', icon: AppsIcon },
+    { screen: 'sectors', icon: CategoryIcon },
+    { screen: 'templates', icon: ArticleIcon },
+    { screen: 'emailSignature', icon: DrawIcon },
+    { screen: 'steelTubes', icon: CropSquareIcon },
+    { screen: 'woodFrames', icon: CarpenterIcon },
+    { screen: 'calcFactors', icon: CalculateIcon },
   ],
 }
 

@@ -203,6 +203,31 @@ const pages = [
     ...screen('moreAdminMenu'),
     component: lazyRouteComponent(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
   }),
+  createRoute({
+    ...screen('templates'),
+    loader: () => loadTexts('templates'),
+    component: lazyRouteComponent(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+  }),
+  createRoute({
+    ...screen('emailSignature'),
+    loader: () => loadTexts('templates'),
+    component: lazyRouteComponent(() => import('../features/templates/EmailSignaturePage.tsx'), 'EmailSignaturePage'),
+  }),
+  createRoute({
+    ...screen('steelTubes'),
+    loader: () => loadTexts('calculations'),
+    component: lazyRouteComponent(() => import('../features/calculations/SteelTubesPage.tsx'), 'SteelTubesPage'),
+  }),
+  createRoute({
+    ...screen('woodFrames'),
+    loader: () => loadTexts('calculations'),
+    component: lazyRouteComponent(() => import('../features/calculations/WoodFramesPage.tsx'), 'WoodFramesPage'),
+  }),
+  createRoute({
+    ...screen('calcFactors'),
+    loader: () => loadTexts('calculations'),
+    component: lazyRouteComponent(() => import('../features/calculations/CalcFactorsPage.tsx'), 'CalcFactorsPage'),
+  }),
 ] as const
 
 const devRoutes = import.meta.env.DEV
