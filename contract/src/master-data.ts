@@ -3,7 +3,7 @@ import { LengthInMm, UnitPrice, UnitWeight } from './decimals.ts'
 import {
   ById,
   ClockTime,
-  crud,crud, 
+  crud,
   Decimal,
   Done,
   endpoint,
@@ -12,10 +12,10 @@ import {
   OptionalText,
   PlainDate,
   PositiveDecimal,
-  Text,Text 
+  Text,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { type Access, staff, staff } from './permissions.ts'
+import { type Access, staff } from './permissions.ts'
 
 const access = { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' } as const
 /** Lists that no screen of other staff selects from. */
@@ -58,7 +58,8 @@ const list = <Shape extends z.ZodRawShape, Derived extends z.ZodRawShape = Recor
   what: string,
   shape: Shape,
   derived = {} as Derived,
-) => ({ ...crud(path, what, shape, access, derived), ...csv(path, what, access) })
+  allowed: { read: Access; write: Access } = access,
+) => ({ ...crud(path, what, shape, allowed, derived), ...csv(path, what, allowed) })
 
 export const weekdays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -125,8 +126,7 @@ export const masterData = {
   pallets: list('/api/pallets', 'pallets', pallet, { title: z.string() }),
   predefinedTimeSlots: list('/api/predefined-time-slots', 'predefined time slots', timeSlot),
   absenceEmails: list('/api/absence-email', 'absence e-mails', absence),
-  sectors: crud('/api/misc/sectors', 'sectors', { title: Text(255) }, access),
-  steelTubes: crud(
+  steelTubes: list(
     '/api/calculations/steel-tubes',
     'steel tubes',
     {
@@ -137,9 +137,10 @@ export const masterData = {
       weightPerMetreInKg: UnitWeight,
       pricePerMetre: UnitPrice,
     },
+    {},
     adminOnly,
   ),
-  woodFrames: crud(
+  woodFrames: list(
     '/api/calculations/wood-frames',
     'materials of wood frames',
     {
@@ -150,6 +151,7 @@ export const masterData = {
       weightPerSquareMetreInKg: UnitWeight,
       pricePerSquareMetre: UnitPrice,
     },
+    {},
     adminOnly,
   ),
 }

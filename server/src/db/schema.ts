@@ -83,6 +83,16 @@ export interface BlackboardUser {
   user_id: string
 }
 
+export interface CalcFactor {
+  id: Generated<string>
+  version: Generated<number>
+  key: string
+  title: string
+  value: string
+  unit: string
+  description: Generated<string>
+}
+
 export interface Contact {
   id: Generated<string>
   version: Generated<number>
@@ -254,6 +264,13 @@ export interface EmailAddress {
   binned: Generated<boolean>
 }
 
+export interface EmailSignature {
+  id: Generated<string>
+  version: Generated<number>
+  content: string
+  only_one: Generated<boolean>
+}
+
 export interface FileCheck {
   id: Generated<string>
   started_at: Generated<string>
@@ -309,6 +326,15 @@ export interface LoginFailure {
   address: string
   failures: number
   last_at: Generated<string>
+}
+
+export interface MailTemplate {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  subject: Generated<string>
+  content: Generated<string>
+  predefined_documents: Generated<string[]>
 }
 
 export interface Pallet {
@@ -391,6 +417,17 @@ export interface Session {
   seen_at: Generated<string>
 }
 
+export interface SteelTube {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  outer_width_in_mm: string
+  wall_in_mm: string
+  stock_length_in_mm: string
+  weight_per_metre_in_kg: string
+  price_per_metre: string
+}
+
 export interface StoredFile {
   hash: string
   size_byte: number
@@ -433,6 +470,17 @@ export interface Warehouse {
   title: string
 }
 
+export interface WoodFrame {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  from_perimeter_in_mm: string
+  to_perimeter_in_mm: string
+  board_thickness_in_mm: string
+  weight_per_square_metre_in_kg: string
+  price_per_square_metre: string
+}
+
 export interface DB {
   absence_email: AbsenceEmail
   address: Address
@@ -441,6 +489,7 @@ export interface DB {
   blackboard_role: BlackboardRole
   blackboard_step: BlackboardStep
   blackboard_user: BlackboardUser
+  calc_factor: CalcFactor
   contact: Contact
   contact_import: ContactImport
   contact_import_piece: ContactImportPiece
@@ -455,12 +504,14 @@ export interface DB {
   document_classification_role: DocumentClassificationRole
   document_classification_user: DocumentClassificationUser
   email_address: EmailAddress
+  email_signature: EmailSignature
   file_check: FileCheck
   forwarding_agency: ForwardingAgency
   history: History
   library_document: LibraryDocument
   locked_pickup_date: LockedPickupDate
   login_failure: LoginFailure
+  mail_template: MailTemplate
   pallet: Pallet
   payment_condition: PaymentCondition
   phone_number: PhoneNumber
@@ -470,10 +521,12 @@ export interface DB {
   role: Role
   sector: Sector
   session: Session
+  steel_tube: SteelTube
   stored_file: StoredFile
   table_preference: TablePreference
   todo_package: TodoPackage
   todo_template: TodoTemplate
   user_role: UserRole
   warehouse: Warehouse
+  wood_frame: WoodFrame
 }

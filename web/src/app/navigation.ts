@@ -5,8 +5,6 @@ import ArticleIcon from '@mui/icons-material/Article'
 import CalculateIcon from '@mui/icons-material/Calculate'
 import CarpenterIcon from '@mui/icons-material/Carpenter'
 import CategoryIcon from '@mui/icons-material/Category'
-import CategoryIcon from '@mui/icons-material/Category'
-import ContactsIcon from '@mui/icons-material/Contacts'
 import ContactsIcon from '@mui/icons-material/Contacts'
 import CropSquareIcon from '@mui/icons-material/CropSquare'
 import DrawIcon from '@mui/icons-material/Draw'
@@ -39,7 +37,6 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'products', icon: CategoryIcon },
     { screen: 'blackboards', icon: ViewColumnIcon },
     { screen: 'moreAdminMenu', icon: AppsIcon },
-    { screen: 'sectors', icon: CategoryIcon },
     { screen: 'templates', icon: ArticleIcon },
     { screen: 'emailSignature', icon: DrawIcon },
     { screen: 'steelTubes', icon: CropSquareIcon },
