@@ -184,31 +184,3 @@ test('the gallery takes pictures by drop, and staff look at them', async ({ page
   await expect(other.getByRole('dialog', { name: 'Glut.png' })).toBeVisible()
   await expectNoAxeViolations(other)
 })
-
-test('pictures of the screens', async ({ page, signIn }) => {
-  test.skip(!process.env.SHOTS, 'only to look at')
-  await signIn('admin')
-  for (const scheme of ['light', 'dark'] as const) {
-    for (const [width, height] of [
-      [1440, 900],
-      [390, 844],
-    ] as const) {
-      await page.emulateMedia({ colorScheme: scheme })
-      await page.setViewportSize({ width, height })
-      await page.goto('/sharedDocuments')
-      await expect(tile(page, 'Feuer.png')).toBeVisible()
-      await choose(page, [file('leer.txt', ''), file('Merkblatt.txt', 'Feuerschalen nie mit Wasser löschen.\n')])
-      await page.waitForTimeout(800)
-      await page.screenshot({ path: `${process.env.SHOTS}/docs-${scheme}-${width}.png` })
-      await page.getByRole('button', { name: 'Liste', exact: true }).click()
-      await page.screenshot({ path: `${process.env.SHOTS}/list-${scheme}-${width}.png` })
-      await page.getByRole('button', { name: 'Preise 2026.pdf ansehen' }).click()
-      await page.waitForTimeout(800)
-      await page.screenshot({ path: `${process.env.SHOTS}/preview-${scheme}-${width}.png` })
-      await page.goto('/image-gallery')
-      await expect(tile(page, 'Glut.png')).toBeVisible()
-      await page.waitForTimeout(300)
-      await page.screenshot({ path: `${process.env.SHOTS}/gallery-${scheme}-${width}.png` })
-    }
-  }
-})

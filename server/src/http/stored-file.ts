@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { disposition } from './disposition.ts'
@@ -49,8 +50,8 @@ export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply)
 }
 
 /** The one range that is asked for; null for the whole, which also answers several ranges and what is no range. */
-function wantedRange(headers: Record<string, unknown>, tag: string, size: number) {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(String(headers.range ?? '')) ?? []
+function wantedRange(headers: IncomingHttpHeaders, tag: string, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
   if (first === undefined || last === undefined || (first === '' && last === '')) return null
   if (headers['if-range'] !== undefined && headers['if-range'] !== tag) return null
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)

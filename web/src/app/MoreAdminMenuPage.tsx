@@ -19,7 +19,7 @@ const groups = {
   trade: ['products', 'pallets', 'warehouses', 'forwardAgency'],
   terms: ['deliveryConditions', 'paymentConditions'],
   work: ['blackboards', 'todoPackages', 'predefinedTimeSlots', 'lockedPickupDates', 'absenceEmail'],
-  data: ['csvImport', 'sectors'],
+  data: ['csvImport', 'sharedDocuments', 'imageGallery', 'sectors'],
 } as const satisfies Record<string, readonly ScreenName[]>
 type Group = keyof typeof groups
 
