@@ -25,8 +25,12 @@ const examples = {
   },
 }
 
-describe.each(Object.entries(masterData))('%s', (name, api) => {
-  const { good, bad, field } = examples[name as keyof typeof masterData]
+// The tables of calculations hold purchase prices and are read by admins alone: their slice has its own tests.
+const listsOfStaff = Object.keys(examples) as (keyof typeof examples)[]
+
+describe.each(listsOfStaff)('%s', (name) => {
+  const api = masterData[name]
+  const { good, bad, field } = examples[name]
 
   test('is added to, changed by one of two people, and removed', async () => {
     const added = await admin.call(api.add, { body: good as never })
