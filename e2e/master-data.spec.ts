@@ -78,7 +78,7 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
   await expectNoAxeViolations(page)
   await form.getByRole('button', { name: 'Speichern' }).click()
   await expect(form).toBeHidden()
-  await expect(page.getByRole('gridcell', { name: 'FertigNeu' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: /Fertig\s*Neu/ })).toBeVisible()
 })
 
 test('two people change a warehouse: the second chooses', async ({ page, signIn, openFor, expectError }) => {
