@@ -29,8 +29,7 @@ export async function listBoards(
 const holdsCardsOf = (contactRef: string) =>
   sql`exists (select from contact c where c.id = ${contactRef} and c.origin_blackboard_id = b.id)`
 
-/** The query behind `listBoards`, for the benchmark. */
-export const boardsQuery = (which: RawBuilder<unknown>) => sql<{ json: string }>`
+const boardsQuery = (which: RawBuilder<unknown>) => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 

@@ -19,8 +19,7 @@ export async function listClassifications(ctx: Ctx): Promise<JsonText<Classifica
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** The query behind `listClassifications`, for the benchmark. */
-export const classificationsQuery = () => sql<{ json: string }>`
+const classificationsQuery = () => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${classificationJson} as row from document_classification c order by fold(c.title), c.id) as ordered`
 

@@ -15,7 +15,7 @@ export async function readCsvFile(path: string): Promise<CsvRecord[]> {
   return readCsv(await readFile(path))
 }
 
-export function readCsv(bytes: Buffer): CsvRecord[] {
+function readCsv(bytes: Buffer): CsvRecord[] {
   const text = decode(bytes)
   if (text.includes('\0')) fail('UNREADABLE_CSV', { values: { reason: 'NUL' } })
   try {

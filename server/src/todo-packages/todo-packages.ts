@@ -14,8 +14,7 @@ export async function listTodoPackages(ctx: Ctx): Promise<JsonText<TodoPackage[]
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** The query behind `listTodoPackages`, for the benchmark. */
-export const todoPackagesQuery = () => sql<{ json: string }>`
+const todoPackagesQuery = () => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${packageJson} as row from todo_package p order by fold(p.title), p.id) as ordered`
 

@@ -1,5 +1,5 @@
 /** How bright a colour (`#rrggbb`) is, as WCAG reckons it: 0 for black, 1 for white. */
-export function luminance(hex: string): number {
+function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
     return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4

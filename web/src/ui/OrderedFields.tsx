@@ -7,7 +7,7 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -24,8 +24,9 @@ interface Props {
 
 /** Entries of a form in an order: dragged by their handle, or moved by the menu that the handle opens. */
 export function OrderedFields({ name, label, addLabel, blank, nameOf, children }: Props) {
-  const { control, getValues, getFieldState, formState } = useFormContext()
+  const { control, getFieldState, formState } = useFormContext()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
+  const entries = useWatch({ control, name }) as readonly object[]
   const [menu, setMenu] = useState<{ anchor: HTMLElement; index: number }>()
   const [dragged, setDragged] = useState<number>()
   const [over, setOver] = useState<number>()
@@ -63,7 +64,7 @@ export function OrderedFields({ name, label, addLabel, blank, nameOf, children }
             }}
           >
             <Handle
-              name={nameOf(getValues(`${name}.${index}`) as never, index)}
+              name={nameOf((entries[index] ?? blank) as never, index)}
               open={menu?.index === index}
               onOpen={(anchor) => setMenu({ anchor, index })}
               onDrag={() => setDragged(index)}
