@@ -12,8 +12,12 @@ interface Each {
   signIn: (username: string, password?: string) => Promise<void>
   /** Another person at another computer: a page of their own, signed in. */
   openFor: (username: string, password?: string) => Promise<Page>
-  /** The console errors that a test expects, by `test.use`, such as that of a refused call. Any other fails it. */
+  /** The console errors that a file expects, by `test.use`, such as that of a refused call. Any other fails a test. */
   expectedErrors: RegExp | undefined
+  /** The same for one test, from within it. */
+  expectError: (...patterns: RegExp[]) => void
+  /** What the two together say. */
+  expected: RegExp[]
   /** Follows the console of a page; the test fails when it ends with an error there that it did not expect. */
   watch: (page: Page) => void
 }
@@ -33,7 +37,11 @@ export const test = base.extend<Each, Worker>({
 
   expectedErrors: [undefined, { option: true }],
 
-  watch: async ({ expectedErrors }, use) => {
+  expected: async ({ expectedErrors }, use) => use(expectedErrors ? [expectedErrors] : []),
+
+  expectError: ({ expected }, use) => use((...patterns) => void expected.push(...patterns)),
+
+  watch: async ({ expected }, use) => {
     const errors: string[] = []
     await use((page) => {
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
@@ -41,7 +49,7 @@ export const test = base.extend<Each, Worker>({
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
       })
     })
-    const unexpected = errors.filter((error) => !expectedErrors?.test(error))
+    const unexpected = errors.filter((error) => !expected.some((pattern) => pattern.test(error)))
     expect(unexpected, 'errors in the console of the browser').toEqual([])
   },
 

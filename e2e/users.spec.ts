@@ -20,8 +20,8 @@ async function addUser(page: Page, username: string, password = 'geheim-1') {
   await expect(page.getByRole('gridcell', { name: username, exact: true })).toBeVisible()
 }
 
-test('a user is added, changed, disabled, enabled and removed', async ({ page, signIn, openFor, expectedErrors }) => {
-  expectedErrors.push(refused)
+test('a user is added, changed, disabled, enabled and removed', async ({ page, signIn, openFor, expectError }) => {
+  expectError(refused)
   await signIn('admin')
   await page.goto('/users')
   await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click()
@@ -67,8 +67,8 @@ test('a user is added, changed, disabled, enabled and removed', async ({ page, s
   await expect(page.getByRole('gridcell', { name: 'berta', exact: true })).toBeHidden()
 })
 
-test('two admins change one user, and the later one chooses', async ({ page, signIn, openFor, expectedErrors }) => {
-  expectedErrors.push(refused)
+test('two admins change one user, and the later one chooses', async ({ page, signIn, openFor, expectError }) => {
+  expectError(refused)
   await signIn('admin')
   await addUser(page, 'conny')
   const other = await openFor('admin')
@@ -105,8 +105,8 @@ test('what was typed is not lost by leaving', async ({ page, signIn }) => {
   await expect(page).toHaveURL('/sectors')
 })
 
-test('a role is made, given rights, refused while held, and removed', async ({ page, signIn, expectedErrors }) => {
-  expectedErrors.push(refused)
+test('a role is made, given rights, refused while held, and removed', async ({ page, signIn, expectError }) => {
+  expectError(refused)
   await signIn('admin')
   await page.goto('/users?tab=roles')
   await expect(page.getByLabel('Name')).toHaveJSProperty('readOnly', true)
@@ -129,8 +129,8 @@ test('a role is made, given rights, refused while held, and removed', async ({ p
   await expect(page.getByRole('button', { name: /^Lager/ })).toBeHidden()
 })
 
-test('the own password is changed', async ({ page, signIn, openFor, expectedErrors }) => {
-  expectedErrors.push(refused)
+test('the own password is changed', async ({ page, signIn, openFor, expectError }) => {
+  expectError(refused)
   await signIn('admin')
   await addUser(page, 'doris')
   const doris = await openFor('doris', 'geheim-1')
@@ -159,9 +159,9 @@ test('a second factor that a role asks for is set up before anything else, and u
   openFor,
   browser,
   baseURL,
-  expectedErrors,
+  expectError,
 }) => {
-  expectedErrors.push(refused)
+  expectError(refused)
   await signIn('admin')
   await page.goto('/users?tab=roles')
   await page.getByRole('button', { name: 'Rolle hinzufügen' }).click()
@@ -226,12 +226,8 @@ test('the arrangement of a table is kept for its user', async ({ page, signIn })
   await expect(page.getByRole('columnheader', { name: /Telefon/ })).toHaveAttribute('aria-sort', 'ascending')
 })
 
-test('a sector is added, refused twice, changed, removed and brought back', async ({
-  page,
-  signIn,
-  expectedErrors,
-}) => {
-  expectedErrors.push(refused)
+test('a sector is added, refused twice, changed, removed and brought back', async ({ page, signIn, expectError }) => {
+  expectError(refused)
   await signIn('admin')
   await page.goto('/sectors')
   const cell = (name: string) => page.getByRole('gridcell', { name, exact: true })

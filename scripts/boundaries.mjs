@@ -53,7 +53,7 @@ export const rules = [
   },
   {
     name: 'a slice imports another one by its rules file only',
-    holdsFor: (file) => slice.test(file) && !composers.test(file),
+    holdsFor: (file) => slice.test(file) && !composers.test(file) && !isTest(file),
     forbids(target, file) {
       const [, own] = slice.exec(file)
       const [, other] = slice.exec(target) ?? []

@@ -9,7 +9,7 @@ export function openLog(level: string, stream?: pino.DestinationStream): pino.Lo
  * An error without what people typed: PostgreSQL names values in `detail` and `where`, and in the message too when a
  * value is what is wrong; a parser quotes the text that it could not read.
  */
-export function withoutData(error: unknown): object {
+function withoutData(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, constraint, table, routine } = error as Error &
     Partial<Record<'code' | 'constraint' | 'table' | 'routine', string>>

@@ -151,6 +151,9 @@ describe('an import', () => {
         addresses: [{ addressType: 'HOME', street: 'Seestr. 1', zipCode: '8800', city: 'Thalwil', country: 'CH' }],
       },
     })
+    await admin.call(contactApi.add, {
+      body: { companyName: 'Zentrale AG', emailAddresses: [{ address: 'zentrale@example.ch' }] },
+    })
     const csv =
       'Vorname;Nachname;Titel;Strasse;PLZ;Ort;E-Mail;Telefon;Bemerkung\n' +
       'Ida;Bekannt;Prof.;;;;IDA@example.ch;;\n' +
@@ -158,10 +161,11 @@ describe('an import', () => {
       'Ida;Bekannt;;Bahnhofstrasse 2;8001;Zürich;;0445550202;\n' +
       ';;;;;;ida@example.ch;;\n' +
       'Otto;Anders;;;;;ida@example.ch;044 555 03 03;\n' +
+      'Oda;;;Weg 5;;;zentrale@example.ch;;\n' +
       'Neu;Neu;;;;;neu@example.ch;;\n' +
       'Neu;Neu;;;;;neu@example.ch;044 555 04 04;\n'
     const tried = await run(csv, { dryRun: true })
-    expect(counts(tried)).toEqual({ created: 1, matched: 2, changed: 3, rejected: 1 })
+    expect(counts(tried)).toEqual({ created: 1, matched: 3, changed: 3, rejected: 1 })
     expect((await contact(made.answer.id)).version).toBe(1)
     const triedRows = await rowsOf(tried.id)
     const { id } = await run(tried)
@@ -170,11 +174,12 @@ describe('an import', () => {
       triedRows.map(({ result, reason }) => [result, reason]),
     )
     expect(rows.map(({ result }) => result)).toEqual([
-      ...['MATCHED', 'CHANGED', 'CHANGED', 'REJECTED', 'MATCHED', 'CREATED', 'CHANGED'],
+      ...['MATCHED', 'CHANGED', 'CHANGED', 'REJECTED', 'MATCHED', 'MATCHED', 'CREATED', 'CHANGED'],
     ])
     expect(rows[3]?.reason).toBe('Bitte Vorname, Nachname oder Firma angeben')
     expect(rows[4]).toMatchObject({ contactRef: made.answer.id })
     expect(rows[4]?.reason).toContain('«Ida Bekannt»')
+    expect(rows[5]?.reason).toContain('«Zentrale AG»')
     expect(await contact(made.answer.id)).toMatchObject({
       ...{ title: 'Dr.', remarks: 'Stammkundin' },
       phoneNumbers: [{ number: '+41445550202' }],
@@ -346,7 +351,7 @@ describe('taking back an import', () => {
     const undone = await rollBack(id)
     expect(undone).toMatchObject({ state: 'ROLLED_BACK', undoTotal: 5, undone: 2, undoRefused: 3 })
     expect(undone.message).toBe(
-      '1 Kontakte wurden entfernt, 1 haben ihren früheren Stand. ' +
+      'Entfernte Kontakte: 1. Wieder im früheren Stand: 1. ' +
         'Nicht zurückgenommen, weil seither geändert oder verwendet: «B Bleibt», «G Geteilt», «T Teil».',
     )
     expect(await howMany()).toBe(total + 4)

@@ -78,7 +78,8 @@ export async function startImport(
 ): Promise<ContactImport> {
   const before = await lock(ctx, id, ['UPLOADED', 'DONE', 'CANCELLED', 'FAILED'])
   const goesOn = !before.dry_run && before.rows_done > 0
-  if (goesOn && (dryRun || before.state === 'DONE')) fail('IMPORT_STATE')
+  // A rollback that failed goes on by itself only; the file is gone by then.
+  if (goesOn && (dryRun || before.state === 'DONE' || before.undo_total > 0)) fail('IMPORT_STATE')
   assertMapping(mapping, before.columns.length)
   if (!goesOn) {
     await forgetTrial(ctx.db, id)
@@ -192,7 +193,7 @@ export async function removeImport(ctx: Ctx, id: string): Promise<undefined> {
 async function lock(ctx: Ctx, id: string, states: readonly ImportState[]) {
   const found = await ctx.db
     .selectFrom('contact_import')
-    .select(['state', 'run', 'dry_run', 'rows_done', 'columns', 'first_byte', 'first_line'])
+    .select(['state', 'run', 'dry_run', 'rows_done', 'undo_total', 'columns', 'first_byte', 'first_line'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Language } from '@glut/contract/limits'
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
-import { mapRow } from './map-row.ts'
+import type { MappedRow } from './map-row.ts'
 import { decide, enrich, fromWanted, type Known } from './match.ts'
 import type { CsvRecord } from './scan-csv.ts'
 import { inBulk } from './turns.ts'
@@ -17,6 +17,11 @@ export interface Plan {
   readonly language: Language
   readonly dryRun: boolean
   readonly updateMatches: boolean
+}
+
+export interface MappedRecord {
+  readonly record: CsvRecord
+  readonly mapped: MappedRow
 }
 
 interface RowOutcome {
@@ -38,10 +43,10 @@ const oneBatchAtATime = 712_049_166
 export async function importBatch(
   ctx: Ctx,
   plan: Plan,
-  records: readonly CsvRecord[],
+  records: readonly MappedRecord[],
   fromByte: number,
 ): Promise<boolean> {
-  const last = records.at(-1)
+  const last = records.at(-1)?.record
   if (!last) return true
   await sql`select pg_advisory_xact_lock(${oneBatchAtATime})`.execute(ctx.db)
   const own = await ctx.db
@@ -75,8 +80,7 @@ export async function importBatch(
   return true
 }
 
-async function settle(ctx: Ctx, plan: Plan, records: readonly CsvRecord[]): Promise<RowOutcome[]> {
-  const rows = records.map((record) => ({ record, mapped: mapRow(record, plan) }))
+async function settle(ctx: Ctx, plan: Plan, rows: readonly MappedRecord[]): Promise<RowOutcome[]> {
   const wanted = rows.flatMap(({ mapped }) => ('contact' in mapped ? [mapped] : []))
   const contacts = plan.dryRun ? await knownForTrial(ctx.db, plan.id, wanted) : await knownFor(ctx.db, wanted)
   const created: { id: string; wanted: (typeof wanted)[number] }[] = []

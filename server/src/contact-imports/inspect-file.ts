@@ -15,7 +15,7 @@ export interface Inspected {
   readonly firstLine: number
 }
 
-export const delimiters = [';', ',', '\t'] as const
+const delimiters = [';', ',', '\t'] as const
 const previewRows = 20
 const previewCellLength = 200
 

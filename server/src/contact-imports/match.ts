@@ -188,7 +188,7 @@ export function sortNameOf({ legalType, fields: { givenName, surname, companyNam
   return companyName || givenName || ''
 }
 
-export function nameOf({ legalType, fields: { givenName, surname, companyName } }: Known): string {
+function nameOf({ legalType, fields: { givenName, surname, companyName } }: Known): string {
   const person = `${givenName ?? ''} ${surname ?? ''}`.trim()
   return (legalType === 'LEGAL' && companyName) || person || companyName || ''
 }
@@ -212,11 +212,11 @@ function sameName({ fields: one }: Known, { fields: other }: Known): boolean {
   return equal(one.companyName, other.companyName) && agree(one.givenName, other.givenName)
 }
 
-/** Two names that cannot be of the same contact; one that is only more complete does not contradict. */
+/** Names that are not of the same contact: other persons, other companies, or a person here and a company there. */
 function contradicts({ fields: one }: Known, { fields: other }: Known): boolean {
-  const persons = Boolean((one.givenName || one.surname) && (other.givenName || other.surname))
-  if (persons) return !(agree(one.givenName, other.givenName) && agree(one.surname, other.surname))
-  return !agree(one.companyName, other.companyName)
+  const bothPersons = (one.givenName || one.surname) && (other.givenName || other.surname)
+  if (bothPersons) return !(agree(one.givenName, other.givenName) && agree(one.surname, other.surname))
+  return !(one.companyName && other.companyName && agree(one.companyName, other.companyName))
 }
 
 const hasPlace = ({ street, zipCode }: Place) => Boolean(street || zipCode)

@@ -225,7 +225,7 @@ async function finish(ctx: Ctx, job: Own, language: Language): Promise<void> {
            count(*) filter (where undo = 'REFUSED')::int as refused
       from contact_import_touch where import_id = ${job.importId}`.execute(ctx.db)
   const { removed = 0, restored = 0, refused = 0 } = rows[0] ?? {}
-  const said = [fill(text.rolledBack, { removed, restored })]
+  const said = [fill(text.rolledBack, { removed: figure(removed), restored: figure(restored) })]
   if (refused > 0) {
     const { rows: kept } = await sql<{ name: string }>`
       select c.full_name as name from contact_import_touch t join contact c on c.id = t.contact_id
@@ -242,3 +242,6 @@ async function finish(ctx: Ctx, job: Own, language: Language): Promise<void> {
     finished_at: sql`now()`,
   })
 }
+
+/** 1'234 */
+const figure = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, "'")

@@ -3,9 +3,10 @@ import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
 import { type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
-import { importBatch, type Plan } from './import-batch.ts'
+import { importBatch, type MappedRecord, type Plan } from './import-batch.ts'
 import { scanOptions } from './inspect-file.ts'
 import { forgetTrial } from './known-contacts.ts'
+import { mapRow } from './map-row.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
 import { sentences } from './sentences.ts'
 import { forgetFile, storedPieces } from './stored-file.ts'
@@ -30,10 +31,10 @@ export async function runContactImport(
   const { plan, records } = taken
   let from = taken.fromByte
   try {
-    for await (const batch of batches(records)) {
+    for await (const batch of oneAhead(batches(records, plan))) {
       const goesOn = await untilItFits(() => inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)))
       if (!goesOn) return
-      from = batch.at(-1)?.nextByte ?? from
+      from = batch.at(-1)?.record.nextByte ?? from
       if (Date.now() > ends || signal.aborted) return await giveWay(house, job)
     }
     await finish(house, plan)
@@ -80,18 +81,31 @@ async function takeUp(house: House, { importId, run }: JobPayload<'runContactImp
   return { plan, records, fromByte: found.bytes_done }
 }
 
-async function* batches(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord[]> {
-  let batch: CsvRecord[] = []
+async function* batches(records: AsyncIterable<CsvRecord>, plan: Plan): AsyncGenerator<MappedRecord[]> {
+  let batch: MappedRecord[] = []
   let firstByte: number | undefined
   for await (const record of records) {
     firstByte ??= record.nextByte
-    batch.push(record)
+    batch.push({ record, mapped: mapRow(record, plan) })
     if (batch.length < batchRows && record.nextByte - firstByte < batchBytes) continue
     yield batch
     batch = []
     firstByte = record.nextByte
   }
   if (batch.length > 0) yield batch
+}
+
+/** Has the next batch read while the database is busy with the present one. */
+async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next()
+  for (;;) {
+    const { done, value } = await next
+    if (done) return
+    next = items.next()
+    // Whoever stops here never asks for it.
+    next.catch(() => {})
+    yield value
+  }
 }
 
 async function giveWay(house: House, job: JobPayload<'runContactImport'>): Promise<void> {

@@ -118,8 +118,8 @@ const holds = (column: SearchColumn, typed: string) =>
 
 /** For each word that it stands in one of the texts, in whichever. */
 function anywhere(text: string): RawBuilder<unknown>[] {
-  const words = text.split(/\s+/).slice(0, 8)
-  return words.map((word) => {
+  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  return words.slice(0, 8).map((word) => {
     const digits = phoneNeedle(word)
     const found = Object.values(textColumns).map((column) => holds(column, word))
     if (digits.length > 2) found.push(holds('phone', digits))

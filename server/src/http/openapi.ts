@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 
 /** OpenAPI 3.1 of the given calls, made from the contract. */
-export function openApi(apis: readonly Api[]): object {
+function openApi(apis: readonly Api[]): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of apis.flatMap((api) => Object.values(api))) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')

@@ -11,7 +11,7 @@ import { constraintError } from '../db/constraint-errors.ts'
 const sentences: Record<Language, Sentences> = { DE: de, EN: en, FR: fr }
 
 /** What went wrong, as a code; the sentence is made at the edge. Thrown by `fail` and nowhere else. */
-export class AppError extends Error {
+class AppError extends Error {
   readonly code: ErrorCode
   readonly details: Details
   constructor(code: ErrorCode, details: Details = {}) {

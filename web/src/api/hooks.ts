@@ -1,6 +1,13 @@
 import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
 import type { ErrorCode } from '@glut/contract/errors'
-import { keepPreviousData, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { type ApiError, call } from './client.ts'
 
 declare module '@tanstack/react-query' {
@@ -42,6 +49,25 @@ export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
     meta: { quiet },
     refetchInterval: every,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
+  })
+}
+
+/**
+ * Shape 4, reading page by page: `inputOf` makes the question for a mark, `next` finds the mark of the following page in
+ * an answer, or undefined when it was the last. `fetchNextPage()` asks for more.
+ */
+export function useApiPages<E extends Endpoint, Mark extends string | number>(
+  endpoint: E,
+  inputOf: (mark: Mark | undefined) => InputOf<E>,
+  next: (page: AnswerOf<E>, pages: AnswerOf<E>[]) => Mark | undefined,
+) {
+  return useInfiniteQuery({
+    queryKey: [...keyOf(endpoint), inputOf(undefined), 'pages'],
+    queryFn: ({ pageParam, signal }) => call(endpoint, inputOf(pageParam as Mark | undefined), { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: next,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
   })
 }
 

@@ -13,11 +13,14 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
     startedFor = (await startSession())?.id
   }
   const user = currentUser()
-  if (!user) throw redirect({ to: '/login', search: { view: requested } })
+  if (!user) {
+    redirect({ to: '/login', search: { view: requested }, throw: true })
+    return
+  }
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
   const elsewhere = currentPage() ?? startTarget(user)
   if (elsewhere === null) return
   const { refuseEntry } = await import('./start-session.ts')
   refuseEntry()
-  throw redirect({ href: elsewhere, replace: true })
+  redirect({ href: elsewhere, replace: true, throw: true })
 }

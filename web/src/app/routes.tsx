@@ -52,7 +52,8 @@ const login = createRoute({
   validateSearch: loginSearch,
   beforeLoad: ({ search }) => {
     const user = currentUser()
-    if (user) throw redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true })
+    if (!user) return
+    redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
   },
   loader: () => loadTexts('login'),
   component: LoginPage,

@@ -14,7 +14,7 @@ export function viewTarget(view: unknown): string | null {
 const ownOrigin = 'https://own.invalid'
 
 // a browser leaves these out before it reads an address
-const hasControls = (text: string) => [...text].some((sign) => sign < ' ' || sign === '\u007f')
+const hasControls = (text: string) => Array.from(text).some((sign) => sign < ' ' || sign === '\u007f')
 
 const isLogin = (path: string) => path === screens.login.path || path.startsWith(`${screens.login.path}/`)
 

@@ -29,4 +29,4 @@ export function UserAvatar({ username, image, size = 28 }: Props) {
   )
 }
 
-export const lettersOf = (username: string) => [...username].slice(0, 2).join('').toUpperCase()
+export const lettersOf = (username: string) => Array.from(username).slice(0, 2).join('').toUpperCase()

@@ -57,7 +57,7 @@ export const de = {
     resumed: 'Der Import wurde nach einer Unterbrechung ab Zeile {line} fortgesetzt.',
     undoResumed: 'Das Zurücknehmen wurde nach einer Unterbrechung fortgesetzt.',
     failed: 'Der Import ist vor Zeile {line} stehen geblieben. Die Zeilen davor sind übernommen.',
-    rolledBack: '{removed} Kontakte wurden entfernt, {restored} haben ihren früheren Stand.',
+    rolledBack: 'Entfernte Kontakte: {removed}. Wieder im früheren Stand: {restored}.',
     kept: 'Nicht zurückgenommen, weil seither geändert oder verwendet: {names}.',
     more: '{names} und {count} weitere',
   },

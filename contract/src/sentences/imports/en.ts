@@ -58,7 +58,7 @@ export const en = {
     resumed: 'After an interruption the import went on from line {line}.',
     undoResumed: 'After an interruption the rollback went on.',
     failed: 'The import stopped before line {line}. The rows before it have been imported.',
-    rolledBack: '{removed} contacts were removed, {restored} are as they were before.',
+    rolledBack: 'Contacts removed: {removed}. Put back as they were: {restored}.',
     kept: 'Not rolled back because changed or used since: {names}.',
     more: '{names} and {count} more',
   },

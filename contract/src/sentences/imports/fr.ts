@@ -58,7 +58,7 @@ export const fr = {
     resumed: 'Après une interruption, l’importation a repris à la ligne {line}.',
     undoResumed: 'Après une interruption, l’annulation a repris.',
     failed: 'L’importation s’est arrêtée avant la ligne {line}. Les lignes précédentes ont été importées.',
-    rolledBack: '{removed} contacts ont été supprimés, {restored} ont retrouvé leur état antérieur.',
+    rolledBack: 'Contacts supprimés : {removed}. Remis dans leur état antérieur : {restored}.',
     kept: 'Pas annulés, car modifiés ou utilisés depuis : {names}.',
     more: '{names} et {count} autres',
   },

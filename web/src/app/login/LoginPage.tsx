@@ -4,6 +4,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { currentUser } from '../../session/session.ts'
+import { dismiss, useFirstNotice } from '../../ui/snackbar.ts'
 import { startTarget, viewTarget } from '../targets.ts'
 import { LoginField } from './LoginField.tsx'
 import './login.css'
@@ -27,14 +28,15 @@ export function LoginPage() {
   const [chosenLanguage, setChosenLanguage] = useState<(typeof languages)[number] | null>(null)
   const { throttle, setThrottle, now, queued, setQueued } = useThrottle(username, () => void attempt())
   const state = blocking(throttle, username, now)
+  // why the session ended; there is no snackbar here
+  const notice = useFirstNotice()
 
   useEffect(() => {
     document.title = `${t('title')} – ${productTitle}`
   }, [t])
 
   function read() {
-    const fields = new FormData(form.current ?? undefined)
-    const text = (name: string) => String(fields.get(name) ?? '')
+    const text = (name: string) => form.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? ''
     return { username: text('username').trim(), password: text('password'), secondFactor: text('secondFactor').trim() }
   }
 
@@ -64,6 +66,7 @@ export function LoginPage() {
     setQueued(false)
     setWorking(true)
     setMessage('')
+    if (notice) dismiss(notice.id)
     try {
       const { signIn } = await import('./sign-in.ts')
       const credentials = { username, password, ...(step === 'secondFactor' ? { secondFactor } : {}) }
@@ -143,6 +146,7 @@ export function LoginPage() {
           </div>
         )}
         <div className="login-message" role="alert">
+          {notice && !message && <p className="login-error">{notice.message}</p>}
           {message && <p className="login-error">{message}</p>}
           {state === 'locked' && <p className="login-error">{t('locked')}</p>}
         </div>

@@ -1,13 +1,12 @@
 import { contactApi } from '@glut/contract/contacts'
-import { limits } from '@glut/contract/limits'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
 import { useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useApi } from '../../api/hooks.ts'
+import { useApiPages } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
@@ -51,8 +50,12 @@ function AllContacts() {
   const columns = useContactColumns({ optional: moreColumns })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
-  const contacts = useApi(contactApi.search, { body: text ? { text } : {} }, { quiet: true, keepPrevious: true })
-  const rows = useDeferredValue(contacts.data?.contacts)
+  const contacts = useApiPages(
+    contactApi.search,
+    (page: number | undefined) => ({ body: { ...(text ? { text } : {}), page } }),
+    ({ more }, pages) => (more ? pages.length + 1 : undefined),
+  )
+  const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
 
   return (
     <DataTable
@@ -66,7 +69,8 @@ function AllContacts() {
       onOpen={(row) => go(contactPath(row.id))}
       busy={contacts.isFetching}
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
-      moreThan={contacts.data?.more ? limits.search.pageSize : undefined}
+      moreThan={contacts.hasNextPage ? rows?.length : undefined}
+      onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
       csvName={t('title')}
       empty={{ title: text ? t('search.nothing') : t('list.empty') }}
     >
@@ -86,11 +90,6 @@ function AllContacts() {
           },
         }}
       />
-      {contacts.data?.more && (
-        <Box component="span" role="status" sx={{ color: 'text.secondary', fontSize: 13 }}>
-          {t('search.more')}
-        </Box>
-      )}
     </DataTable>
   )
 }

@@ -66,9 +66,10 @@ function Favorite({ contactId, email, readOnly }: FavoriteProps) {
   const { id, version, address, favorite } = email
   const star = favorite ? <StarIcon fontSize="small" color="secondary" /> : <StarBorderIcon fontSize="small" />
   if (readOnly) {
+    if (!favorite) return null
     return (
-      <Box component="span" role="img" aria-label={favorite ? t('field.favorite') : undefined} sx={{ display: 'flex' }}>
-        {favorite && star}
+      <Box component="span" role="img" aria-label={t('field.favorite')} sx={{ display: 'flex' }}>
+        {star}
       </Box>
     )
   }

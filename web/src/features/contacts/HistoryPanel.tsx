@@ -3,11 +3,9 @@ import { masterData } from '@glut/contract/master-data'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../api/client.ts'
-import { apiQuery, useApi } from '../../api/hooks.ts'
+import { useApi, useApiPages } from '../../api/hooks.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
@@ -89,14 +87,11 @@ function EntryRow({ entry, told }: { entry: HistoryEntry; told: Told }) {
 }
 
 function useHistory(id: string) {
-  return useInfiniteQuery({
-    queryKey: [...apiQuery(historyApi.ofContact, { params: { id } }).queryKey, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call(historyApi.ofContact, { params: { id }, query: { before: pageParam } }, { signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ entries, more }) => (more ? entries.at(-1)?.id : undefined),
-    meta: { quiet: true },
-  })
+  return useApiPages(
+    historyApi.ofContact,
+    (before: number | undefined) => ({ params: { id }, query: { before } }),
+    ({ entries, more }) => (more ? entries.at(-1)?.id : undefined),
+  )
 }
 
 function useWords(): Words {

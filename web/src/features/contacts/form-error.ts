@@ -3,7 +3,11 @@ import { ApiError } from '../../api/client.ts'
 /** What `Form` understands of a refused call: the fields at fault, or the sentence above the form. What was typed stays. */
 export function refusal(error: unknown): unknown {
   if (!(error instanceof ApiError)) return error
-  return Object.assign(new Error(error.message), { errors: error.errors ?? [{ path: '', detail: error.message }] })
+  const inUse = error.problem.code === 'EMAIL_EXIST' || error.problem.code === 'PHONENUMBER_EXIST'
+  const faults = error.errors ?? [{ path: '', code: 'other', detail: error.message }]
+  return Object.assign(new Error(error.message), {
+    errors: inUse ? faults.map((fault) => ({ ...fault, detail: error.message })) : faults,
+  })
 }
 
 /** Whose the address or number is that was refused because it is in use. */

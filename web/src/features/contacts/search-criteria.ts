@@ -1,7 +1,7 @@
 import type { ContactSearch } from '@glut/contract/contacts'
 import { z } from 'zod'
 
-export const textCriteria = [
+const textCriteria = [
   'givenName',
   'surname',
   'company',
@@ -12,7 +12,7 @@ export const textCriteria = [
   'emailAddress',
   'phoneNumber',
 ] as const
-export const flagCriteria = ['reseller', 'placeOfExperience', 'customer'] as const
+const flagCriteria = ['reseller', 'placeOfExperience', 'customer'] as const
 type TextCriterion = (typeof textCriteria)[number]
 type FlagCriterion = (typeof flagCriteria)[number]
 

@@ -35,18 +35,22 @@ export function OwnUserConfigurationPage() {
         maxWidth: 1200,
       }}
     >
-      <Part title={t('own.me')}>
-        <Profile key={user.version} user={user} />
-      </Part>
-      <Part title={t('factor.title')}>
-        <SecondFactor active={user.secondFactor} onDone={refreshCurrentUser} />
-      </Part>
-      <Part title={t('own.configuration')}>
-        <Configuration userId={user.id} />
-      </Part>
-      <Part title={t('own.sessions')}>
-        <Sessions />
-      </Part>
+      <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+        <Part title={t('own.me')}>
+          <Profile key={user.version} user={user} />
+        </Part>
+        <Part title={t('own.configuration')}>
+          <Configuration userId={user.id} />
+        </Part>
+      </Box>
+      <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+        <Part title={t('factor.title')}>
+          <SecondFactor active={user.secondFactor} onDone={refreshCurrentUser} />
+        </Part>
+        <Part title={t('own.sessions')}>
+          <Sessions />
+        </Part>
+      </Box>
     </Box>
   )
 }

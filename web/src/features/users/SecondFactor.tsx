@@ -48,7 +48,7 @@ export function SecondFactor({ active, onDone }: Props) {
             <Typography variant="caption" color="textSecondary" component="div">
               {t('factor.secret')}
             </Typography>
-            <Box sx={{ display: 'flex', alignItems: 'center', mb: 3 }}>
+            <Box sx={{ display: 'flex', alignItems: 'center', mb: 4 }}>
               <Box component="code" sx={{ overflowWrap: 'anywhere' }}>
                 {secret.replace(/(.{4})(?=.)/g, '$1 ')}
               </Box>

@@ -3,7 +3,6 @@ export default {
   contact: 'Kontakt',
   newContact: 'Neuer Kontakt',
   search: {
-    title: 'Kontaktsuche',
     form: 'Suchkriterien',
     run: 'Suchen',
     clear: 'Leeren',
@@ -12,7 +11,6 @@ export default {
     startHint: 'Mit Enter suchen. Gefunden wird auch, wer anders geschrieben ist: Müller und Mueller, 079 und +41 79.',
     nothing: 'Kein Kontakt entspricht der Suche',
     more: 'mehr als 1000 Treffer – bitte eingrenzen',
-    failed: 'Die Suche ist fehlgeschlagen',
     needText: 'Bitte füllen Sie mindestens ein Textfeld aus',
     exporting: 'Export',
     exportXlsx: 'Als Excel (XLSX)',
@@ -23,7 +21,6 @@ export default {
   list: {
     quickFilter: 'Schnellfilter',
     quickFilterHint: 'Name, Firma, Ort, E-Mail, Telefon…',
-    view: 'Ansicht',
     all: 'Alle Kontakte',
     bin: 'Papierkorb',
     import: 'CSV-Import',
@@ -97,7 +94,6 @@ export default {
   checkSource: { CHECK_DIGIT: 'Prüfziffer', VIES: 'VIES' },
   page: {
     master: 'Stammdaten',
-    tax: 'Steuer und Zoll',
     save: 'Speichern',
     saved: 'Kontakt gespeichert',
     created: 'Kontakt angelegt',

@@ -6,7 +6,6 @@ export default {
   contact: 'Contact',
   newContact: 'New contact',
   search: {
-    title: 'Contact search',
     form: 'Search criteria',
     run: 'Search',
     clear: 'Clear',
@@ -15,7 +14,6 @@ export default {
     startHint: 'Enter searches. Other spellings are found too: Müller and Mueller, 079 and +41 79.',
     nothing: 'No contact matches the search',
     more: 'more than 1000 hits – please narrow down',
-    failed: 'The search failed',
     needText: 'Please fill in at least one text field',
     exporting: 'Export',
     exportXlsx: 'As Excel (XLSX)',
@@ -26,7 +24,6 @@ export default {
   list: {
     quickFilter: 'Quick filter',
     quickFilterHint: 'Name, company, city, e-mail, phone…',
-    view: 'View',
     all: 'All contacts',
     bin: 'Bin',
     import: 'CSV import',
@@ -100,7 +97,6 @@ export default {
   checkSource: { CHECK_DIGIT: 'check digit', VIES: 'VIES' },
   page: {
     master: 'Master data',
-    tax: 'Tax and customs',
     save: 'Save',
     saved: 'Contact saved',
     created: 'Contact added',

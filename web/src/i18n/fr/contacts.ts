@@ -6,7 +6,6 @@ export default {
   contact: 'Contact',
   newContact: 'Nouveau contact',
   search: {
-    title: 'Recherche de contacts',
     form: 'Critères de recherche',
     run: 'Rechercher',
     clear: 'Vider',
@@ -15,7 +14,6 @@ export default {
     startHint: 'Entrée lance la recherche. Les autres graphies sont trouvées aussi : Müller et Mueller, 079 et +41 79.',
     nothing: 'Aucun contact ne correspond à la recherche',
     more: 'plus de 1000 résultats – veuillez affiner',
-    failed: 'La recherche a échoué',
     needText: 'Veuillez remplir au moins un champ de texte',
     exporting: 'Exporter',
     exportXlsx: 'En Excel (XLSX)',
@@ -26,7 +24,6 @@ export default {
   list: {
     quickFilter: 'Filtre rapide',
     quickFilterHint: 'Nom, entreprise, lieu, e-mail, téléphone…',
-    view: 'Affichage',
     all: 'Tous les contacts',
     bin: 'Corbeille',
     import: 'Import CSV',
@@ -100,7 +97,6 @@ export default {
   checkSource: { CHECK_DIGIT: 'chiffre de contrôle', VIES: 'VIES' },
   page: {
     master: 'Données de base',
-    tax: 'Impôts et douane',
     save: 'Enregistrer',
     saved: 'Contact enregistré',
     created: 'Contact créé',

@@ -24,7 +24,7 @@ export function readLayout(kept: unknown): Layout | undefined {
 }
 
 /** In the browser, apart for each person who uses it. */
-export function localTablePreferences(user = ''): TablePreferences {
+function localTablePreferences(user = ''): TablePreferences {
   const key = (tableId: string) => `glut.table.${user}.${tableId}`
   return {
     load: (tableId) => {

@@ -2,7 +2,7 @@ import { useContext, useMemo, useState } from 'react'
 import type { Column } from './columns.ts'
 import { type Layout, readLayout, TablePreferencesContext } from './preferences.ts'
 
-export const minWidth = 64
+const minWidth = 64
 export const defaultWidth = 160
 
 /** Which columns are shown, in which order and how wide, and what is sorted: a person's choice, kept under the table's id. */

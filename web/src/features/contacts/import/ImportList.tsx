@@ -54,13 +54,13 @@ function useColumns(): Column<ContactImportSummary>[] {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with t alone
   return useMemo(
     () => [
-      { id: 'file', label: t('list.file'), width: 280, value: (row) => row.fileName },
+      { id: 'file', label: t('list.file'), width: 240, value: (row) => row.fileName },
       { id: 'state', label: t('list.state'), width: 150, value: (row) => stateWord(row) },
       { id: 'rows', label: t('list.rows'), kind: 'number', width: 90, value: (row) => row.rowsDone },
-      { id: 'created', label: t('result.CREATED'), kind: 'number', width: 90, value: (row) => row.created },
-      { id: 'changed', label: t('result.CHANGED'), kind: 'number', width: 90, value: (row) => row.changed },
-      { id: 'matched', label: t('result.MATCHED'), kind: 'number', width: 100, value: (row) => row.matched },
-      { id: 'rejected', label: t('result.REJECTED'), kind: 'number', width: 100, value: (row) => row.rejected },
+      { id: 'created', label: t('result.CREATED'), kind: 'number', width: 110, value: (row) => row.created },
+      { id: 'changed', label: t('result.CHANGED'), kind: 'number', width: 110, value: (row) => row.changed },
+      { id: 'matched', label: t('result.MATCHED'), kind: 'number', width: 120, value: (row) => row.matched },
+      { id: 'rejected', label: t('result.REJECTED'), kind: 'number', width: 120, value: (row) => row.rejected },
       { id: 'by', label: t('list.by'), width: 120, value: (row) => row.createdBy },
       { id: 'at', label: t('list.at'), kind: 'datetime', width: 150, value: (row) => row.createdAtUtc },
     ],

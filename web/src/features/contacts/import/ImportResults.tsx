@@ -3,10 +3,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/client.ts'
+import { refresh, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -76,18 +76,21 @@ export function ImportResults({ own }: { own: ContactImport }) {
   )
 }
 
-/** The rows in portions; asked for anew when more of them are done or were taken back. */
-function useRows(own: ContactImport, result: RowResult | undefined) {
-  const { id } = own
-  return useInfiniteQuery({
-    queryKey: ['import rows', id, result, own.state, own.rowsDone === 0 ? 'none' : 'some'],
-    queryFn: ({ pageParam, signal }) =>
-      call(importApi.rows, { params: { id }, query: { result, after: pageParam, limit: 500 } }, { signal }),
-    initialPageParam: 0,
-    getNextPageParam: (last) => (last.more ? last.rows.at(-1)?.line : undefined),
-    placeholderData: (before) => before,
-    meta: { quiet: true },
-  })
+/** The rows in portions; asked for anew once the first of them are done, and when they are done or taken back. */
+function useRows({ id, state, rowsDone }: ContactImport, result: RowResult | undefined) {
+  const client = useQueryClient()
+  const stage = `${state} ${rowsDone > 0}`
+  const shown = useRef(stage)
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    void refresh(client, [importApi.rows])
+  }, [client, stage])
+  return useApiPages(
+    importApi.rows,
+    (after: number | undefined) => ({ params: { id }, query: { result, after, limit: 500 } }),
+    (page) => (page.more ? page.rows.at(-1)?.line : undefined),
+  )
 }
 
 function useColumns(): Column<ImportRow>[] {

@@ -28,7 +28,7 @@ export function ImportView({ id }: { id: string }) {
   const own = read.data
   const busy = own ? isBusy(own.state) : true
   if (busy !== following) setFollowing(busy)
-  useRefreshedContacts(busy)
+  useRefreshedList(busy)
   const [settingUp, setSettingUp] = useState(false)
 
   return (
@@ -69,8 +69,8 @@ function Content({ own, settingUp, onStarted }: ContentProps) {
   )
 }
 
-/** What other screens remember of contacts is old once an import has worked on them. */
-function useRefreshedContacts(busy: boolean): void {
+/** The list of imports is old once one has run. */
+function useRefreshedList(busy: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     if (!busy) return

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { readConfig } from '../src/config.ts'
+import { proposeMapping } from '../src/contact-imports/propose-mapping.ts'
+import { runContactImport } from '../src/contact-imports/run-import.ts'
+import { storeFile } from '../src/contact-imports/stored-file.ts'
+import { openDatabase } from '../src/db/db.ts'
+import { startPostgres } from '../src/db/postgres/start.ts'
+import { prepareDatabase } from '../src/db/prepare.ts'
+import type { House } from '../src/http/context.ts'
+import { openVault } from '../src/http/vault.ts'
+import { makeFirstAdmin } from '../src/users/first-admin.ts'
+import { people } from '../test/imports.ts'
+import { figure } from './harness.ts'
+
+// An import as its job runs it, into an empty database with the settings of operation; then the same file again.
+v8.setFlagsFromString('--expose-gc')
+const collect = vm.runInNewContext('gc') as () => void
+const rows = Number(process.env.BENCH_ROWS ?? 100_000)
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-bench-import-'))
+fs.chmodSync(folder, 0o711)
+const postgres = await startPostgres({ dataDir: folder })
+const database = openDatabase(postgres.connection, { max: 5 })
+
+try {
+  await prepareDatabase(database)
+  await makeFirstAdmin(database.kysely, 'bench', 'bench-password')
+  const small = await importRows(rows / 10, 1_000_000)
+  const first = await importRows(rows)
+  const again = await importRows(rows)
+  figure('import: new contacts', first.rowsPerSecond, { unit: 'rows/s', atLeast: 2000 })
+  figure('import: the same file again', again.rowsPerSecond, { unit: 'rows/s', atLeast: 2000 })
+  figure('import: memory for ten times the rows', (again.heap - small.heap) / 1e6, { unit: 'MB more', atMost: 30 })
+} finally {
+  await database.close()
+  await postgres.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: number; heap: number }> {
+  const id = randomUUID()
+  const [header = ''] = people(0)
+  const columns = header.trim().split(';')
+  const bytes = await storeFile(database.kysely, id, pieces(count, from))
+  const user = await database.kysely.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
+  const start = { first_byte: Buffer.byteLength(header), first_line: 2 }
+  await database.kysely
+    .insertInto('contact_import')
+    .values({
+      ...{ id, state: 'WAITING', file_name: 'bench.csv', encoding: 'UTF-8', delimiter: ';', columns, preview: '[]' },
+      ...{ mapping: proposeMapping(columns) as string[], bytes_total: bytes, created_by: user.id, ...start },
+      ...{ bytes_done: start.first_byte, next_line: start.first_line },
+    })
+    .execute()
+  const services = { config: readConfig({}, []), vault: openVault('00'.repeat(32), '') }
+  const house: House = { database, services, checkAnswers: false }
+  let heap = 0
+  const started = performance.now()
+  for (let state = ''; state !== 'DONE'; ) {
+    await runContactImport(house, { importId: id, run: 0, userId: user.id }, new AbortController().signal)
+    collect()
+    heap = Math.max(heap, process.memoryUsage().heapUsed)
+    const own = database.kysely.selectFrom('contact_import').select('state').where('id', '=', id)
+    state = (await own.executeTakeFirstOrThrow()).state
+  }
+  return { rowsPerSecond: (count / (performance.now() - started)) * 1000, heap }
+}
+
+async function* pieces(count: number, from: number): AsyncGenerator<Buffer> {
+  let lines: string[] = []
+  for (const line of people(count, from)) {
+    if (lines.push(line) < 5000) continue
+    yield Buffer.from(lines.join(''))
+    lines = []
+  }
+  yield Buffer.from(lines.join(''))
+}
