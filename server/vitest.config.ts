@@ -8,5 +8,8 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
     env: { TZ: 'UTC' },
+    // Patience on a busy machine.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 })

@@ -198,7 +198,7 @@ describe('on 20,000 contacts', () => {
   beforeAll(async () => {
     await addDemoContacts(database.kysely, 20_000)
     await sql`vacuum analyze`.execute(database.kysely)
-  }, 120_000)
+  }, 600_000)
 
   const one: Partial<ContactSearch>[] = [
     { givenName: 'Jür' },

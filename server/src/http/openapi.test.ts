@@ -8,7 +8,10 @@ const response = await app.inject({ url: '/api/openapi.json' })
 
 /** The parts of OpenAPI 3.1 that the document uses, as its specification has them. */
 const JsonSchema = z.record(z.string(), z.unknown())
-const Content = z.record(z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), z.strictObject({ schema: JsonSchema }))
+const Content = z.record(
+  z.string().regex(/^[\w.+-]+\/[\w.+-]+(; *charset=[\w-]+)?$/),
+  z.strictObject({ schema: JsonSchema }),
+)
 const Operation = z.strictObject({
   summary: z.string().min(5),
   description: z.string(),
