@@ -77,3 +77,18 @@ test('every change leaves a history entry', async () => {
     { action: 'REMOVED', changes: { title: ['Clubs', null] }, by: 'ADMIN' },
   ])
 })
+
+test('one that is used says where, and another can take its place', async () => {
+  const [{ answer: old }, { answer: other }] = [await add('Alt'), await add('Neu')]
+  const user = as('USER')
+  const { answer: contact } = await user.call(contactApi.add, { body: { surname: 'Bau', sectorRef: old.id } })
+  const used = await admin.call(sectors.remove, { params: { id: old.id } })
+  expect(used.problem).toMatchObject({ code: 'IN_USE', usedBy: [{ count: 1 }] })
+  const replaced = await admin.call(sectors.replace, { params: { id: old.id, otherId: other.id } })
+  expect(replaced.answer).toEqual({ replaced: 1 })
+  const after = (await user.call(contactApi.get, { params: { id: contact.id } })).answer
+  expect(after.sectorRef).toBe(other.id)
+  expect((await admin.call(sectors.remove, { params: { id: old.id } })).status).toBe(204)
+  const missing = { params: { id: other.id, otherId: randomUUID() } }
+  expect((await admin.call(sectors.replace, missing)).problem.code).toMatch(/NOT_FOUND|VALIDATION/)
+})
