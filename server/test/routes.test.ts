@@ -32,7 +32,6 @@ const isNoRefusal = (status: number) => status < 500 && status !== 401 && status
 async function statusAs(role: RoleName | null, one: Endpoint): Promise<number> {
   const user = role && (await userOf(role))
   const id = user && ownOnly.includes(one.path) ? user : randomUUID()
-  const params = { id, subId: randomUUID(), tableId: 'some-table', otherId: randomUUID(), name: 'some-name' }
   const names = [...one.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const params = { ...Object.fromEntries(names.map((name) => [name, randomUUID()])), id }
   const response = await app.inject({
