@@ -19,6 +19,8 @@ const groups = {
   trade: ['products', 'pallets', 'warehouses', 'forwardAgency'],
   terms: ['deliveryConditions', 'paymentConditions'],
   work: ['blackboards', 'todoPackages', 'predefinedTimeSlots', 'lockedPickupDates', 'absenceEmail'],
+  calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
+  mail: ['templates', 'emailSignature'],
   data: ['csvImport', 'sharedDocuments', 'imageGallery', 'sectors'],
 } as const satisfies Record<string, readonly ScreenName[]>
 type Group = keyof typeof groups

@@ -12,6 +12,7 @@ import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
+import ShapeLineIcon from '@mui/icons-material/ShapeLine'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import type SvgIcon from '@mui/material/SvgIcon'
@@ -36,12 +37,13 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'csvImport', icon: UploadFileIcon },
     { screen: 'products', icon: CategoryIcon },
     { screen: 'blackboards', icon: ViewColumnIcon },
-    { screen: 'moreAdminMenu', icon: AppsIcon },
     { screen: 'templates', icon: ArticleIcon },
     { screen: 'emailSignature', icon: DrawIcon },
     { screen: 'steelTubes', icon: CropSquareIcon },
     { screen: 'woodFrames', icon: CarpenterIcon },
     { screen: 'calcFactors', icon: CalculateIcon },
+    { screen: 'moreAdminMenu', icon: AppsIcon },
+    { screen: 'sectors', icon: ShapeLineIcon },
   ],
 }
 

@@ -73,6 +73,8 @@ export default {
       trade: 'Produkte und Versand',
       terms: 'Bedingungen',
       work: 'Arbeit und Termine',
+      calculations: 'Berechnungen',
+      mail: 'E-Mail und Vorlagen',
       data: 'Kontakte und Daten',
     },
   },

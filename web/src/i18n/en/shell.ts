@@ -76,6 +76,8 @@ export default {
       trade: 'Products and shipping',
       terms: 'Terms',
       work: 'Work and dates',
+      calculations: 'Calculations',
+      mail: 'E-mail and templates',
       data: 'Contacts and data',
     },
   },

@@ -76,6 +76,8 @@ export default {
       trade: 'Produits et expédition',
       terms: 'Conditions',
       work: 'Travail et dates',
+      calculations: 'Calculs',
+      mail: 'E-mail et modèles',
       data: 'Contacts et données',
     },
   },
