@@ -10,6 +10,19 @@ const screens = [
   '/ownUserConfiguration',
   '/csvImport',
   '/sectors',
+  '/products',
+  '/pallets',
+  '/blackboards',
+  '/deliveryConditions',
+  '/paymentConditions',
+  '/warehouses',
+  '/predefinedTimeSlots',
+  '/absenceEmail',
+  '/todoPackages',
+  '/forward-agency',
+  '/document-classifications',
+  '/lockedPickupDates',
+  '/more-admin-menu',
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {

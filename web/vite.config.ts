@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
 
 const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), pdfjsAssets(), precompress()],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,

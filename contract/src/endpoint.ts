@@ -45,6 +45,7 @@ export function endpoint<
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
   Body extends z.ZodType = Nothing,
+  File extends Upload | undefined = undefined,
 >(definition: {
   method: Endpoint['method']
   path: string
@@ -54,16 +55,19 @@ export function endpoint<
   params?: Params
   query?: Query
   body?: Body
-  upload?: Upload
+  upload?: File
   reads?: boolean
-}): Endpoint<Params, Query, Body, Response> {
+}): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,
     query: nothing as unknown as Query,
     body: nothing as unknown as Body,
     ...definition,
-  }
+  } as Endpoint<Params, Query, Body, Response> & WithUpload<File>
 }
+
+/** So that the handler of an upload gets its file without asking whether there is one. */
+type WithUpload<File> = File extends Upload ? { readonly upload: File } : unknown
 
 /** The calls of a slice, by name. */
 export type Api = Record<string, Endpoint>
@@ -93,15 +97,19 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   })
 }
 
-/** The calls of a plain resource: a list whose rows are added, changed, removed and replaced by each other. */
-export function crud<Shape extends z.ZodRawShape>(
+/**
+ * The calls of a plain resource: a list whose rows are added, changed, removed and replaced by each other. `derived`
+ * is what the server adds to a row by itself.
+ */
+export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape = Record<never, never>>(
   path: string,
   what: string,
   shape: Shape,
   access: { read: Access; write: Access },
+  derived = {} as Derived,
 ) {
   const fields = z.object(shape)
-  const row = z.object({ id: Id, version: Version, ...shape })
+  const row = z.object({ id: Id, version: Version, ...shape, ...derived })
   const change = z.object({ version: Version, ...shape })
   return {
     list: endpoint({ method: 'GET', path, allow: access.read, summary: `All ${what}`, response: z.array(row) }),
@@ -156,5 +164,13 @@ export const PlainDate = z.iso.date()
 export const OptionalText = (max: number) => z.string().trim().max(max)
 /** Text that must hold at least one character, trimmed, at most `max`. */
 export const Text = (max: number) => z.string().trim().min(1).max(max)
+/** An exact figure from 0 up, as text so that nothing rounds it: `12.5`. */
+export const Decimal = z.stringFormat('decimal', /^\d{1,9}(\.\d{1,6})?$/)
+/** An exact figure above 0. */
+export const PositiveDecimal = z.stringFormat('positiveDecimal', /^(?!0*(\.0*)?$)\d{1,9}(\.\d{1,6})?$/)
+/** A time of day, `08:30`. */
+export const ClockTime = z.stringFormat('clockTime', /^([01]\d|2[0-3]):[0-5]\d$/)
+/** `#rrggbb` */
+export const Colour = z.stringFormat('colour', /^#[0-9a-f]{6}$/)
 /** A flag in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')

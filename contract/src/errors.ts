@@ -21,6 +21,7 @@ export const errorStatus = {
   USERNAME_EXIST: 409,
   ROLE_EXIST: 409,
   TITLE_EXIST: 409,
+  PICKUP_DATE_EXIST: 409,
   STALE_VERSION: 409,
   IN_USE: 409,
   IN_BIN: 409,
@@ -28,10 +29,12 @@ export const errorStatus = {
   LAST_ADMIN: 409,
   IMPORT_STATE: 409,
   PAYLOAD_TOO_LARGE: 413,
+  RANGE_NOT_SATISFIABLE: 416,
   UNSUPPORTED_MEDIA: 415,
   TOO_MANY_ATTEMPTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  STORAGE_FAILED: 503,
 } as const
 
 export type ErrorCode = keyof typeof errorStatus
@@ -51,6 +54,8 @@ export const Problem = z.object({
   owner: z.object({ id: z.string(), fullName: z.string() }).optional(),
   /** IN_USE: where. */
   usedBy: z.array(z.object({ what: z.string(), count: z.int() })).optional(),
+  /** IN_USE: the part that is used, where a call removes several at once, such as a step of a board. */
+  usedPart: z.string().optional(),
   /** TOO_MANY_ATTEMPTS: seconds until the next try, and how many failed so far. */
   retryAfter: z.int().optional(),
   failures: z.int().optional(),

@@ -1,4 +1,4 @@
-import { type Access, allows, type Permission, type RoleName, roleNames } from './permissions.ts'
+import { type Access, allows, type Permission, type RoleName, roleNames, staff } from './permissions.ts'
 import type { CurrentUser } from './users.ts'
 
 /** Section 2 of the specification: every screen, who may enter it, and the permission its calls need. */
@@ -24,7 +24,27 @@ export const screens = {
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY'),
   csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  imageGallery: screen('/image-gallery', staffRoles, staff),
+  sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  products: screen('/products', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  pallets: screen('/pallets', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  blackboards: screen('/blackboards', admin, 'TASKBOARD_MODIFY'),
+  deliveryConditions: screen('/deliveryConditions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  paymentConditions: screen('/paymentConditions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  warehouses: screen('/warehouses', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  predefinedTimeSlots: screen('/predefinedTimeSlots', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  absenceEmail: screen('/absenceEmail', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  todoPackages: screen('/todoPackages', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  forwardAgency: screen('/forward-agency', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  documentClassifications: screen('/document-classifications', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  lockedPickupDates: screen('/lockedPickupDates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  templates: screen('/templates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  emailSignature: screen('/emailsignature', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  steelTubes: screen('/steel-tubes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  woodFrames: screen('/wood-frames', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  calcFactors: screen('/calc-factors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
 } as const
 export type ScreenName = keyof typeof screens
 

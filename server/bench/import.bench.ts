@@ -11,6 +11,7 @@ import { storeFile } from '../src/contact-imports/stored-file.ts'
 import { openDatabase } from '../src/db/db.ts'
 import { startPostgres } from '../src/db/postgres/start.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
+import { openFileStore } from '../src/files/open-store.ts'
 import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { makeFirstAdmin } from '../src/users/first-admin.ts'
@@ -56,7 +57,8 @@ async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: num
       ...{ bytes_done: start.first_byte, next_line: start.first_line },
     })
     .execute()
-  const services = { config: readConfig({}, []), vault: openVault('00'.repeat(32), '') }
+  const config = readConfig({}, [])
+  const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) }
   const house: House = { database, services, checkAnswers: false }
   let heap = 0
   const started = performance.now()

@@ -9,8 +9,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { boardRoutes } from './boards/boards.routes.ts'
+import { calculationRoutes } from './calculations/calculations.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
+import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
@@ -21,7 +25,10 @@ import type { Routes } from './http/routes.ts'
 import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
+import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
+import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
 /** Every slice of the product. */
@@ -35,7 +42,16 @@ export const slices: readonly Routes[] = [
   emailAddressRoutes,
   contactImportRoutes,
   historyRoutes,
+  imageGalleryRoutes,
+  sharedDocumentRoutes,
+  fileCheckRoutes,
   ...masterDataRoutes,
+  classificationRoutes,
+  boardRoutes,
+  todoPackageRoutes,
+  calculationRoutes,
+  templateRoutes,
+  emailSignatureRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */
@@ -50,7 +66,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     return503OnClosing: true,
     // What the router refuses by itself, such as a path that cannot be decoded, passes no error handler.
     frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
-    routerOptions: { maxParamLength: 200, querystringParser: (text) => parseQuery(text) },
+    routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
   acceptJsonBodies(app)
@@ -69,7 +85,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     app,
     slices.map((slice) => slice.api),
   )
-  serveHealth(app, house, {})
+  serveHealth(app, house, { files: () => house.services.files.ready() })
   await serveWeb(app)
   return app
 }
@@ -78,6 +94,7 @@ async function sendProblem(error: unknown, request: FastifyRequest, reply: Fasti
   const { problem, unexpected } = toProblem(error, languageOf(request))
   // The route and not the address: no id, no search term, nothing personal.
   if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
+  if (problem.code === 'PAYLOAD_TOO_LARGE') endUpload(request.raw, reply.raw)
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return reply
     .code(problem.status)

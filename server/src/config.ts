@@ -1,5 +1,14 @@
 import path from 'node:path'
 
+/** An S3-compatible service and the bucket in it. */
+export interface S3Settings {
+  readonly endpoint: URL
+  readonly bucket: string
+  readonly accessKey: string
+  readonly secretKey: string
+  readonly region: string
+}
+
 /** The environment, parsed once. A bad value stops the start with a sentence. */
 export interface Config {
   readonly host: string
@@ -14,6 +23,10 @@ export interface Config {
   readonly adminPassword: string | null
   /** The VIES service, when UID numbers are to be confirmed by it. */
   readonly viesUrl: URL | null
+  /** Where files are kept instead of below dataDir. */
+  readonly s3: S3Settings | null
+  /** Narrows what every upload may hold; null: as each call says. */
+  readonly maxUploadBytes: number | null
   readonly trustProxy: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly demo: boolean
@@ -34,6 +47,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     adminUsername: env.ADMIN_USERNAME || 'admin',
     adminPassword: env.ADMIN_PASSWORD || null,
     viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
+    s3: env.S3_ENDPOINT ? s3(env) : null,
+    maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
     logLevel,
     demo: args.includes('--demo'),
@@ -54,6 +69,25 @@ function url(name: string, text: string): URL {
   const parsed = URL.parse(text)
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
   throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`)
+}
+
+function s3(env: NodeJS.ProcessEnv): S3Settings {
+  const { S3_ENDPOINT = '', S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = env
+  if (!bucket || !accessKey || !secretKey) {
+    throw new Error('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY beside it.')
+  }
+  return {
+    endpoint: url('S3_ENDPOINT', S3_ENDPOINT),
+    bucket,
+    accessKey,
+    secretKey,
+    region: env.S3_REGION || 'us-east-1',
+  }
+}
+
+function megabytes(name: string, text: string): number {
+  if (/^\d{1,6}$/.test(text) && Number(text) > 0) return Number(text) * 1024 * 1024
+  throw new Error(`${name} must be a whole number of megabytes, not "${text}".`)
 }
 
 function databaseUrl(text: string): string {

@@ -5,6 +5,7 @@ import { openDatabase } from './db/db.ts'
 import { startPostgres } from './db/postgres/start.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { addDemo, demoPassword } from './demo/demo.ts'
+import { openFileStore } from './files/open-store.ts'
 import { openVault } from './http/vault.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -23,7 +24,7 @@ const applied = await prepareDatabase(database)
 if (applied.length > 0) log.info({ applied }, 'database brought up to date')
 const house = {
   database,
-  services: { config, vault: openVault(config.secretKey, config.dataDir) },
+  services: { config, vault: openVault(config.secretKey, config.dataDir), files: openFileStore(config) },
   checkAnswers: false,
 }
 

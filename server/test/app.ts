@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Endpoint, InputOf } from '@glut/contract/endpoint'
 import { type AnswerOf, pathOf } from '@glut/contract/endpoint'
 import type { Problem } from '@glut/contract/errors'
@@ -7,7 +10,8 @@ import type { FastifyBaseLogger, LightMyRequestResponse } from 'fastify'
 import { afterAll } from 'vitest'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
-import type { House } from '../src/http/context.ts'
+import { openFileStore } from '../src/files/open-store.ts'
+import type { House, Services } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
 import { hashPassword } from '../src/users/passwords.ts'
@@ -24,15 +28,28 @@ export interface Reply<E extends Endpoint> {
   readonly response: LightMyRequestResponse
 }
 
-/** The whole product on a database of its own, with a user of each role whose name is that of the role. */
-export async function testApp(settings: Partial<Config> = {}, log?: FastifyBaseLogger) {
+/**
+ * The whole product on a database and a data folder of its own, with a user of each role whose name is that of the
+ * role. `services` take the place of the usual ones.
+ */
+export async function testApp(
+  settings: Partial<Config> = {},
+  log?: FastifyBaseLogger,
+  services: Partial<Services> = {},
+) {
   const database = await testDatabase({ max: 10 })
   await deliverRoles(database.kysely)
   const hash = await hashPassword(testPassword)
   for (const role of roleNames) await addUserWithRole(database.kysely, role, hash, role)
-  const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), ...settings }
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-test-'))
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+  const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), dataDir, ...settings }
   const vault = openVault('00'.repeat(32), '')
-  const house: House = { database, services: { config, vault }, checkAnswers: true }
+  const house: House = {
+    database,
+    services: { config, vault, files: openFileStore(config), ...services },
+    checkAnswers: true,
+  }
   const app = await buildApp(house, log)
   afterAll(() => app.close())
   const cookies = new Map<RoleName, string>()
@@ -48,12 +65,12 @@ export async function testApp(settings: Partial<Config> = {}, log?: FastifyBaseL
   function withCookie(cookie: string | null) {
     return {
       async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Reply<E>> {
-        const { params, query, body } = input as { params?: Record<string, string>; query?: object; body?: object }
+        const { params, query, body, file } = input as CallInput
         const response = await app.inject({
           method: endpoint.method,
           url: pathOf(endpoint, params) + queryText(query),
           headers: cookie ? { cookie } : {},
-          ...(body === undefined ? {} : { payload: body }),
+          ...(file ? { payload: formOf(file, body) } : body === undefined ? {} : { payload: body }),
         })
         const isJson = String(response.headers['content-type']).includes('json')
         const parsed = isJson ? response.json() : response.statusCode === 204 ? undefined : response.rawPayload
@@ -75,6 +92,21 @@ export async function testApp(settings: Partial<Config> = {}, log?: FastifyBaseL
   }
 
   return { app, database, house, as, signIn, withCookie }
+}
+
+interface CallInput {
+  params?: Record<string, string>
+  query?: object
+  body?: object
+  file?: Blob
+}
+
+/** An upload as a browser sends it: the fields first, so that they are known when the file comes. */
+function formOf(file: Blob, fields: object = {}): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
+  form.append('file', file)
+  return form
 }
 
 function queryText(query: object = {}): string {

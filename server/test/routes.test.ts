@@ -65,7 +65,13 @@ describe('the table of calls', () => {
     known.add('/api/openapi.json')
     const mounted = mountedPaths(app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/api/'))
     expect(mounted.length).toBeGreaterThan(10)
-    for (const path of mounted) expect(known).toContain(path)
+    // Where two methods name the same place differently, the router prints both names.
+    const names = (path: string) => [path.replace(/\|:\w+/g, ''), path.replace(/:\w+\|/g, '')]
+    for (const path of mounted)
+      expect(
+        names(path).some((name) => known.has(name)),
+        path,
+      ).toBe(true)
   })
 
   test('refuses to start with a call that names no permission', () => {

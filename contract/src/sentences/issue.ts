@@ -8,8 +8,7 @@ type Issue = z.core.$ZodRawIssue
 /** The one place where a refused value becomes the key of a sentence, with the figures that the sentence names. */
 export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values } {
   const because = (key: InvalidKey, values: Values = {}) => ({ key, values })
-  const named = issue.code === 'custom' ? issue.params?.code : undefined
-  if (named === 'NAME_REQUIRED') return because('nameRequired')
+  if (issue.code === 'custom' && issue.params?.code === 'NAME_REQUIRED') return because('nameRequired')
   if (isMissing(issue.input)) return because('required')
   switch (issue.code) {
     case 'too_small':
@@ -24,6 +23,8 @@ export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values 
       return because(formatKeys[issue.format] ?? 'other')
     case 'invalid_type':
       return because(typeKeys[issue.expected] ?? 'other')
+    case 'custom':
+      return because(customKeys[issue.params?.code] ?? 'other', figuresOf(issue.params))
     case 'invalid_union': {
       // 'empty or an e-mail address': what was sent was meant to be the last of the choices
       const meant = issue.errors.at(-1)?.[0]
@@ -41,9 +42,19 @@ const formatKeys: Record<string, InvalidKey> = {
   uuid: 'id',
   date: 'date',
   datetime: 'date',
+  decimal: 'number',
+  positiveDecimal: 'positive',
+  clockTime: 'time',
+  colour: 'colour',
 }
 
 const typeKeys: Record<string, InvalidKey> = { int: 'integer', number: 'number', nan: 'number', date: 'date' }
+
+const customKeys: Record<string, InvalidKey> = { NUMBER: 'number', MIN: 'min', MAX: 'max', SCALE: 'scale' }
+
+function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): Values {
+  return figures as Values
+}
 
 const isMissing = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '')

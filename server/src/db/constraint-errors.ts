@@ -8,24 +8,54 @@ interface Meaning {
 
 const unknownRef = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'unknownRef' }] })
 
+const endBeforeStart = (path: string): Meaning => ({
+  code: 'VALIDATION',
+  fields: [{ path, invalid: 'endBeforeStart' }],
+})
+
 /** What a violated constraint means to a person; by the name of the constraint or unique index. */
 const meanings: Record<string, Meaning> = {
   app_user_username_unique: { code: 'USERNAME_EXIST' },
   role_name_unique: { code: 'ROLE_EXIST' },
   sector_title_unique: { code: 'TITLE_EXIST' },
+  warehouse_title_unique: { code: 'TITLE_EXIST' },
+  forwarding_agency_title_unique: { code: 'TITLE_EXIST' },
+  delivery_condition_title_unique: { code: 'TITLE_EXIST' },
+  payment_condition_title_unique: { code: 'TITLE_EXIST' },
+  product_title_unique: { code: 'TITLE_EXIST' },
+  document_classification_title_unique: { code: 'TITLE_EXIST' },
+  blackboard_title_unique: { code: 'TITLE_EXIST' },
+  todo_package_title_unique: { code: 'TITLE_EXIST' },
+  locked_pickup_date_unique: { code: 'PICKUP_DATE_EXIST' },
+  predefined_time_slot_times: endBeforeStart('endTime'),
+  predefined_time_slot_days: endBeforeStart('validUntil'),
+  absence_email_days: endBeforeStart('validUntil'),
+  steel_tube_title_unique: { code: 'TITLE_EXIST' },
+  wood_frame_title_unique: { code: 'TITLE_EXIST' },
+  mail_template_title_unique: { code: 'TITLE_EXIST' },
+  steel_tube_wall_fits: { code: 'VALIDATION', fields: [{ path: 'wallInMm', invalid: 'wallTooThick' }] },
+  wood_frame_span_order: { code: 'VALIDATION', fields: [{ path: 'toPerimeterInMm', invalid: 'spanOrder' }] },
   email_address_unique: { code: 'EMAIL_EXIST' },
   email_address_share_once: { code: 'EMAIL_EXIST' },
   phone_number_unique: { code: 'PHONENUMBER_EXIST' },
   phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
   address_share_once: unknownRef('sharedByContactPersonRef'),
+  library_document_name_unique: { code: 'TITLE_EXIST' },
   contact_person_contact_id_fkey: { code: 'NOT_FOUND' },
   contact_person_person_id_fkey: unknownRef('contactPersons'),
 }
 
 /** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */
 const references: Record<string, string> = {
+  library_document_classification_in_use: 'documentClassification',
   user_role_role_in_use: 'roles',
   contact_sector_in_use: 'sectorRef',
+  product_pallet_in_use: 'possiblePallet',
+  absence_email_user_in_use: 'userId',
+  document_classification_user_in_use: 'assignedUsers',
+  document_classification_role_in_use: 'assignedRoles',
+  blackboard_user_in_use: 'assignedUsers',
+  blackboard_role_in_use: 'assignedRoles',
   address_shared_in_use: 'sharedByContactPersonRef',
   email_address_shared_in_use: 'sharedByContactPersonRef',
   phone_number_shared_in_use: 'sharedByContactPersonRef',

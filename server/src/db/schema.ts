@@ -10,6 +10,17 @@ export type Json = ColumnType<JsonValue, string, string>
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AbsenceEmail {
+  id: Generated<string>
+  version: Generated<number>
+  user_id: string | null
+  subject: string
+  text: string
+  valid_from: string
+  valid_until: string | null
+  active: Generated<boolean>
+}
+
 export interface Address {
   id: Generated<string>
   version: Generated<number>
@@ -43,6 +54,43 @@ export interface AppUser {
   last_login_at: string | null
   created_at: Generated<string>
   deleted_at: string | null
+}
+
+export interface Blackboard {
+  id: Generated<string>
+  version: Generated<number>
+  kind: string
+  title: string
+}
+
+export interface BlackboardRole {
+  id: Generated<string>
+  owner_id: string
+  role_id: string
+}
+
+export interface BlackboardStep {
+  id: Generated<string>
+  blackboard_id: string
+  position: number
+  title: string
+  colour: string
+}
+
+export interface BlackboardUser {
+  id: Generated<string>
+  owner_id: string
+  user_id: string
+}
+
+export interface CalcFactor {
+  id: Generated<string>
+  version: Generated<number>
+  key: string
+  title: string
+  value: string
+  unit: string
+  description: Generated<string>
 }
 
 export interface Contact {
@@ -178,6 +226,33 @@ export interface ContactSearch {
   card: string
 }
 
+export interface DeliveryCondition {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  title_en: Generated<string>
+  title_fr: Generated<string>
+  type: ColumnType<string, never, never>
+}
+
+export interface DocumentClassification {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+}
+
+export interface DocumentClassificationRole {
+  id: Generated<string>
+  owner_id: string
+  role_id: string
+}
+
+export interface DocumentClassificationUser {
+  id: Generated<string>
+  owner_id: string
+  user_id: string
+}
+
 export interface EmailAddress {
   id: Generated<string>
   version: Generated<number>
@@ -187,6 +262,32 @@ export interface EmailAddress {
   favorite: Generated<boolean>
   undeliverable: Generated<boolean>
   binned: Generated<boolean>
+}
+
+export interface EmailSignature {
+  id: Generated<string>
+  version: Generated<number>
+  content: string
+  only_one: Generated<boolean>
+}
+
+export interface FileCheck {
+  id: Generated<string>
+  started_at: Generated<string>
+  finished_at: string | null
+  files: Generated<number>
+  size_byte: Generated<number>
+  verified: Generated<number>
+  missing: Generated<Json>
+  damaged: Generated<Json>
+  orphaned: Generated<number>
+  removed: Generated<number>
+}
+
+export interface ForwardingAgency {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
 }
 
 export interface History {
@@ -200,11 +301,61 @@ export interface History {
   changes: Json
 }
 
+export interface LibraryDocument {
+  id: Generated<string>
+  version: Generated<number>
+  collection: string
+  name: string
+  mime_type: string
+  document_kind: string | null
+  size_byte: number
+  file_hash: string
+  thumbnail_hash: string | null
+  classification_id: string | null
+  uploaded_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface LockedPickupDate {
+  id: Generated<string>
+  locked_at: string
+}
+
 export interface LoginFailure {
   username_key: string
   address: string
   failures: number
   last_at: Generated<string>
+}
+
+export interface MailTemplate {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  subject: Generated<string>
+  content: Generated<string>
+  predefined_documents: Generated<string[]>
+}
+
+export interface Pallet {
+  id: Generated<string>
+  version: Generated<number>
+  width_in_cm: string
+  height_in_cm: string
+  depth_in_cm: string
+  weight_in_kg: string
+  combinable_with_kubus: Generated<boolean>
+  description: Generated<string>
+  title: ColumnType<string, never, never>
+}
+
+export interface PaymentCondition {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  title_en: Generated<string>
+  title_fr: Generated<string>
+  type: ColumnType<string, never, never>
 }
 
 export interface PhoneNumber {
@@ -216,6 +367,28 @@ export interface PhoneNumber {
   number: Generated<string>
   national: Generated<string>
   binned: Generated<boolean>
+}
+
+export interface PredefinedTimeSlot {
+  id: Generated<string>
+  version: Generated<number>
+  weekday: string
+  start_time: string
+  end_time: string
+  capacity: number
+  valid_from: string
+  valid_until: string | null
+}
+
+export interface Product {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  kind: Generated<string>
+  weight_in_kg: Generated<string>
+  possible_pallet: string | null
+  onsale: Generated<boolean>
+  main_product: Generated<boolean>
 }
 
 export interface RecoveryCode {
@@ -244,10 +417,46 @@ export interface Session {
   seen_at: Generated<string>
 }
 
+export interface SteelTube {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  outer_width_in_mm: string
+  wall_in_mm: string
+  stock_length_in_mm: string
+  weight_per_metre_in_kg: string
+  price_per_metre: string
+}
+
+export interface StoredFile {
+  hash: string
+  size_byte: number
+  touched_at: Generated<string>
+  verified_at: string | null
+}
+
 export interface TablePreference {
   user_id: string
   table_id: string
   value: Json
+}
+
+export interface TodoPackage {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+}
+
+export interface TodoTemplate {
+  id: Generated<string>
+  package_id: string
+  position: number
+  title: string
+  activities: Generated<string>
+  feedback: Generated<string>
+  start_from: string | null
+  start_operator: Generated<string>
+  start_days: Generated<number>
 }
 
 export interface UserRole {
@@ -255,9 +464,32 @@ export interface UserRole {
   role_id: string
 }
 
+export interface Warehouse {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+}
+
+export interface WoodFrame {
+  id: Generated<string>
+  version: Generated<number>
+  title: string
+  from_perimeter_in_mm: string
+  to_perimeter_in_mm: string
+  board_thickness_in_mm: string
+  weight_per_square_metre_in_kg: string
+  price_per_square_metre: string
+}
+
 export interface DB {
+  absence_email: AbsenceEmail
   address: Address
   app_user: AppUser
+  blackboard: Blackboard
+  blackboard_role: BlackboardRole
+  blackboard_step: BlackboardStep
+  blackboard_user: BlackboardUser
+  calc_factor: CalcFactor
   contact: Contact
   contact_import: ContactImport
   contact_import_piece: ContactImportPiece
@@ -267,14 +499,34 @@ export interface DB {
   contact_import_trial_key: ContactImportTrialKey
   contact_person: ContactPerson
   contact_search: ContactSearch
+  delivery_condition: DeliveryCondition
+  document_classification: DocumentClassification
+  document_classification_role: DocumentClassificationRole
+  document_classification_user: DocumentClassificationUser
   email_address: EmailAddress
+  email_signature: EmailSignature
+  file_check: FileCheck
+  forwarding_agency: ForwardingAgency
   history: History
+  library_document: LibraryDocument
+  locked_pickup_date: LockedPickupDate
   login_failure: LoginFailure
+  mail_template: MailTemplate
+  pallet: Pallet
+  payment_condition: PaymentCondition
   phone_number: PhoneNumber
+  predefined_time_slot: PredefinedTimeSlot
+  product: Product
   recovery_code: RecoveryCode
   role: Role
   sector: Sector
   session: Session
+  steel_tube: SteelTube
+  stored_file: StoredFile
   table_preference: TablePreference
+  todo_package: TodoPackage
+  todo_template: TodoTemplate
   user_role: UserRole
+  warehouse: Warehouse
+  wood_frame: WoodFrame
 }

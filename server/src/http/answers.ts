@@ -1,5 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { disposition } from './disposition.ts'
+import { type StoredFileReply, sendStoredFile } from './stored-file.ts'
+
+export type { StoredFileReply }
 
 /** An answer that the database wrote as JSON already: sent as it is, neither parsed nor written again. */
 export class JsonText<T> {
@@ -17,12 +21,11 @@ export interface FileReply {
   readonly contentType: string
 }
 
-export function sendFile(reply: FastifyReply, { content, fileName, contentType }: FileReply) {
-  // The plain name for old clients; the real one as RFC 6266 has it.
-  const plain = fileName.normalize('NFKD').replace(/[^\w .()-]/g, '_')
+export function sendFile(reply: FastifyReply, answer: FileReply | StoredFileReply) {
+  if ('open' in answer) return sendStoredFile(reply, answer)
   return reply
-    .header('content-type', contentType)
-    .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+    .header('content-type', answer.contentType)
+    .header('content-disposition', disposition('attachment', answer.fileName))
     .header('cache-control', 'no-store')
-    .send(content)
+    .send(answer.content)
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import type { JobName, JobPayload } from '../jobs/jobs.ts'
 import type { Vault } from './vault.ts'
@@ -26,6 +27,7 @@ export interface Actor {
 export interface Services {
   readonly config: Config
   readonly vault: Vault
+  readonly files: FileStore
 }
 
 /**

@@ -21,7 +21,7 @@ class AppError extends Error {
   }
 }
 
-type Extras = Pick<Problem, 'current' | 'owner' | 'usedBy' | 'retryAfter' | 'failures'>
+type Extras = Pick<Problem, 'current' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'>
 interface Details extends Extras {
   /** Fields that are at fault, by their path in the body. */
   fields?: readonly { path: string; invalid: InvalidKey; values?: Values }[]
@@ -56,6 +56,16 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
     }))
   }
   return { problem, unexpected: !app }
+}
+
+/** A sentence that is no error, in the language of the request. */
+export function sentenceOf<Group extends 'upload'>(
+  language: Language,
+  group: Group,
+  key: keyof Sentences[Group],
+  values: Values = {},
+): string {
+  return fill(sentences[language][group][key] as string, values)
 }
 
 function recognise(error: unknown): AppError | null {

@@ -2,7 +2,7 @@ import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } f
 import { allows } from '@glut/contract/permissions'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { type FileReply, JsonText, sendFile } from './answers.ts'
+import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
 import { type Actor, type Ctx, type House, inTransaction, withoutTransaction } from './context.ts'
 import { fail } from './problem.ts'
 import { actorOf } from './session.ts'
@@ -18,7 +18,9 @@ interface Input<E extends Endpoint> {
   readonly reply: FastifyReply
 }
 
-type Answer<E extends Endpoint> = E['response'] extends FileAnswer ? FileReply : AnswerOf<E> | JsonText<AnswerOf<E>>
+type Answer<E extends Endpoint> = E['response'] extends FileAnswer
+  ? FileReply | StoredFileReply
+  : AnswerOf<E> | JsonText<AnswerOf<E>>
 type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Answer<E>>
 
 /**
@@ -76,7 +78,7 @@ function mountOne(
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
       if (!endpoint.upload && request.isMultipart()) fail('UNSUPPORTED_MEDIA')
-      const file = endpoint.upload ? await receiveUpload(request, endpoint.upload) : undefined
+      const file = endpoint.upload ? await receiveUpload(request, endpoint.upload, house.services.config) : undefined
       try {
         const body = endpoint.body.parse(file ? file.fields : request.body, withInput)
         const input = { params, query, body, file, reply } as Omit<Input<Endpoint>, 'ctx'>
@@ -103,7 +105,7 @@ function authorise(endpoint: Endpoint, actor: Actor): void {
 }
 
 async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean) {
-  if ('file' in endpoint.response) return sendFile(reply, answer as FileReply)
+  if ('file' in endpoint.response) return sendFile(reply, answer as FileReply | StoredFileReply)
   if (answer === undefined) return reply.code(204).send()
   if (check)
     assertAnswer(endpoint, answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)))

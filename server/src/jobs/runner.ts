@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { House } from '../http/context.ts'
-import { type JobName, type JobPayload, jobs } from './jobs.ts'
+import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
 
 export type JobHandler<Name extends JobName> = (
   house: House,
@@ -60,6 +60,9 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
+    crontab: Object.entries(nightly)
+      .map(([name, when]) => `${when} ${name}`)
+      .join('\n'),
     logger: quiet,
   })
   const sweeping = setInterval(() => void sweep(pool, log).catch(() => {}), sweepSeconds * 1000)

@@ -1,90 +1,100 @@
 import type { masterData } from '@glut/contract/master-data'
-import { type Kysely, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { replaceUses, usesOf } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
-/** Which table each plain list lives in; its columns are the fields of the contract in snake case. */
-export const tables = { sectors: 'sector' } as const satisfies Record<keyof typeof masterData, keyof DB>
+/** A table, and the order in which its rows are read; its columns are the fields of the contract in snake case. */
+export interface Table {
+  readonly name: keyof DB
+  readonly order: RawBuilder<unknown>
+}
+
+export const byTitle = (name: keyof DB): Table => ({ name, order: sql`fold(title), id` })
+
+/** Where each plain list lives. */
+export const tables = {
+  sectors: byTitle('sector'),
+  warehouses: byTitle('warehouse'),
+  forwardingAgencies: byTitle('forwarding_agency'),
+  deliveryConditions: byTitle('delivery_condition'),
+  paymentConditions: byTitle('payment_condition'),
+  pallets: byTitle('pallet'),
+  predefinedTimeSlots: {
+    name: 'predefined_time_slot',
+    order: sql`array_position(array['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], weekday),
+               start_time, valid_from, id`,
+  },
+  steelTubes: byTitle('steel_tube'),
+  woodFrames: byTitle('wood_frame'),
+  absenceEmails: { name: 'absence_email', order: sql`valid_from desc, id` },
+} as const satisfies Record<keyof typeof masterData, Table>
 
 export type Row = { id: string; version: number } & Record<string, unknown>
 
-/** A plain list: its table and the fields of its rows. */
+/** A plain list: its table and the fields of the contract. */
 export interface List {
-  readonly table: keyof DB
+  readonly table: Table
+  /** What a row is written with. */
+  readonly schema: z.ZodObject
+  /** Its fields. */
   readonly fields: readonly string[]
+  /** What a row shows besides its id and version. */
+  readonly shown: readonly string[]
 }
 
-/** The rows by their first field. */
-export const listRows = (ctx: Ctx, list: List): Promise<Row[]> => select(ctx.db, list)
+/** All rows in their order. */
+export async function listRows(ctx: Ctx, list: List): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns(list)} from ${sql.table(list.table.name)} order by ${list.table.order}`.execute(ctx.db)
+  return rows
+}
 
 /** Errors: what the constraints of the table mean, e.g. TITLE_EXIST. */
 export async function addRow(ctx: Ctx, list: List, values: Record<string, unknown>): Promise<Row> {
-  const columns = sql.join(list.fields.map((field) => sql.ref(snake(field))))
-  const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(list.table)} (${columns}) values (${sql.join(list.fields.map((field) => values[field]))})
-    returning id`.execute(ctx.db)
-  return one(await select(ctx.db, list, rows[0]?.id))
+  const names = sql.join(list.fields.map((field) => sql.ref(snake(field))))
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(list.table.name)} (${names})
+    values (${sql.join(list.fields.map((field) => values[field]))}) returning ${columns(list)}`.execute(ctx.db)
+  return one(rows)
 }
 
 /** Errors: NOT_FOUND, STALE_VERSION with the row saved now. */
 export async function updateRow(ctx: Ctx, list: List, id: string, values: Record<string, unknown>): Promise<Row> {
   const sets = list.fields.map((field) => sql`${sql.ref(snake(field))} = ${values[field]}`)
-  const { rows } = await sql`
-    update ${sql.table(list.table)} set ${sql.join([...sets, sql`version = version + 1`])}
-     where id = ${id} and version = ${values.version} returning id`.execute(ctx.db)
-  const now = one(await select(ctx.db, list, id))
-  if (rows.length === 0) fail('STALE_VERSION', { current: now })
-  return now
+  const { rows } = await sql<Row>`
+    update ${sql.table(list.table.name)} set ${sql.join([...sets, sql`version = version + 1`])}
+     where id = ${id} and version = ${values.version} returning ${columns(list)}`.execute(ctx.db)
+  if (rows.length === 0) fail('STALE_VERSION', { current: await getRow(ctx, list, id) })
+  return one(rows)
 }
 
 /** Errors: NOT_FOUND, IN_USE with the tables that name the row and how often. */
 export async function removeRow(ctx: Ctx, list: List, id: string): Promise<undefined> {
-  one(await select(ctx.db, list, id))
-  const usedBy: { what: string; count: number }[] = []
-  for (const { table, column } of await references(ctx.db, list)) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(ctx.db)
-    if (rows[0] && rows[0].count > 0) usedBy.push({ what: table, count: rows[0].count })
-  }
+  await getRow(ctx, list, id)
+  const usedBy = await usesOf(ctx.db, list.table.name, [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
-  await sql`delete from ${sql.table(list.table)} where id = ${id}`.execute(ctx.db)
+  await sql`delete from ${sql.table(list.table.name)} where id = ${id}`.execute(ctx.db)
 }
 
-/** Names another row wherever this one is named; answers in how many places. Errors: NOT_FOUND. */
+/** Names another row wherever this one is named; answers in how many places. Errors: NOT_FOUND, VALIDATION for itself. */
 export async function replaceRow(ctx: Ctx, list: List, id: string, otherId: string): Promise<{ replaced: number }> {
-  one(await select(ctx.db, list, id))
-  one(await select(ctx.db, list, otherId))
-  let replaced = 0
-  for (const { table, column } of await references(ctx.db, list)) {
-    const { rows } = await sql`
-      update ${sql.table(table)} set ${sql.ref(column)} = ${otherId} where ${sql.ref(column)} = ${id} returning 1`.execute(
-      ctx.db,
-    )
-    replaced += rows.length
-  }
-  return { replaced }
+  if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
+  await getRow(ctx, list, id)
+  await getRow(ctx, list, otherId)
+  return { replaced: await replaceUses(ctx.db, list.table.name, id, otherId) }
 }
 
-async function select(db: Kysely<DB>, { table, fields }: List, id?: string): Promise<Row[]> {
-  const columns = ['id', 'version', ...fields].map((field) => sql`${sql.ref(snake(field))} as ${sql.ref(field)}`)
-  const which = id === undefined ? sql`true` : sql`id = ${id}`
-  const first = sql.ref(snake(fields[0] ?? 'id'))
+async function getRow(ctx: Ctx, list: List, id: string): Promise<Row> {
   const { rows } = await sql<Row>`
-    select ${sql.join(columns)} from ${sql.table(table)} where ${which} order by fold(${first}::text), id`.execute(db)
-  return rows
+    select ${columns(list)} from ${sql.table(list.table.name)} where id = ${id}`.execute(ctx.db)
+  return one(rows)
 }
 
-/** The columns of other tables that point to a list, as the database knows them. */
-async function references(db: Kysely<DB>, { table }: List): Promise<{ table: string; column: string }[]> {
-  const { rows } = await sql<{ table: string; column: string }>`
-    select own.relname as table, a.attname as column
-      from pg_constraint k
-      join pg_class own on own.oid = k.conrelid
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = ${table}::regclass order by 1, 2`.execute(db)
-  return rows
-}
+const columns = ({ shown }: List) =>
+  sql.join(['id', 'version', ...shown].map((field) => sql`${sql.ref(snake(field))} as ${sql.ref(field)}`))
 
-const one = (rows: Row[]): Row => rows[0] ?? fail('NOT_FOUND')
+const one = (rows: readonly Row[]): Row => rows[0] ?? fail('NOT_FOUND')
 const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

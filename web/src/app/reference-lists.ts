@@ -1,12 +1,20 @@
+import { boardApi } from '@glut/contract/boards'
 import type { Endpoint } from '@glut/contract/endpoint'
 import { masterData } from '@glut/contract/master-data'
 import { allows } from '@glut/contract/permissions'
+import { templateApi } from '@glut/contract/templates'
 import { type CurrentUser, userApi } from '@glut/contract/users'
 import { apiQuery } from '../api/hooks.ts'
 import { queryClient } from './query-client.ts'
 
 /** What many screens select from, in the order of the specification. */
-const referenceLists: readonly Endpoint[] = [userApi.list, masterData.sectors.list]
+const referenceLists: readonly Endpoint[] = [
+  userApi.list,
+  templateApi.list,
+  masterData.sectors.list,
+  masterData.warehouses.list,
+  boardApi.listAll,
+]
 
 /** Reads them one after the other, ahead of the first screen that asks. */
 export async function preloadReferenceLists(user: CurrentUser): Promise<void> {

@@ -36,7 +36,7 @@ const texts =
   }
 const loginSearch = texts('view')
 const newContactSearch = texts('phoneNumber', 'emailRef', 'blackboardRef')
-const usersSearch = texts('tab')
+const tabSearch = texts('tab')
 
 const root = createRootRoute({
   component: () => (
@@ -102,7 +102,7 @@ const pages = [
   }),
   createRoute({
     ...screen('users'),
-    validateSearch: usersSearch,
+    validateSearch: tabSearch,
     loader: () => loadTexts('users'),
     component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
   }),
@@ -115,9 +115,118 @@ const pages = [
     ),
   }),
   createRoute({
+    ...screen('imageGallery'),
+    loader: () => loadTexts('documents'),
+    component: lazyRouteComponent(() => import('../features/documents/ImageGalleryPage.tsx'), 'ImageGalleryPage'),
+  }),
+  createRoute({
+    ...screen('sharedDocuments'),
+    loader: () => loadTexts('documents'),
+    component: lazyRouteComponent(() => import('../features/documents/SharedDocumentsPage.tsx'), 'SharedDocumentsPage'),
+  }),
+  createRoute({
     ...screen('sectors'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/SectorsPage.tsx'), 'SectorsPage'),
+    component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'SectorsPage'),
+  }),
+  createRoute({
+    ...screen('warehouses'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'WarehousesPage'),
+  }),
+  createRoute({
+    ...screen('forwardAgency'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'ForwardAgencyPage'),
+  }),
+  createRoute({
+    ...screen('deliveryConditions'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/ConditionPages.tsx'), 'DeliveryConditionsPage'),
+  }),
+  createRoute({
+    ...screen('paymentConditions'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/ConditionPages.tsx'), 'PaymentConditionsPage'),
+  }),
+  createRoute({
+    ...screen('products'),
+    validateSearch: tabSearch,
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/ProductsPage.tsx'), 'ProductsPage'),
+  }),
+  createRoute({
+    ...screen('pallets'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/PalletsPage.tsx'), 'PalletsPage'),
+  }),
+  createRoute({
+    ...screen('predefinedTimeSlots'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(
+      () => import('../features/master-data/PredefinedTimeSlotsPage.tsx'),
+      'PredefinedTimeSlotsPage',
+    ),
+  }),
+  createRoute({
+    ...screen('absenceEmail'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/AbsenceEmailPage.tsx'), 'AbsenceEmailPage'),
+  }),
+  createRoute({
+    ...screen('documentClassifications'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(
+      () => import('../features/master-data/DocumentClassificationsPage.tsx'),
+      'DocumentClassificationsPage',
+    ),
+  }),
+  createRoute({
+    ...screen('todoPackages'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/TodoPackagesPage.tsx'), 'TodoPackagesPage'),
+  }),
+  createRoute({
+    ...screen('blackboards'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(() => import('../features/master-data/BoardsPage.tsx'), 'BoardsPage'),
+  }),
+  createRoute({
+    ...screen('lockedPickupDates'),
+    loader: () => loadTexts('masterData'),
+    component: lazyRouteComponent(
+      () => import('../features/master-data/LockedPickupDatesPage.tsx'),
+      'LockedPickupDatesPage',
+    ),
+  }),
+  createRoute({
+    ...screen('moreAdminMenu'),
+    component: lazyRouteComponent(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
+  }),
+  createRoute({
+    ...screen('templates'),
+    loader: () => loadTexts('templates'),
+    component: lazyRouteComponent(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+  }),
+  createRoute({
+    ...screen('emailSignature'),
+    loader: () => loadTexts('templates'),
+    component: lazyRouteComponent(() => import('../features/templates/EmailSignaturePage.tsx'), 'EmailSignaturePage'),
+  }),
+  createRoute({
+    ...screen('steelTubes'),
+    loader: () => loadTexts('calculations'),
+    component: lazyRouteComponent(() => import('../features/calculations/SteelTubesPage.tsx'), 'SteelTubesPage'),
+  }),
+  createRoute({
+    ...screen('woodFrames'),
+    loader: () => loadTexts('calculations'),
+    component: lazyRouteComponent(() => import('../features/calculations/WoodFramesPage.tsx'), 'WoodFramesPage'),
+  }),
+  createRoute({
+    ...screen('calcFactors'),
+    loader: () => loadTexts('calculations'),
+    component: lazyRouteComponent(() => import('../features/calculations/CalcFactorsPage.tsx'), 'CalcFactorsPage'),
   }),
 ] as const
 

@@ -10,6 +10,11 @@ const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language,
 
 /** Every area of texts, one line each. A screen asks for its area by name; its chunk is loaded in the one language in use. */
 export const areas = {
+  calculations: area({
+    DE: () => import('./de/calculations.ts'),
+    EN: () => import('./en/calculations.ts'),
+    FR: () => import('./fr/calculations.ts'),
+  }),
   failure: area({
     DE: () => import('./de/failure.ts'),
     EN: () => import('./en/failure.ts'),
@@ -30,10 +35,20 @@ export const areas = {
     EN: () => import('./en/master-data.ts'),
     FR: () => import('./fr/master-data.ts'),
   }),
+  richText: area({
+    DE: () => import('./de/rich-text.ts'),
+    EN: () => import('./en/rich-text.ts'),
+    FR: () => import('./fr/rich-text.ts'),
+  }),
   shell: area({
     DE: () => import('./de/shell.ts'),
     EN: () => import('./en/shell.ts'),
     FR: () => import('./fr/shell.ts'),
+  }),
+  templates: area({
+    DE: () => import('./de/templates.ts'),
+    EN: () => import('./en/templates.ts'),
+    FR: () => import('./fr/templates.ts'),
   }),
   users: area({
     DE: () => import('./de/users.ts'),
@@ -45,6 +60,11 @@ export const areas = {
     DE: () => import('./de/contacts.ts'),
     EN: () => import('./en/contacts.ts'),
     FR: () => import('./fr/contacts.ts'),
+  }),
+  documents: area({
+    DE: () => import('./de/documents.ts'),
+    EN: () => import('./en/documents.ts'),
+    FR: () => import('./fr/documents.ts'),
   }),
 }
 

@@ -6,12 +6,8 @@ import { ThemeProvider } from '@mui/material/styles'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useColorScheme } from './color-mode.ts'
+import { pageNonce } from './page-nonce.ts'
 import { makeTheme } from './theme.ts'
-
-// the nonce attribute reads as empty once the page is parsed, the property does not
-const pageNonce = () =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ||
-  document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 
 const cache = createCache({ key: 'glut', nonce: pageNonce(), prepend: true })
 

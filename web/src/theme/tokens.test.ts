@@ -1,22 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { contrast } from './contrast.ts'
 import { colours, tokensCss } from './tokens.ts'
 
 it('tokens.css holds the colours of the theme', async () => {
   await expect(tokensCss()).toMatchFileSnapshot('./tokens.css')
 })
-
-const luminance = (hex: string) => {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-const contrast = (a: string, b: string) => {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
-  return (light + 0.05) / (dark + 0.05)
-}
 
 describe.each(['light', 'dark'] as const)('%s', (scheme) => {
   const c = colours[scheme]

@@ -6,7 +6,7 @@ import { formatNumber } from './format.ts'
 /** The one place where a refused value becomes a sentence of the screen. */
 export function zodSentence(issue: z.core.$ZodRawIssue, t: TFunction<'ui'>): string {
   const { key, values } = invalidBecause(issue)
-  if (key === 'min') return t('invalid.min', { minimum: formatNumber(Number(values.minimum)) })
-  if (key === 'max') return t('invalid.max', { maximum: formatNumber(Number(values.maximum)) })
-  return t(`invalid.${key}`, values)
+  const shown = (value: string | number) => (key === 'min' || key === 'max' ? formatNumber(value) : value)
+  const figures = Object.entries(values).map(([name, value]) => [name, shown(value)])
+  return t(`invalid.${key}`, Object.fromEntries(figures))
 }

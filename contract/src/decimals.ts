@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+interface Bounds {
+  min: number
+  max: number
+  /** Digits after the point. */
+  scale: number
+}
+
+/** An exact decimal as text, e.g. '12.5'. The bounds keep it short enough to be compared as a number without loss. */
+export const Decimal = ({ min, max, scale }: Bounds) =>
+  z
+    .string()
+    .trim()
+    .superRefine((text, { addIssue }) => {
+      const [whole, , digits = ''] = /^-?\d{1,15}(\.(\d+))?$/.exec(text) ?? []
+      if (whole === undefined) addIssue({ code: 'custom', params: { code: 'NUMBER' } })
+      else if (Number(text) < min) addIssue({ code: 'custom', params: { code: 'MIN', minimum: min } })
+      else if (Number(text) > max) addIssue({ code: 'custom', params: { code: 'MAX', maximum: max } })
+      else if (digits.length > scale) addIssue({ code: 'custom', params: { code: 'SCALE', count: scale } })
+    })
+
+/** A length that something has, in millimetres; up to 100 m. */
+export const LengthInMm = Decimal({ min: 0.1, max: 100_000, scale: 2 })
+/** The same where there may be none. */
+export const MarginInMm = Decimal({ min: 0, max: 100_000, scale: 2 })
+/** What one metre or square metre weighs, in kg. */
+export const UnitWeight = Decimal({ min: 0.001, max: 10_000, scale: 4 })
+/** What one metre or square metre costs, in CHF. */
+export const UnitPrice = Decimal({ min: 0, max: 100_000, scale: 4 })

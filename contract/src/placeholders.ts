@@ -1,0 +1,79 @@
+/**
+ * Placeholders of templates and the signature: `{{currentDate}}`, `{{dossierPickup|addDays:3}}`,
+ * `{{todoTitle|setText:Rückruf}}`. Section 3 of the specification names the fields and operators; those of contact and
+ * user are ours.
+ */
+
+type Kind = 'text' | 'date' | 'html'
+type Source = 'contact' | 'user' | 'todo' | 'dossier' | 'project' | 'general'
+
+const field = <K extends Kind>(source: Source, kind: K) => ({ source, kind })
+
+export const knownFields = {
+  contactSalutation: field('contact', 'text'),
+  contactFullName: field('contact', 'text'),
+  contactGivenName: field('contact', 'text'),
+  contactSurname: field('contact', 'text'),
+  contactCompany: field('contact', 'text'),
+  userName: field('user', 'text'),
+  userPhone: field('user', 'text'),
+  userEmail: field('user', 'text'),
+  userSignature: field('user', 'html'),
+  todoTitle: field('todo', 'text'),
+  todoFeedback: field('todo', 'text'),
+  todoStart: field('todo', 'date'),
+  todoActivities: field('todo', 'text'),
+  dossierSelfPickup: field('dossier', 'date'),
+  dossierPickup: field('dossier', 'date'),
+  dossierDelivery: field('dossier', 'date'),
+  dossierPickupPurchase: field('dossier', 'date'),
+  dossierPaymentPeriod: field('dossier', 'date'),
+  currentDate: field('general', 'date'),
+  projectStart: field('project', 'date'),
+  projectEnd: field('project', 'date'),
+} as const
+
+export type KnownField = keyof typeof knownFields
+/** A template may name every one of them. */
+export const knownFieldNames = Object.keys(knownFields) as KnownField[]
+
+/** The signature may name the fields of the user, and not itself. */
+export const signatureFields = ['userName', 'userPhone', 'userEmail'] as const satisfies readonly KnownField[]
+
+export const operators = ['addDays', 'subtractDays', 'setText'] as const
+export type Operator = (typeof operators)[number]
+
+export interface Placeholder {
+  readonly field: KnownField
+  readonly operation?: { readonly operator: Operator; readonly value: string }
+}
+
+/** Days are added to dates only; a text can be set for every field but one that holds formatted text. */
+export function operatorsOf(field: KnownField): readonly Operator[] {
+  const { kind } = knownFields[field]
+  if (kind === 'html') return []
+  return kind === 'date' ? operators : ['setText']
+}
+
+/** Reads what stands between `{{` and `}}`; says why when it is no placeholder. */
+export function parsePlaceholder(inner: string): Placeholder | 'unknown' | 'operator' {
+  const [name = '', ...rest] = inner.split('|')
+  const field = knownFieldNames.find((known) => known === name.trim())
+  if (!field) return 'unknown'
+  if (rest.length === 0) return { field }
+  const [, word, value = ''] = /^\s*(\w+)\s*:(.*)$/s.exec(rest.join('|')) ?? []
+  const operator = operatorsOf(field).find((one) => one === word)
+  if (!operator || !isValue(operator, value.trim())) return 'operator'
+  return { field, operation: { operator, value: value.trim() } }
+}
+
+export const isValue = (operator: Operator, value: string) =>
+  operator === 'setText' ? value.length > 0 && value.length <= 200 && !/[{}]/.test(value) : /^\d{1,4}$/.test(value)
+
+/** The placeholder as it is written. */
+export function writePlaceholder({ field, operation }: Placeholder): string {
+  return operation ? `{{${field}|${operation.operator}:${operation.value}}}` : `{{${field}}}`
+}
+
+/** Everything between two braces and two braces. */
+export const placeholderPattern = /\{\{([^{}]*)\}\}/g

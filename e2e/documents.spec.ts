@@ -1,0 +1,186 @@
+import { deflateSync } from 'node:zlib'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+/** A PDF of one page that says something, in a font that it does not bring along. */
+function pdf(text: string): Buffer {
+  const drawing = `BT /F1 48 Tf 40 500 Td (${text}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let content = '%PDF-1.4\n'
+  const places = objects.map((object, index) => {
+    const place = content.length
+    content += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return `${String(place).padStart(10, '0')} 00000 n \n`
+  })
+  const start = content.length
+  content += `xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`
+  return Buffer.from(content, 'latin1')
+}
+
+/** A picture of one colour, 600 by 400. */
+function png(red: number, green: number, blue: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(data.length)
+    const sum = Buffer.alloc(4)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.from([0, 0, 2, 88, 0, 0, 1, 144, 8, 2, 0, 0, 0])
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(1800, Buffer.from([red, green, blue]))])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: 400 }, () => line)))
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
+}
+
+function crc32(bytes: Buffer): number {
+  let crc = 0xffffffff
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+  }
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+const file = (name: string, content: Buffer | string, mimeType = 'application/octet-stream') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(content),
+})
+
+const choose = (page: Page, files: ReturnType<typeof file>[]) => page.locator('input[type=file]').setInputFiles(files)
+const results = (page: Page) => page.getByRole('region', { name: 'Hochgeladene Dateien' })
+const tile = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+
+/** How many shades a canvas or picture shows: a blank one has one. */
+const isDrawn = (page: Page, name: string) =>
+  expect
+    .poll(() =>
+      page.getByRole('img', { name }).evaluate((canvas: HTMLCanvasElement) => {
+        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+        return pixels.some(
+          (value, index) => index % 4 < 3 && value < 100 && (pixels[index - (index % 4) + 3] ?? 0) > 200,
+        )
+      }),
+    )
+    .toBe(true)
+
+test('an admin shares documents: many at once, each with its result', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/sharedDocuments')
+  await expect(page.getByText('Noch kein gemeinsames Dokument.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await choose(page, [
+    file('Preisliste.pdf', pdf('Preisliste')),
+    file('Merkblatt.txt', 'Feuerschalen nie mit Wasser löschen.\n'),
+    file('Merkblatt Kopie.txt', 'Feuerschalen nie mit Wasser löschen.\n'),
+    file('leer.txt', ''),
+    file('setup.exe', 'MZ\x90'),
+    file('Feuer.png', png(200, 80, 20)),
+  ])
+  const list = results(page)
+  await expect(list).toContainText('3 von 6 Dateien abgelegt')
+  await expect(list).toContainText('leer.txt: Die Datei ist leer.')
+  await expect(list).toContainText('setup.exe: Diese Art von Datei wird hier nicht angenommen.')
+  await expect(list).toContainText(/Eine Datei mit diesem Inhalt ist schon da: «Merkblatt( Kopie)?\.txt»\./)
+  await expect(page.getByRole('listitem').filter({ has: page.getByRole('button', { name: /ansehen/ }) })).toHaveCount(3)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Liste schliessen' }).click()
+  await expect(list).toBeHidden()
+  for (const name of ['Preisliste.pdf', 'Feuer.png']) {
+    const picture = tile(page, name).locator('img')
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
+    expect(await picture.getAttribute('src')).toMatch(/\/thumbnail$/)
+  }
+})
+
+test('files are previewed, one after the other by the arrow keys', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/sharedDocuments')
+  await page.getByRole('button', { name: 'Preisliste.pdf ansehen' }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Preisliste.pdf' })
+  await expect(dialog).toBeVisible()
+  await isDrawn(page, 'Seite 1 von 1')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog', { name: /Merkblatt/ })).toContainText('Feuerschalen nie mit Wasser löschen.')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('dialog', { name: 'Feuer.png' }).getByRole('img', { name: 'Feuer.png' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Preisliste.pdf ansehen' })).toBeFocused()
+})
+
+test('a file is found, downloaded, renamed, deleted and taken back', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/sharedDocuments')
+  await page.getByRole('searchbox', { name: 'Nach Name suchen' }).fill('preis')
+  await expect(page.getByText('1 Datei', { exact: true })).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Aktionen für Preisliste.pdf' })
+  await menu.click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Herunterladen' }).click()
+  expect((await downloading).suggestedFilename()).toBe('Preisliste.pdf')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Umbenennen und klassifizieren' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Preise 2026.pdf')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(tile(page, 'Preise 2026.pdf')).toBeVisible()
+  await page.getByRole('button', { name: 'Aktionen für Preise 2026.pdf' }).click()
+  await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Datei «Preise 2026.pdf» löschen?')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(tile(page, 'Preise 2026.pdf')).toBeHidden()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(tile(page, 'Preise 2026.pdf')).toBeVisible()
+  await page.getByRole('searchbox').fill('gibt es nicht')
+  await expect(page.getByText('Keine Datei heisst so.')).toBeVisible()
+  await page.getByRole('button', { name: 'Suche leeren' }).click()
+  await page.getByRole('button', { name: 'Liste' }).click()
+  await expect(tile(page, 'Feuer.png')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
+
+test('the gallery takes pictures by drop, and staff look at them', async ({ page, signIn, openFor }) => {
+  await signIn('admin')
+  await page.goto('/image-gallery')
+  await expect(page.getByText('Noch kein Bild in der Galerie.')).toBeVisible()
+  const dropped = await page.evaluateHandle(
+    (picture) => {
+      const data = new DataTransfer()
+      const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+      data.items.add(new File([bytes], 'Glut.png', { type: 'image/png' }))
+      data.items.add(new File(['<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'], 'Logo.svg'))
+      return data
+    },
+    png(160, 40, 10).toString('base64'),
+  )
+  await page.getByText('Noch kein Bild in der Galerie.').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(results(page)).toContainText('Logo.svg: Diese Art von Datei wird hier nicht angenommen.')
+  await expect(tile(page, 'Glut.png')).toBeVisible()
+
+  const other = await openFor('user')
+  await other.emulateMedia({ colorScheme: 'dark' })
+  await other.setViewportSize({ width: 390, height: 844 })
+  await other.goto('/image-gallery')
+  await expect(tile(other, 'Glut.png')).toBeVisible()
+  await expectNoAxeViolations(other)
+  await expect(other.getByRole('button', { name: 'Hochladen' })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Aktionen für Glut.png' }).click()
+  await expect(other.getByRole('menuitem')).toHaveText(['Ansehen', 'Herunterladen'])
+  await other.getByRole('menuitem', { name: 'Ansehen' }).click()
+  await expect(other.getByRole('dialog', { name: 'Glut.png' })).toBeVisible()
+  await expectNoAxeViolations(other)
+})

@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+const refused = /Failed to load resource: the server responded with a status of 4/
+
+async function openForm(page: Page, one: string) {
+  await page.getByRole('button', { name: `${one} hinzufügen` }).click()
+  return page.getByRole('dialog', { name: `${one} hinzufügen` })
+}
+
+const rowMenu = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Aktionen ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function addPallet(page: Page, description: string) {
+  const form = await openForm(page, 'Palette')
+  await form.getByLabel('Beschreibung').fill(description)
+  await form.getByLabel('Breite in cm').fill("1'200,5")
+  await form.getByLabel('Tiefe in cm').fill('80')
+  await form.getByLabel('Höhe in cm').fill('15')
+  await form.getByLabel('Gewicht in kg').fill('22.125')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(form).toBeHidden()
+}
+
+test('a pallet in use says where, and another takes its place', async ({ page, signIn, expectError }) => {
+  expectError(refused)
+  await signIn('admin')
+  await page.goto('/pallets')
+  await addPallet(page, 'Alte Palette')
+  await addPallet(page, 'Neue Palette')
+  await expect(page.getByRole('gridcell', { name: "1'200.5" }).first()).toBeVisible()
+
+  await page.goto('/products')
+  const product = await openForm(page, 'Produkt')
+  await product.getByRole('button', { name: 'Speichern' }).click()
+  await expect(product.getByText('Das Feld wird benötigt').first()).toBeVisible()
+  await product.getByLabel('Bezeichnung').fill('Feuerring Sol')
+  await product.getByLabel('Gewicht in kg').fill('45,5')
+  await product.getByLabel('Mögliche Palette').click()
+  await page.getByRole('option', { name: 'Alte Palette' }).click()
+  await expectNoAxeViolations(page)
+  await product.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Zubehör' }).click()
+  await expect(page.getByText('Noch keine Einträge')).toBeVisible()
+
+  await page.goto('/pallets')
+  await rowMenu(page, 'Alte Palette', 'Löschen')
+  await expect(page.getByText('Palette «Alte Palette» löschen?')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  const inUse = page.getByRole('dialog', { name: 'Palette wird verwendet' })
+  await expect(inUse.getByText('Produkte (1)')).toBeVisible()
+  await inUse.getByLabel('Überall ersetzen durch').click()
+  await page.getByRole('option', { name: 'Neue Palette' }).click()
+  await inUse.getByRole('button', { name: 'Ersetzen und löschen' }).click()
+  await expect(inUse).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeHidden()
+  await page.goto('/products')
+  await expect(page.getByRole('gridcell', { name: 'Neue Palette' })).toBeVisible()
+})
+
+test('the steps of a board are added, coloured and moved', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/blackboards')
+  const form = await openForm(page, 'Taskboard')
+  await form.getByLabel('Bezeichnung').fill('Montage')
+  await form.getByRole('textbox', { name: 'Schritt 1' }).fill('Neu')
+  await form.getByRole('button', { name: 'Schritt hinzufügen' }).click()
+  await form.getByRole('textbox', { name: 'Schritt 2' }).fill('Fertig')
+  await form.getByRole('button', { name: /^Farbe 2/ }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Grün' }).click()
+  await form.getByRole('button', { name: 'Fertig verschieben' }).click()
+  await page.getByRole('menuitem', { name: 'Nach oben' }).click()
+  await expect(form.getByRole('textbox', { name: 'Schritt 1' })).toHaveValue('Fertig')
+  await expectNoAxeViolations(page)
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: /Fertig\s*Neu/ })).toBeVisible()
+})
+
+test('two people change a warehouse: the second chooses', async ({ page, signIn, openFor, expectError }) => {
+  expectError(refused)
+  await signIn('admin')
+  await page.goto('/warehouses')
+  const added = await openForm(page, 'Lager')
+  await added.getByLabel('Bezeichnung').fill('Rampe 1')
+  await added.getByRole('button', { name: 'Speichern' }).click()
+  await expect(added).toBeHidden()
+  const other = await openFor('admin')
+  await other.goto('/warehouses')
+  for (const one of [page, other]) await rowMenu(one, 'Rampe 1', 'Bearbeiten')
+  for (const [one, title] of [
+    [page, 'Rampe Nord'],
+    [other, 'Rampe Süd'],
+  ] as const) {
+    const form = one.getByRole('dialog', { name: 'Lager bearbeiten' })
+    await form.getByLabel('Bezeichnung').fill(title)
+    await form.getByRole('button', { name: 'Speichern' }).click()
+  }
+  await expect(other.getByText('Rampe Nord')).toBeVisible()
+  await expect(other.getByRole('radiogroup', { name: 'Bezeichnung' })).toBeVisible()
+})
+
+test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/deliveryConditions')
+  await page.getByRole('button', { name: 'CSV-Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'CSV-Import' })
+  const content = 'title;titleEn\nAb Werk;Ex works\n;Nobody\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await expect(dialog.getByText('1 angelegt, 0 geändert, 0 unverändert, 1 abgelehnt')).toBeVisible()
+  await expect(dialog.getByText('title: Das Feld wird benötigt')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(page.getByRole('gridcell', { name: 'Ex works' })).toBeVisible()
+})
+
+test('a pickup date is locked by typing it and opened again', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/more-admin-menu')
+  await page.getByLabel('Seite suchen').fill('abhol')
+  await page.getByRole('link', { name: 'Gesperrte Abholtermine' }).click()
+  await page.getByLabel('Datum', { exact: true }).fill('24.12.2030')
+  await page.getByRole('button', { name: 'Sperren', exact: true }).click()
+  await expect(page.getByText('24.12.2030 · Dienstag')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Freigeben 24.12.2030' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Freigeben' }).click()
+  await expect(page.getByText('24.12.2030 · Dienstag')).toBeHidden()
+})

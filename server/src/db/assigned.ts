@@ -1,0 +1,52 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DB } from './schema.ts'
+
+/** What users and roles can be assigned to: `<table>_user` and `<table>_role` hold them. */
+type Owner = 'blackboard' | 'document_classification'
+
+interface Assigned {
+  readonly assignedUsers: readonly string[]
+  readonly assignedRoles: readonly string[]
+}
+
+const users = (owner: Owner) => sql.table(`${owner}_user`)
+const roles = (owner: Owner) => sql.table(`${owner}_role`)
+
+/** `'assignedUsers', […], 'assignedRoles', […]` for a json_build_object; `id` is the row they are assigned to. */
+export const assignedJson = (owner: Owner, id: RawBuilder<unknown>) => sql`
+  'assignedUsers', coalesce((select json_agg(a.user_id order by a.user_id) from ${users(owner)} a where a.owner_id = ${id}), '[]'),
+  'assignedRoles', coalesce((select json_agg(a.role_id order by a.role_id) from ${roles(owner)} a where a.owner_id = ${id}), '[]')`
+
+/** True for a row that is assigned to nobody, to this user or to a role of theirs; ADMIN sees all. */
+export function seenBy(
+  owner: Owner,
+  id: RawBuilder<unknown>,
+  actor: { readonly id: string | null; readonly roles: readonly string[] },
+): RawBuilder<boolean> {
+  if (actor.roles.includes('ADMIN')) return sql`true`
+  return sql`(
+    not exists (select from ${users(owner)} a where a.owner_id = ${id})
+      and not exists (select from ${roles(owner)} a where a.owner_id = ${id})
+    or exists (select from ${users(owner)} a where a.owner_id = ${id} and a.user_id = ${actor.id})
+    or exists (select from ${roles(owner)} a join role r on r.id = a.role_id
+                where a.owner_id = ${id} and r.name = any (${actor.roles}::text[])))`
+}
+
+/** Makes these the assigned ones. Errors: VALIDATION for a user or role that does not exist. */
+export async function assign(db: Kysely<DB>, owner: Owner, id: string, assigned: Assigned): Promise<void> {
+  await write(db, users(owner), sql.ref('user_id'), id, assigned.assignedUsers)
+  await write(db, roles(owner), sql.ref('role_id'), id, assigned.assignedRoles)
+}
+
+async function write(
+  db: Kysely<DB>,
+  table: RawBuilder<unknown>,
+  column: RawBuilder<unknown>,
+  id: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`delete from ${table} where owner_id = ${id} and ${column} <> all (${ids}::uuid[])`.execute(db)
+  await sql`
+    insert into ${table} (owner_id, ${column}) select ${id}, one from unnest(${ids}::uuid[]) as one
+    on conflict do nothing`.execute(db)
+}

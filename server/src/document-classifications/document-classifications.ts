@@ -1,0 +1,80 @@
+import type { classificationApi } from '@glut/contract/boards'
+import type { AnswerOf, BodyOf } from '@glut/contract/endpoint'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { assign, assignedJson, seenBy } from '../db/assigned.ts'
+import { replaceUses, usesOf } from '../db/references.ts'
+import type { DB } from '../db/schema.ts'
+import { JsonText } from '../http/answers.ts'
+import type { Actor, Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+
+type Classification = AnswerOf<typeof classificationApi.add>
+
+/** True for a classification whose documents the actor may see: list, search and download alike ask for it. */
+export const seesClassification = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
+  seenBy('document_classification', id, actor)
+
+export async function listClassifications(ctx: Ctx): Promise<JsonText<Classification[]>> {
+  const { rows } = await classificationsQuery().execute(ctx.db)
+  return new JsonText(rows[0]?.json ?? '[]')
+}
+
+const classificationsQuery = () => sql<{ json: string }>`
+  select coalesce(json_agg(row), '[]')::text as json
+    from (select ${classificationJson} as row from document_classification c order by fold(c.title), c.id) as ordered`
+
+/** Errors: TITLE_EXIST, VALIDATION for a user or role that does not exist. */
+export async function addClassification(
+  ctx: Ctx,
+  classification: BodyOf<typeof classificationApi.add>,
+): Promise<Classification> {
+  const { id } = await ctx.db
+    .insertInto('document_classification')
+    .values({ title: classification.title })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await assign(ctx.db, 'document_classification', id, classification)
+  return getClassification(ctx.db, id)
+}
+
+/** Errors: NOT_FOUND, STALE_VERSION, TITLE_EXIST, VALIDATION for a user or role that does not exist. */
+export async function updateClassification(
+  ctx: Ctx,
+  id: string,
+  change: BodyOf<typeof classificationApi.update>,
+): Promise<Classification> {
+  const written = await ctx.db
+    .updateTable('document_classification')
+    .set({ title: change.title, version: change.version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getClassification(ctx.db, id) })
+  await assign(ctx.db, 'document_classification', id, change)
+  return getClassification(ctx.db, id)
+}
+
+/** Errors: NOT_FOUND, IN_USE while a document has it. */
+export async function removeClassification(ctx: Ctx, id: string): Promise<undefined> {
+  await getClassification(ctx.db, id)
+  const usedBy = await usesOf(ctx.db, 'document_classification', [id])
+  if (usedBy.length > 0) fail('IN_USE', { usedBy })
+  await ctx.db.deleteFrom('document_classification').where('id', '=', id).execute()
+}
+
+/** Errors: NOT_FOUND, VALIDATION for itself. */
+export async function replaceClassification(ctx: Ctx, id: string, otherId: string): Promise<{ replaced: number }> {
+  if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
+  await getClassification(ctx.db, id)
+  await getClassification(ctx.db, otherId)
+  return { replaced: await replaceUses(ctx.db, 'document_classification', id, otherId) }
+}
+
+async function getClassification(db: Kysely<DB>, id: string): Promise<Classification> {
+  const { rows } = await sql<{ row: Classification }>`
+    select ${classificationJson} as row from document_classification c where c.id = ${id}`.execute(db)
+  return rows[0]?.row ?? fail('NOT_FOUND')
+}
+
+const classificationJson = sql`json_build_object(
+  'id', c.id, 'version', c.version, 'title', c.title, ${assignedJson('document_classification', sql`c.id`)})`

@@ -1,0 +1,111 @@
+import { readdirSync } from 'node:fs'
+import { rm, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { fileCheckApi, sharedDocumentApi } from '@glut/contract/documents'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { checkFiles } from './check.ts'
+import { keep } from './files.ts'
+
+const { as, database, house } = await testApp()
+const store = house.services.files
+const admin = as('ADMIN')
+const placeOf = (hash: string) =>
+  path.join(house.services.config.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash)
+
+async function check() {
+  await checkFiles(house, {}, new AbortController().signal)
+  const { answer } = await admin.call(fileCheckApi.list, {})
+  const [latest] = answer
+  if (!latest) throw new Error('the check leaves its result')
+  return latest
+}
+
+async function share(text: string) {
+  const { answer } = await admin.call(sharedDocumentApi.upload, { file: new File([text], `${text}.txt`) })
+  const ref = answer.document?.documentRef ?? ''
+  const { file_hash: hash } = await database.kysely
+    .selectFrom('library_document')
+    .select('file_hash')
+    .where('id', '=', ref)
+    .executeTakeFirstOrThrow()
+  return { ref, hash }
+}
+
+const age = (hash: string) =>
+  database.pool.query(`update stored_file set touched_at = now() - interval '2 days' where hash = $1`, [hash])
+const kept = (text: string) => keep(database.kysely, store, () => Readable.from([Buffer.from(text)]))
+
+describe('the check', () => {
+  test('finds nothing wrong with a sound store', async () => {
+    await share('sound')
+    expect(await check()).toMatchObject({ files: 1, verified: 1, missing: [], damaged: [], orphaned: 0, removed: 0 })
+  })
+
+  test('names what is missing and what is damaged, with the rows that need it', async () => {
+    const gone = await share('gone')
+    const changed = await share('changed')
+    await rm(placeOf(gone.hash))
+    await writeFile(placeOf(changed.hash), 'CHANGED')
+    const usedBy = (id: string) => [{ what: 'library_document', id }]
+    expect(await check()).toMatchObject({
+      missing: [{ hash: gone.hash, usedBy: usedBy(gone.ref) }],
+      damaged: [{ hash: changed.hash, usedBy: usedBy(changed.ref) }],
+    })
+    await kept('gone')
+    await kept('changed')
+    expect(await check()).toMatchObject({ missing: [], damaged: [] })
+  })
+
+  test('removes what nobody names after a day, and not before', async () => {
+    const { hash } = await kept('nobody names this')
+    expect(await check()).toMatchObject({ orphaned: 1, removed: 0 })
+    await age(hash)
+    expect(await check()).toMatchObject({ orphaned: 1, removed: 1 })
+    expect(await store.size(hash)).toBeNull()
+    expect(await check()).toMatchObject({ orphaned: 0 })
+  })
+
+  test('finds what a killed process stored without a row', async () => {
+    const { hash } = await store.put(Readable.from([Buffer.from('killed before the row')]))
+    expect(await check()).toMatchObject({ orphaned: 1, removed: 0 })
+    expect(await store.size(hash)).not.toBeNull()
+    await database.pool.query('delete from stored_file where hash = $1', [hash])
+    await utimes(placeOf(hash), new Date(0), new Date(0))
+    expect(await check()).toMatchObject({ orphaned: 1, removed: 1 })
+  })
+
+  test('leaves a content that was just stored again', async () => {
+    const { hash } = await kept('wanted again')
+    await age(hash)
+    await kept('wanted again')
+    expect(await check()).toMatchObject({ orphaned: 1, removed: 0 })
+    await age(hash)
+    await check()
+  })
+
+  test('keeps a content as long as one row names it', async () => {
+    const { ref, hash } = await share('named twice')
+    await age(hash)
+    await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
+    expect(await check()).toMatchObject({ removed: 0 })
+    expect(await store.size(hash)).not.toBeNull()
+  })
+
+  test('loses nothing when storing and removing meet', async () => {
+    const texts = Array.from({ length: 20 }, (_, number) => `meeting ${number}`)
+    for (const text of texts) await age((await kept(text)).hash)
+    const [, ...stored] = await Promise.all([check(), ...texts.map((text) => kept(text))])
+    for (const { hash } of stored) expect(await store.size(hash)).not.toBeNull()
+  })
+
+  test('is for admins, and starts on demand', async () => {
+    expect((await as('USER').call(fileCheckApi.list, {})).problem.code).toBe('FORBIDDEN')
+    expect((await admin.call(fileCheckApi.start, {})).status).toBe(204)
+  })
+
+  test('leaves nothing unfinished', () => {
+    expect(readdirSync(path.join(house.services.config.dataDir, 'files', 'unfinished'))).toEqual([])
+  })
+})

@@ -1,0 +1,161 @@
+import type { FileCheck } from '@glut/contract/documents'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { Ctx, House } from '../http/context.ts'
+import { type FileStore, type Listed, spoolFolder } from './file-store.ts'
+import { hashOf } from './hashing.ts'
+import { forgetOld } from './spool.ts'
+
+/** How much is read again in one night, those first that were not read for longest. */
+const bytesPerNight = 20 * 1024 ** 3
+/** A content that nobody names may be on its way into a row for so long. */
+const grace = sql.raw(`interval '1 day'`)
+const keptChecks = 30
+/** The result names so many faulty files; more than that is a disaster whatever the names. */
+const namedFaults = 1000
+
+/** The latest looks through the store, the latest first. */
+export async function listFileChecks({ db }: Ctx): Promise<FileCheck[]> {
+  const { rows } = await sql<FileCheck>`
+    select id, iso(started_at) as "startedAtUtc", iso(finished_at) as "finishedAtUtc", files, size_byte as "sizeByte",
+           verified, missing, damaged, orphaned, removed
+      from file_check order by started_at desc limit ${keptChecks}`.execute(db)
+  return rows
+}
+
+/**
+ * Job: compares the store with the rows. Finds the contents that a row names and the store lacks, those that no longer
+ * have their hash, and those that no row names, which it removes when they are older than a day.
+ */
+export async function checkFiles(house: House, _payload: object, signal: AbortSignal): Promise<void> {
+  const db = house.database.kysely
+  const store = house.services.files
+  const { id } = await db.insertInto('file_check').defaultValues().returning('id').executeTakeFirstOrThrow()
+  await forgetOld(spoolFolder(house.services.config.dataDir))
+  const references = await referencesTo(db)
+  const { files, size } = await recordFound(db, store.list(), signal)
+  const missing = await findMissing(db, store, references)
+  const { verified, damaged } = await verify(db, store, signal)
+  const orphans = await findOrphans(db, references)
+  let removed = 0
+  for (const hash of orphans.old) if (!signal.aborted && (await removeOrphan(db, store, references, hash))) removed++
+  if (signal.aborted) throw new Error('stopped before the check was done')
+  const faulty = async (hashes: string[]) => JSON.stringify(await withUses(db, references, hashes))
+  await db
+    .updateTable('file_check')
+    .set({
+      finished_at: sql`now()`,
+      files,
+      size_byte: size,
+      verified,
+      missing: await faulty(missing),
+      damaged: await faulty(damaged),
+      orphaned: orphans.count,
+      removed,
+    })
+    .where('id', '=', id)
+    .execute()
+  await sql`
+    delete from file_check where id not in (select id from file_check order by started_at desc limit ${keptChecks})
+       or (finished_at is null and id <> ${id})`.execute(db)
+}
+
+interface Reference {
+  readonly table: string
+  readonly column: string
+}
+
+/** The columns that name a stored file, as the database knows them: a new slice is found by its foreign key. */
+async function referencesTo(db: Kysely<DB>): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select own.relname as table, a.attname as column
+      from pg_constraint k
+      join pg_class own on own.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = 'stored_file'::regclass order by 1, 2`.execute(db)
+  if (rows.length === 0) throw new Error('no table names a stored file: nothing may be taken for an orphan')
+  return rows
+}
+
+const named = (references: readonly Reference[]) =>
+  sql.join(
+    references.map(
+      ({ table, column }) => sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.hash)`,
+    ),
+    sql` or `,
+  )
+
+/** Gives every file of the store a row: what was stored before its row could be written becomes an orphan like any. */
+async function recordFound(db: Kysely<DB>, listed: AsyncIterable<Listed>, signal: AbortSignal) {
+  let files = 0
+  let size = 0
+  for await (const file of listed) {
+    signal.throwIfAborted()
+    files++
+    size += file.size
+    await sql`
+      insert into stored_file (hash, size_byte, touched_at) values (${file.hash}, ${file.size}, ${file.storedAt})
+      on conflict (hash) do nothing`.execute(db)
+  }
+  return { files, size }
+}
+
+async function findMissing(db: Kysely<DB>, store: FileStore, references: readonly Reference[]): Promise<string[]> {
+  const missing: string[] = []
+  const { rows } = await sql<{ hash: string }>`
+    select hash from stored_file f where ${named(references)} order by hash`.execute(db)
+  for (const { hash } of rows) if ((await store.size(hash)) === null) missing.push(hash)
+  return missing
+}
+
+async function verify(db: Kysely<DB>, store: FileStore, signal: AbortSignal) {
+  const damaged: string[] = []
+  let verified = 0
+  let left = bytesPerNight
+  const { rows } = await sql<{ hash: string; size: number }>`
+    select hash, size_byte as size from stored_file order by verified_at nulls first, hash`.execute(db)
+  for (const { hash, size } of rows) {
+    signal.throwIfAborted()
+    left -= size
+    if (left < 0) break
+    if ((await store.size(hash)) === null) continue
+    const found = await store.open(hash).then(hashOf)
+    if (found !== hash) damaged.push(hash)
+    else await sql`update stored_file set verified_at = now() where hash = ${hash}`.execute(db)
+    verified++
+  }
+  return { verified, damaged }
+}
+
+async function findOrphans(db: Kysely<DB>, references: readonly Reference[]) {
+  const { rows } = await sql<{ hash: string; old: boolean }>`
+    select hash, touched_at < now() - ${grace} as old from stored_file f where not (${named(references)})`.execute(db)
+  return { count: rows.length, old: rows.filter(({ old }) => old).map(({ hash }) => hash) }
+}
+
+/** Under a lock of the row, which whoever stores the same content now waits for. */
+async function removeOrphan(db: Kysely<DB>, store: FileStore, references: readonly Reference[], hash: string) {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql`
+      select from stored_file f
+       where hash = ${hash} and touched_at < now() - ${grace} and not (${named(references)}) for update`.execute(tx)
+    if (rows.length === 0) return false
+    await store.remove(hash)
+    await sql`delete from stored_file where hash = ${hash}`.execute(tx)
+    return true
+  })
+}
+
+async function withUses(db: Kysely<DB>, references: readonly Reference[], hashes: readonly string[]) {
+  const faults: FileCheck['missing'] = []
+  for (const hash of hashes.slice(0, namedFaults)) {
+    const usedBy: FileCheck['missing'][number]['usedBy'] = []
+    for (const { table, column } of references) {
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)} where ${sql.ref(column)} = ${hash} limit 10`.execute(db)
+      for (const { id } of rows) usedBy.push({ what: table, id })
+    }
+    faults.push({ hash, usedBy })
+  }
+  return faults
+}

@@ -1,0 +1,98 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createWriteStream, readdirSync } from 'node:fs'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { imageGalleryApi } from '@glut/contract/documents'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { diskStore } from './disk-store.ts'
+import { StorageError } from './file-store.ts'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'glut-store-'))
+afterAll(() => rm(folder, { recursive: true }))
+const store = diskStore(folder)
+const content = randomBytes(300_000)
+const hash = createHash('sha256').update(content).digest('hex')
+
+test('what is put comes back, whole and in parts, under its hash', async () => {
+  expect(await store.put(Readable.from([content.subarray(0, 7), content.subarray(7)]))).toEqual({ hash, size: 300_000 })
+  expect(await store.size(hash)).toBe(300_000)
+  expect((await buffer(await store.open(hash))).equals(content)).toBe(true)
+  expect((await buffer(await store.open(hash, { from: 5, to: 9 }))).equals(content.subarray(5, 10))).toBe(true)
+  expect(readdirSync(path.join(folder, hash.slice(0, 2), hash.slice(2, 4)))).toEqual([hash])
+})
+
+test('many at once put the same content, and it is listed once', async () => {
+  await Promise.all(Array.from({ length: 10 }, () => store.put(Readable.from([content]))))
+  expect(await Readable.from(store.list()).toArray()).toMatchObject([{ hash, size: 300_000 }])
+})
+
+test('a damaged file is healed by storing it again', async () => {
+  await writeFile(path.join(folder, hash.slice(0, 2), hash.slice(2, 4), hash), 'damaged')
+  await store.put(Readable.from([content]))
+  expect((await buffer(await store.open(hash))).equals(content)).toBe(true)
+})
+
+test('a source that breaks off leaves nothing', async () => {
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half of it')
+      throw new Error('gone')
+    })(),
+  )
+  await expect(store.put(broken)).rejects.toThrow(StorageError)
+  expect(readdirSync(path.join(folder, 'unfinished'))).toEqual([])
+})
+
+test('what a killed process left is removed after a day', async () => {
+  const left = path.join(folder, 'unfinished', 'left')
+  await writeFile(left, 'half')
+  await Readable.from(store.list()).toArray()
+  expect(readdirSync(path.join(folder, 'unfinished'))).toEqual(['left'])
+  await utimes(left, new Date(0), new Date(0))
+  await Readable.from(store.list()).toArray()
+  expect(readdirSync(path.join(folder, 'unfinished'))).toEqual([])
+})
+
+test('what is removed is gone, also twice', async () => {
+  await store.remove(hash)
+  await store.remove(hash)
+  expect(await store.size(hash)).toBeNull()
+  await expect(store.open(hash)).rejects.toThrow(StorageError)
+})
+
+/** Writes a little to the disk and then has no room left. */
+function fullDisk(place: string): Writable {
+  const out = createWriteStream(place)
+  return new Writable({
+    write(chunk, _encoding, done) {
+      out.write(chunk.subarray(0, 10), () =>
+        done(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })),
+      )
+    },
+    destroy(error, done) {
+      out.end(() => done(error))
+    },
+  })
+}
+
+const full = path.join(folder, 'full')
+const { as, database } = await testApp({}, undefined, { files: diskStore(full, fullDisk) })
+
+test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither file nor row', async () => {
+  const png = new File([Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1000)])], 'feuer.png')
+  const { status, answer } = await as('ADMIN').call(imageGalleryApi.upload, { file: png })
+  expect(status).toBe(200)
+  expect(answer).toEqual({
+    result: 'STORAGE_FAILED',
+    detail: 'Die Datei konnte nicht abgelegt werden: Der Dateispeicher ist gestört oder voll.',
+    document: null,
+  })
+  expect(readdirSync(full)).toEqual(['unfinished'])
+  expect(readdirSync(path.join(full, 'unfinished'))).toEqual([])
+  expect((await as('ADMIN').call(imageGalleryApi.list, {})).answer).toEqual([])
+  expect(await database.kysely.selectFrom('stored_file').select('hash').execute()).toEqual([])
+})

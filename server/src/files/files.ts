@@ -1,0 +1,77 @@
+import { createReadStream } from 'node:fs'
+import type { Readable } from 'node:stream'
+import type { DocumentKind, UploadResult } from '@glut/contract/documents'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../db/schema.ts'
+import type { StoredFileReply } from '../http/answers.ts'
+import type { Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import type { UploadedFile } from '../http/upload.ts'
+import { type ContentType, contentTypeOf } from './content-type.ts'
+import { type FileStore, StorageError } from './file-store.ts'
+
+/** A content in the store, ready to be named by a row (`references stored_file`). */
+export interface KeptFile {
+  readonly hash: string
+  readonly size: number
+  readonly name: string
+  readonly mimeType: string
+  readonly kind: DocumentKind | null
+}
+
+/** Why a file was not kept. */
+export type Refusal = Exclude<UploadResult, 'OK' | 'EXIST' | 'FAILED'>
+
+/**
+ * Puts an uploaded file into the store; for the `prepare` of an upload. When the row that should name it is never
+ * written, the nightly check finds the file and removes it.
+ */
+export async function keepUpload(
+  ctx: Ctx,
+  file: UploadedFile,
+  accepts: (type: ContentType) => boolean = () => true,
+): Promise<KeptFile | Refusal> {
+  if (file.size === 0) return 'EMPTY'
+  const type = await contentTypeOf(file.path, file.name)
+  if (type.refused || !accepts(type)) return 'BLACKLISTED'
+  try {
+    const { hash, size } = await keep(ctx.db, ctx.services.files, () => createReadStream(file.path))
+    return { hash, size, name: file.name, mimeType: type.mimeType, kind: type.kind }
+  } catch (error) {
+    if (error instanceof StorageError) return 'STORAGE_FAILED'
+    throw error
+  }
+}
+
+/**
+ * Puts a content into the store and says so in `stored_file`, outside of any transaction. The check removes a content
+ * that nobody names under a lock of its row: one that was about to go when it was stored again is stored once more.
+ */
+export async function keep(db: Kysely<DB>, store: FileStore, content: () => Readable) {
+  const stored = await store.put(content())
+  await sql`
+    insert into stored_file (hash, size_byte) values (${stored.hash}, ${stored.size})
+    on conflict (hash) do update set touched_at = now(), size_byte = excluded.size_byte`.execute(db)
+  if ((await store.size(stored.hash)) === null) await store.put(content())
+  return stored
+}
+
+/** A stored file as the answer of a call: whole or in ranges, to be saved or, where that is safe, to be looked at. */
+export function storedReply(
+  ctx: Ctx,
+  file: { hash: string; size: number; name: string; mimeType: string },
+  isPreview = false,
+): StoredFileReply {
+  return {
+    hash: file.hash,
+    size: file.size,
+    fileName: file.name,
+    contentType: file.mimeType,
+    inline: isPreview,
+    open: (range) =>
+      ctx.services.files.open(file.hash, range).catch((error) => {
+        if (error instanceof StorageError) fail('STORAGE_FAILED')
+        throw error
+      }),
+  }
+}

@@ -1,0 +1,101 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.
+import type { ContentType } from './content-type.ts'
+
+/** What a text is; null when the bytes are no text. `whole` reads all of it for what has to be judged whole. */
+export async function textType(
+  head: Buffer,
+  name: string,
+  whole: () => Promise<Buffer>,
+  tooLong: boolean,
+): Promise<ContentType | null> {
+  const begin = decode(head)
+  if (begin === null) return null
+  const start = begin.replace(/^\ufeff/, '').trimStart()
+  const body = afterProlog(start)
+  if (isPage.test(body) || /^<\?(php|=)/i.test(start)) return refusedAs('text/html')
+  if (rootElement(body) === 'svg') {
+    const harmful = tooLong || isHarmful(decode(await whole()) ?? '')
+    return { mimeType: 'image/svg+xml', kind: 'IMAGE', refused: harmful }
+  }
+  if (/http:\/\/www\.w3\.org\/1999\/(xhtml|XSL)/.test(start)) return refusedAs('application/xhtml+xml')
+  if (looksLikeMail(start)) return { mimeType: 'message/rfc822', kind: 'EMAIL', refused: false }
+  return { mimeType: plainType(start, name), kind: null, refused: false }
+}
+
+const refusedAs = (mimeType: string): ContentType => ({ mimeType, kind: null, refused: true })
+
+/** A browser takes for a page what begins with one of these, after blanks and comments. */
+const isPage =
+  /^<(!doctype\s+html|html|head|body|script|iframe|title|style|table|div|a|b|h1|p|br|font|form|img|meta|link|object|embed|base)[\s/>]/i
+
+/** What follows the blanks, comments and instructions at the start of a text. */
+function afterProlog(text: string): string {
+  let rest = text.trimStart()
+  for (;;) {
+    const end = rest.startsWith('<!--') ? '-->' : rest.startsWith('<?') ? '?>' : null
+    if (end === null) return rest
+    const at = rest.indexOf(end, 2)
+    if (at < 0) return ''
+    rest = rest.slice(at + end.length).trimStart()
+  }
+}
+
+/** UTF-8, UTF-16 with its mark, or a text of one byte per letter; null when control characters say that it is none. */
+function decode(bytes: Buffer): string | null {
+  if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le')
+  if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) {
+    return Buffer.from(bytes.subarray(0, bytes.length & ~1))
+      .swap16()
+      .toString('utf16le')
+  }
+  const text = bytes.toString('utf8')
+  return /[\x00-\x08\x0e-\x1a\x1c-\x1f]/.test(text) ? null : text
+}
+
+/** The name of the first element of an XML text, without its prefix. */
+function rootElement(text: string): string | undefined {
+  const rest = afterProlog(text.replace(/^<!doctype[^>[]*(\[[^\]]*\])?[^>]*>/i, ''))
+  return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]?.toLowerCase()
+}
+
+/** Anything in an SVG that could run or bring in other content. */
+function isHarmful(svg: string): boolean {
+  const plain = svg
+    .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
+    .replace(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
+    .replace(/[\x00-\x20\u00a0\ufeff]+/g, ' ')
+  const elements =
+    /<(?:[\w.-]+:)?(script|foreignObject|iframe|embed|object|handler|listener|html|body|meta|link|base)\b/i
+  const addresses = /(j ?a ?v ?a ?s ?c ?r ?i ?p ?t|v ?b ?s ?c ?r ?i ?p ?t) ?:|data: ?(text|application|image\/svg)/i
+  const handlers = /[\s"'/]on[a-z]+ ?=/i
+  return (
+    [elements, addresses, handlers, /<!ENTITY|<\?xml-stylesheet/i].some((pattern) => pattern.test(plain)) ||
+    plain.split('<').some(changesAddress)
+  )
+}
+
+/** An animation that writes an address or a handler. */
+const changesAddress = (element: string) =>
+  /^(?:[\w.-]+:)?(set|animate)/i.test(element) && /attributeName ?= ?["']?(xlink:)?(href|on)/i.test(element)
+
+const character = (code: number) => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
+
+const mailHeader =
+  /^(from|to|cc|subject|date|message-id|received|return-path|mime-version|delivered-to|reply-to|content-type|x-[\w-]+|dkim-signature|authentication-results):/i
+
+/** The head of a mail: fields only, at least three of them known, the sender or the way it came among them. */
+function looksLikeMail(text: string): boolean {
+  const lines = (text.split(/\r?\n\r?\n/, 1)[0] ?? '').split(/\r?\n/)
+  const fields = lines.filter((line) => !/^[ \t]/.test(line))
+  return (
+    fields.every((line) => /^[\w-]+:/.test(line)) &&
+    fields.filter((line) => mailHeader.test(line)).length >= 3 &&
+    fields.some((line) => /^(from|received|return-path):/i.test(line))
+  )
+}
+
+function plainType(start: string, name: string): string {
+  if (start.startsWith('BEGIN:VCALENDAR')) return 'text/calendar'
+  if (start.startsWith('BEGIN:VCARD')) return 'text/vcard'
+  return /\.csv$/i.test(name) ? 'text/csv' : 'text/plain'
+}

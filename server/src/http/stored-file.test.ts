@@ -1,0 +1,63 @@
+import { imageGalleryApi, sharedDocumentApi } from '@glut/contract/documents'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+const { app, as, signIn } = await testApp()
+const cookie = await signIn('USER')
+await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['0123456789'], 'ziffern.txt') })
+
+const get = (headers: Record<string, string>, url = '/api/shared-documents/ziffern.txt') =>
+  app.inject({ url, headers: { cookie, 'accept-encoding': 'gzip', ...headers } })
+
+test.each([
+  ['bytes=2-4', '234', 'bytes 2-4/10'],
+  ['bytes=7-', '789', 'bytes 7-9/10'],
+  ['bytes=-3', '789', 'bytes 7-9/10'],
+  ['bytes=8-99', '89', 'bytes 8-9/10'],
+])('the range %s is %s', async (range, text, answered) => {
+  const response = await get({ range })
+  expect(response.statusCode).toBe(206)
+  expect(response.body).toBe(text)
+  expect(response.headers['content-range']).toBe(answered)
+})
+
+test.each(['bytes=10-', 'bytes=5-2', 'bytes=-0'])('there is no range %s', async (range) => {
+  const response = await get({ range })
+  expect(response.json()).toMatchObject({ code: 'RANGE_NOT_SATISFIABLE', status: 416 })
+})
+
+test.each(['bytes=0-1,4-5', 'lines=1-2', 'bytes=-', 'bytes=x'])('%s is answered with the whole', async (range) => {
+  const response = await get({ range })
+  expect(response.statusCode).toBe(200)
+  expect(response.body).toBe('0123456789')
+})
+
+test('what the browser has already is not sent again, and a range of a changed file is the whole', async () => {
+  const { headers } = await get({})
+  expect((await get({ 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
+  expect((await get({ range: 'bytes=1-1', 'if-range': String(headers.etag) })).statusCode).toBe(206)
+  expect((await get({ range: 'bytes=1-1', 'if-range': '"other"' })).statusCode).toBe(200)
+})
+
+test('a preview is shown where that is safe, without scripts and with an origin of its own', async () => {
+  const shown = await get({}, '/api/shared-documents/ziffern.txt?isPreview=true')
+  expect(shown.headers['content-disposition']).toMatch(/^inline;/)
+  expect(shown.headers['content-type']).toBe('text/plain; charset=utf-8')
+  expect(shown.headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/)
+  const office = Buffer.from('PK\x03\x04 [Content_Types].xml word/document.xml', 'latin1')
+  const { answer } = await as('ADMIN').call(sharedDocumentApi.upload, {
+    file: new File([new Uint8Array(office)], 'brief.docx'),
+  })
+  expect(answer.document?.documentKind).toBe('WORD')
+  const saved = await get({}, '/api/shared-documents/brief.docx?isPreview=true')
+  expect(saved.headers['content-disposition']).toMatch(/^attachment;/)
+})
+
+test('a clean SVG is a picture that may run nothing', async () => {
+  const svg = '<?xml version="1.0"?><!-- logo --><svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0"/></svg>'
+  const { answer } = await as('ADMIN').call(imageGalleryApi.upload, { file: new File([svg], 'logo.svg') })
+  expect(answer).toMatchObject({ result: 'OK', document: { mimeType: 'image/svg+xml', documentKind: 'IMAGE' } })
+  const shown = await get({}, '/api/image-gallery/logo.svg?isPreview=true')
+  expect(shown.headers['content-security-policy']).toContain('sandbox')
+  expect(shown.headers['content-security-policy']).not.toContain('script-src')
+})

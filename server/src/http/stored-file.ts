@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { disposition } from './disposition.ts'
+import { fail } from './problem.ts'
+
+/** A file of the store: sent whole or in the range that the request names. */
+export interface StoredFileReply {
+  open(range?: { from: number; to: number }): Promise<Readable>
+  /** Of the content; serves as its tag too. */
+  readonly hash: string
+  readonly size: number
+  readonly fileName: string
+  readonly contentType: string
+  /** To be shown by the browser, where that is safe. */
+  readonly inline: boolean
+}
+
+/** What a browser may show by itself; everything else is saved. */
+const showable =
+  /^(image\/(png|jpeg|gif|webp|avif|svg\+xml|bmp)|application\/pdf|text\/(plain|csv|calendar|vcard)|audio\/[\w-]+|video\/[\w-]+)$/
+/** The content of strangers gets an origin of its own that may load and run nothing. */
+const harmless = "default-src 'none'; img-src data:; media-src 'self'; style-src 'unsafe-inline'; sandbox"
+
+export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply) {
+  const { request } = reply
+  const shown = file.inline && showable.test(file.contentType)
+  const tag = `"${file.hash}"`
+  reply
+    .header('etag', tag)
+    .header('accept-ranges', 'bytes')
+    // Kept by this browser alone, and asked about each time: somebody may no longer be allowed to see it.
+    .header('cache-control', 'private, no-cache')
+    .header('content-security-policy', harmless)
+    .header('x-content-type-options', 'nosniff')
+  if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+  const range = wantedRange(request.headers, tag, file.size)
+  // Ranges count the bytes of the content, not those of a compressed answer.
+  request.headers['x-no-compression'] = 'range'
+  const content = await file.open(range ?? undefined)
+  if (range) reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${file.size}`)
+  return reply
+    .header(
+      'content-type',
+      file.contentType.startsWith('text/') ? `${file.contentType}; charset=utf-8` : file.contentType,
+    )
+    .header('content-disposition', disposition(shown ? 'inline' : 'attachment', file.fileName))
+    .header('content-length', range ? range.to - range.from + 1 : file.size)
+    .send(content)
+}
+
+/** The one range that is asked for; null for the whole, which also answers several ranges and what is no range. */
+function wantedRange(headers: IncomingHttpHeaders, tag: string, size: number) {
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (headers['if-range'] !== undefined && headers['if-range'] !== tag) return null
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const to = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (from >= size || from > to) fail('RANGE_NOT_SATISFIABLE')
+  return { from, to }
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { fileNameOf } from './upload.ts'
+
+const { app, house, signIn } = await testApp({ maxUploadBytes: 1024 * 1024 })
+const cookie = await signIn('ADMIN')
+await app.listen({ port: 0, host: '127.0.0.1' })
+const { port } = app.server.address() as AddressInfo
+const incoming = path.join(house.services.config.dataDir, 'incoming')
+mkdirSync(incoming)
+const left = () => readdirSync(incoming)
+
+const begin = '--b\r\ncontent-disposition: form-data; name="file"; filename="big.txt"\r\n\r\n'
+const gigabytes = 2 * 1024 ** 3
+
+/** Sends a file without end until the server answers; answers how much it took. */
+async function sendEndlessly(headers: Record<string, string | number>) {
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/shared-documents',
+    headers: { cookie, 'content-type': 'multipart/form-data; boundary=b', ...headers },
+  })
+  const answered = new Promise<{ status: number; body: string }>((resolve, reject) => {
+    request.on('error', reject)
+    request.on('response', (response) => {
+      let body = ''
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+    })
+  })
+  let done = false
+  let sent = 0
+  const ended = answered.finally(() => {
+    done = true
+  })
+  request.write(begin)
+  while (!done && sent < gigabytes) {
+    sent += 64 * 1024
+    if (!request.write('x'.repeat(64 * 1024)))
+      await Promise.race([ended, new Promise((ok) => request.once('drain', ok))])
+    await sleep(1)
+  }
+  const answer = await ended
+  request.destroy()
+  return { ...answer, sent }
+}
+
+test.each([
+  ['announced', { 'content-length': gigabytes }],
+  ['unannounced', { 'transfer-encoding': 'chunked' }],
+])('a file of 2 GB that is %s is refused early and leaves nothing', async (_, headers) => {
+  const { status, body, sent } = await sendEndlessly(headers)
+  expect(status).toBe(413)
+  expect(JSON.parse(body)).toMatchObject({ code: 'PAYLOAD_TOO_LARGE' })
+  expect(sent).toBeLessThan(64 * 1024 * 1024)
+  await expect.poll(left).toEqual([])
+})
+
+test('a connection that ends in the middle leaves nothing', async () => {
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/shared-documents',
+    headers: { cookie, 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  request.on('error', () => {})
+  request.write(begin + 'x'.repeat(100_000))
+  await expect.poll(() => left().length).toBe(1)
+  request.destroy()
+  await expect.poll(left).toEqual([])
+})
+
+test('a name loses its path, what cannot be seen, and what is too long', () => {
+  expect(fileNameOf('../../x')).toBe('x')
+  expect(fileNameOf('a\u0308.txt')).toBe('ä.txt')
+  expect(fileNameOf('  \u202e ')).toBe('file')
+  expect(fileNameOf(undefined)).toBe('file')
+  expect(fileNameOf(`${'🔥'.repeat(300)}.jpg`)).toHaveLength(254)
+  expect(fileNameOf(`${'🔥'.repeat(300)}.jpg`).isWellFormed()).toBe(true)
+})

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@glut/contract/endpoint'
+import type { z } from 'zod'
+import type { List, Table } from './master-data.ts'
+
+/** Reads from the contract what a list's rows are written with and what they show. */
+export function listOf(api: { readonly add: Endpoint; readonly list: Endpoint }, table: Table): List {
+  const row = (api.list.response as z.ZodArray<z.ZodObject>).element.shape
+  return {
+    table,
+    schema: api.add.body as z.ZodObject,
+    fields: Object.keys((api.add.body as z.ZodObject).shape),
+    shown: Object.keys(row).filter((name) => name !== 'id' && name !== 'version'),
+  }
+}
+
+/** The definition of a schema without what stands around it: null allowed, default, trimming. */
+export function bare(schema: z.ZodType): { type: string } {
+  const { def } = schema as z.ZodType & { def: { type: string; innerType?: z.ZodType; in?: z.ZodType } }
+  const inner = def.innerType ?? def.in
+  return inner ? bare(inner) : def
+}
+
+export const allowsNull = (schema: z.ZodType): boolean => schema.safeParse(null).success

@@ -1,0 +1,30 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, {
+    allowedTags: [
+      ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
+      ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'ul', 'ol', 'li'],
+      ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    ],
+    allowedAttributes: {
+      a: ['href', 'title'],
+      img: ['src', 'alt', 'width', 'height'],
+      ol: ['start'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+      '*': ['style'],
+    },
+    allowedStyles: { '*': { 'text-align': [/^(left|right|center|justify)$/] } },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPicture(attribs.src ?? ''),
+    nestingLimit: 60,
+  })
+}
+
+/** A picture that is part of the text, or one of the gallery; never an SVG, which can hold scripts. */
+const isOwnPicture = (src: string) =>
+  /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(src) || /^\/api\/image-gallery\/[\w%.-]+$/.test(src)

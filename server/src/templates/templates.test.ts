@@ -1,0 +1,125 @@
+import { contactApi } from '@glut/contract/contacts'
+import { emailSignatureApi, templateApi } from '@glut/contract/templates'
+import { userApi } from '@glut/contract/users'
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+const { as } = await testApp()
+const admin = as('ADMIN')
+
+const offer = {
+  title: 'Offerte',
+  subject: 'Ihre Offerte vom {{currentDate}}',
+  content: '<p>{{contactSalutation}}</p><p>Abholung am {{dossierPickup|addDays:2}}.</p>{{userSignature}}',
+  predefinedDocuments: [],
+}
+
+describe('templates', () => {
+  it('are added, listed for staff, changed by admins and removed', async () => {
+    const script = '<script>alert(1)</script>'
+    const added = await admin.call(templateApi.add, { body: { ...offer, content: offer.content + script } })
+    expect(added.answer).toMatchObject(offer)
+    const { id, version } = added.answer
+    expect((await as('USER').call(templateApi.list, {})).answer).toMatchObject([{ id, title: 'Offerte' }])
+    expect((await as('USER').call(templateApi.update, { params: { id }, body: { ...offer, version } })).status).toBe(
+      403,
+    )
+
+    const again = await admin.call(templateApi.add, { body: { ...offer, title: 'OFFERTE' } })
+    expect(again.problem.code).toBe('TITLE_EXIST')
+
+    const documentRef = '0198f000-0000-7000-8000-000000000001'
+    const change = { ...offer, subject: 'Neu', predefinedDocuments: [documentRef, documentRef] }
+    const changed = await admin.call(templateApi.update, { params: { id }, body: { ...change, version } })
+    expect(changed.answer).toMatchObject({ subject: 'Neu', version: version + 1, predefinedDocuments: [documentRef] })
+    const stale = await admin.call(templateApi.update, { params: { id }, body: { ...offer, version } })
+    expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { subject: 'Neu' } })
+
+    expect((await admin.call(templateApi.remove, { params: { id } })).status).toBe(204)
+    expect((await admin.call(templateApi.remove, { params: { id } })).problem.code).toBe('NOT_FOUND')
+  })
+
+  it('are refused with an unknown placeholder, named with its place', async () => {
+    const { status, problem } = await admin.call(templateApi.add, {
+      body: {
+        ...offer,
+        subject: 'Für {{wen}}',
+        content: '<p>Guten Tag</p><p>Ihre {{kundennummer}} lautet</p><p>{{userName|addDays:1}}</p>',
+      },
+    })
+    expect([status, problem.code]).toEqual([400, 'VALIDATION'])
+    expect(problem.errors).toEqual([
+      {
+        path: 'subject',
+        code: 'unknownPlaceholder',
+        detail: 'Unbekannter Platzhalter «{{wen}}» in Zeile 1, bei «Für {{wen}}»',
+      },
+      {
+        path: 'content',
+        code: 'unknownPlaceholder',
+        detail: 'Unbekannter Platzhalter «{{kundennummer}}» in Zeile 2, bei «Ihre {{kundennummer}} lautet»',
+      },
+      expect.objectContaining({ path: 'content', code: 'wrongOperator' }),
+    ])
+    expect((await admin.call(templateApi.list, {})).answer).toEqual([])
+  })
+
+  it('are refused when they are made to keep the server busy', async () => {
+    for (const content of ['<div>'.repeat(300_000), '<'.repeat(2_000_000), 'a'.repeat(2_000_001)]) {
+      const { status } = await admin.call(templateApi.add, { body: { ...offer, content } })
+      expect(status).toBe(400)
+    }
+    const { problem } = await admin.call(templateApi.add, { body: { ...offer, content: '{{'.repeat(100_000) } })
+    expect(problem.errors).toHaveLength(20)
+  })
+
+  it('are previewed with a real contact, and examples say that they are', async () => {
+    const { answer: contact } = await admin.call(contactApi.add, {
+      query: {},
+      body: { legalType: 'NATURAL', salutation: 'MS', givenName: 'Anna', surname: 'Bär & Co' },
+    })
+    const { answer } = await admin.call(templateApi.preview, { body: { ...offer, contactRef: contact.id } })
+    expect(answer.subject).toMatch(/^Ihre Offerte vom \d\d\.\d\d\.\d{4}$/)
+    expect(answer.content).toContain('<p>Sehr geehrte Frau Bär &amp; Co</p>')
+    expect(answer.content).toMatch(/Abholung am \d\d\.\d\d\.\d{4} \(Beispiel\)\./)
+    expect(answer.content).toContain('Freundliche Grüsse')
+    expect(answer.samples).toEqual(['dossierPickup'])
+
+    const nobody = await admin.call(templateApi.preview, { body: offer })
+    expect(nobody.answer.samples).toEqual(['contactSalutation', 'dossierPickup'])
+    const { problem } = await admin.call(templateApi.preview, {
+      body: { ...offer, contactRef: '0198f000-0000-7000-8000-000000000009' },
+    })
+    expect(problem.code).toBe('NOT_FOUND')
+  })
+})
+
+describe('the signature', () => {
+  it('is rendered for whoever is signed in', async () => {
+    const { answer: me } = await as('USER').call(emailSignatureApi.own, {})
+    expect(me.content).toBe('<p>Freundliche Grüsse</p><p><strong>USER</strong><br /><br /></p>')
+  })
+
+  it('is changed by admins, with placeholders of the user alone', async () => {
+    const { answer: before } = await admin.call(emailSignatureApi.get, {})
+    const { version } = before
+    const refused = await admin.call(emailSignatureApi.update, {
+      body: { version, content: '<p>{{userSignature}}</p>' },
+    })
+    expect(refused.problem).toMatchObject({
+      code: 'VALIDATION',
+      errors: [{ path: 'content', code: 'placeholderNotHere' }],
+    })
+
+    const content = '<p>Gruss, {{userName}}</p>'
+    expect((await admin.call(emailSignatureApi.update, { body: { version, content } })).status).toBe(200)
+    expect((await as('TERMIN_USER').call(emailSignatureApi.own, {})).answer.content).toBe('<p>Gruss, TERMIN_USER</p>')
+    const stale = await admin.call(emailSignatureApi.update, { body: { version, content } })
+    expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { content } })
+
+    const { answer: users } = await admin.call(userApi.list, {})
+    const userRef = users.find(({ username }) => username === 'USER')?.id ?? ''
+    const preview = await admin.call(emailSignatureApi.preview, { body: { content: '{{userName}}<script>', userRef } })
+    expect(preview.answer.content).toBe('USER')
+  })
+})

@@ -1,0 +1,271 @@
+import CheckIcon from '@mui/icons-material/Check'
+import CloseIcon from '@mui/icons-material/Close'
+import DeleteIcon from '@mui/icons-material/Delete'
+import EditIcon from '@mui/icons-material/Edit'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { Form } from '../../ui/Form.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { CellTextField } from './CellTextField.tsx'
+import { DecimalField } from './DecimalField.tsx'
+
+export interface InlineColumn<Values> {
+  name: keyof Values & string
+  label: string
+  /** A decimal in this unit; without one the column holds text. */
+  unit?: string
+  /** Shown and never edited. */
+  fixed?: boolean
+}
+
+/** Which row is being edited; 'new' is one that is not saved yet. */
+export type Editing = string | null
+const newRow = 'new'
+
+interface Props<Row, Values extends Record<string, string>> {
+  label: string
+  columns: readonly InlineColumn<Values>[]
+  rows: readonly Row[]
+  schema: z.ZodType<Values, Values>
+  empty: Values
+  editing: Editing
+  onEdit: (editing: Editing) => void
+  onSave: (values: Values, row: Row | null) => Promise<unknown>
+  onRemove?: (row: Row) => void
+}
+
+/** A table whose rows are edited where they stand, one at a time; on a phone a list. */
+export function InlineTable<Row extends { id: string } & Values, Values extends Record<string, string>>(
+  props: Props<Row, Values>,
+) {
+  const { label, columns, rows, schema, empty, editing, onEdit, onSave, onRemove } = props
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  const row = rows.find(({ id }) => id === editing) ?? null
+  const place = useFocusBack(editing)
+  const shown: readonly (Row | null)[] = editing === newRow ? [null, ...rows] : rows
+  const parts = (one: Row | null): Parts<Values> => ({
+    columns,
+    row: one,
+    edited: editing !== null && (one?.id ?? newRow) === editing,
+    busy: editing !== null,
+    onEdit,
+    onRemove: one && onRemove ? () => onRemove(one) : undefined,
+  })
+
+  return (
+    <Paper variant="outlined" ref={place} sx={{ overflow: 'hidden' }}>
+      <Form
+        key={editing}
+        label={label}
+        schema={schema}
+        defaultValues={valuesOf(columns, row ?? empty) as never}
+        onSubmit={async (values) => {
+          await onSave({ ...(row ? valuesOf(columns, row) : {}), ...values }, row)
+          onEdit(null)
+        }}
+      >
+        {narrow ? (
+          <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {shown.map((one) => (
+              <CardRow key={one?.id ?? newRow} {...parts(one)} />
+            ))}
+          </Box>
+        ) : (
+          <TableContainer>
+            <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 2 } }}>
+              <Head columns={columns} />
+              <TableBody>
+                {shown.map((one) => (
+                  <Line key={one?.id ?? newRow} {...parts(one)} />
+                ))}
+              </TableBody>
+            </Table>
+          </TableContainer>
+        )}
+      </Form>
+    </Paper>
+  )
+}
+
+const valuesOf = <Values extends Record<string, string>>(columns: readonly InlineColumn<Values>[], row: Values) =>
+  Object.fromEntries(columns.map(({ name }) => [name, row[name]])) as unknown as Values
+
+function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] }) {
+  const { t } = useTranslation('ui')
+  return (
+    <TableHead>
+      <TableRow>
+        {columns.map(({ name, label, unit }) => (
+          <TableCell key={name} align={unit ? 'right' : 'left'} sx={{ lineHeight: 1.3, verticalAlign: 'bottom' }}>
+            {label}
+            {unit && (
+              <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
+                {unit}
+              </Typography>
+            )}
+          </TableCell>
+        ))}
+        <TableCell align="right" sx={{ ...actionsLook, verticalAlign: 'bottom' }}>
+          {t('table.actions')}
+        </TableCell>
+      </TableRow>
+    </TableHead>
+  )
+}
+
+/** In sight however wide the table is. */
+const actionsLook = { whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' } as const
+
+interface Parts<Values> {
+  columns: readonly InlineColumn<Values>[]
+  row: ({ id: string } & Values) | null
+  edited: boolean
+  /** Some row is being edited. */
+  busy: boolean
+  onEdit: (editing: Editing) => void
+  onRemove?: () => void
+}
+
+function Line<Values extends Record<string, string>>(parts: Parts<Values>) {
+  const { columns, row, edited, busy, onEdit } = parts
+  return (
+    <TableRow
+      hover
+      onDoubleClick={() => !busy && row && onEdit(row.id)}
+      onKeyDown={edited ? cancelsBy(onEdit) : undefined}
+    >
+      {columns.map((column, index) => (
+        <TableCell
+          key={column.name}
+          align={column.unit ? 'right' : 'left'}
+          sx={{
+            verticalAlign: edited ? 'top' : 'middle',
+            ...(edited ? { px: '4px !important', minWidth: column.unit ? 72 : 140, '& input': { px: 1.5 } } : {}),
+          }}
+        >
+          {edited && !column.fixed ? (
+            <Field column={column} inCell autoFocus={index === 0} />
+          ) : (
+            <Shown column={column} row={row} />
+          )}
+        </TableCell>
+      ))}
+      <TableCell align="right" sx={{ ...actionsLook, verticalAlign: edited ? 'top' : 'middle', py: edited ? 1.5 : 0 }}>
+        <RowButtons {...parts} />
+      </TableCell>
+    </TableRow>
+  )
+}
+
+function CardRow<Values extends Record<string, string>>(parts: Parts<Values>) {
+  const { columns, row, edited, onEdit } = parts
+  return (
+    <Box
+      component="li"
+      onKeyDown={edited ? cancelsBy(onEdit) : undefined}
+      sx={{ p: 3, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
+    >
+      {columns.map((column, index) =>
+        edited && !column.fixed ? (
+          <Box key={column.name} sx={{ mb: 3, mt: index === 0 ? 1 : 0 }}>
+            <Field column={column} autoFocus={index === 0} />
+          </Box>
+        ) : (
+          <Box key={column.name} sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
+            {index > 0 && (
+              <Typography variant="body2" color="textSecondary">
+                {column.label}
+              </Typography>
+            )}
+            <Typography variant="body2" sx={{ fontWeight: index === 0 ? 600 : undefined }}>
+              <Shown column={column} row={row} /> {column.unit}
+            </Typography>
+          </Box>
+        ),
+      )}
+      <Box sx={{ textAlign: 'right' }}>
+        <RowButtons {...parts} />
+      </Box>
+    </Box>
+  )
+}
+
+interface FieldProps<Values> {
+  column: InlineColumn<Values>
+  inCell?: boolean
+  autoFocus: boolean
+}
+
+function Field<Values>({ column: { name, label, unit }, inCell, autoFocus }: FieldProps<Values>) {
+  const common = { name, label, inCell, autoFocus, required: !inCell }
+  return unit ? <DecimalField {...common} unit={unit} /> : <CellTextField {...common} />
+}
+
+function Shown<Values extends Record<string, string>>(props: { column: InlineColumn<Values>; row: Values | null }) {
+  const value = props.row?.[props.column.name] ?? ''
+  return props.column.unit && value !== '' ? formatNumber(value) : value
+}
+
+function RowButtons<Values extends Record<string, string>>(parts: Parts<Values>) {
+  const { columns, row, edited, busy, onEdit, onRemove } = parts
+  const { t } = useTranslation('calculations')
+  const name = (columns[0] && row?.[columns[0].name]) ?? ''
+  if (edited) {
+    return (
+      <>
+        <IconButton type="submit" color="secondary" aria-label={t('row.save')}>
+          <CheckIcon fontSize="small" />
+        </IconButton>
+        <IconButton aria-label={t('row.cancel')} onClick={() => onEdit(null)}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <IconButton
+        data-edit={row?.id}
+        aria-label={t('row.edit', { name })}
+        disabled={busy}
+        onClick={() => row && onEdit(row.id)}
+      >
+        <EditIcon fontSize="small" />
+      </IconButton>
+      {onRemove && (
+        <IconButton aria-label={t('row.remove', { name })} disabled={busy} onClick={onRemove}>
+          <DeleteIcon fontSize="small" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+const cancelsBy = (onEdit: (editing: Editing) => void) => (event: React.KeyboardEvent) => {
+  if (event.key === 'Escape') onEdit(null)
+}
+
+/** Puts the focus back on the button that began the editing. */
+function useFocusBack(editing: Editing) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(editing)
+  useEffect(() => {
+    if (editing === null && before.current) {
+      place.current?.querySelector<HTMLElement>(`[data-edit="${CSS.escape(before.current)}"]`)?.focus()
+    }
+    before.current = editing
+  }, [editing])
+  return place
+}

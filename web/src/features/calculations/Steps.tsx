@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+
+export interface ShownStep {
+  title: string
+  /** In words: 'Länge + 2 × Zugabe'. */
+  formula: string
+  /** The same with its figures. */
+  figures: string
+  result: string
+}
+
+/** A calculation, step by step. */
+export function Steps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {
+  return (
+    <Box component="ol" aria-label={label} sx={{ m: 0, pl: 5, '& > li': { mb: 1.5 } }}>
+      {steps.map(({ title, formula, figures, result }) => (
+        <li key={title}>
+          <Typography variant="body2" component="span" sx={{ fontWeight: 600 }}>
+            {title}:
+          </Typography>{' '}
+          <Typography variant="body2" component="span" color="textSecondary">
+            {formula}
+          </Typography>
+          <Typography variant="body2" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+            {figures && `${figures} = `}
+            <strong>{result}</strong>
+          </Typography>
+        </li>
+      ))}
+    </Box>
+  )
+}

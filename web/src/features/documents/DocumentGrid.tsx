@@ -1,0 +1,73 @@
+import type { LibraryDocument } from '@glut/contract/documents'
+import Box from '@mui/material/Box'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+export type View = 'grid' | 'list'
+
+interface Props {
+  files: readonly LibraryDocument[]
+  view: View
+  label: string
+  children: (file: LibraryDocument) => ReactNode
+}
+
+const cardWidth = 190
+const rowHeight: Record<View, number> = { grid: 224, list: 57 }
+
+/** Many files as tiles or as lines, of which only those in sight are drawn. */
+export function DocumentGrid({ files, view, label, children }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const columns = useColumns(scroller, view)
+  const rows = useVirtualizer({
+    count: Math.ceil(files.length / columns),
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight[view],
+    overscan: 3,
+  })
+  // the rows keep their measures until they are told that the view has others
+  const shownView = useRef(view)
+  useEffect(() => {
+    if (shownView.current === view) return
+    shownView.current = view
+    rows.measure()
+  })
+  return (
+    <Box ref={scroller} sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+      <Box role="list" aria-label={label} sx={{ position: 'relative', height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => (
+          <Box
+            key={row.key}
+            role="presentation"
+            sx={{
+              position: 'absolute',
+              top: 0,
+              left: 0,
+              right: 0,
+              height: row.size,
+              display: 'grid',
+              gap: view === 'grid' ? 2 : 0,
+              pb: view === 'grid' ? 2 : 0,
+              gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+            }}
+            style={{ transform: `translateY(${row.start}px)` }}
+          >
+            {files.slice(row.index * columns, (row.index + 1) * columns).map(children)}
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function useColumns(scroller: { current: HTMLElement | null }, view: View): number {
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [scroller])
+  return view === 'list' ? 1 : Math.max(2, Math.floor(width / cardWidth))
+}

@@ -1,0 +1,147 @@
+import type { LibraryDocument } from '@glut/contract/documents'
+import GridViewIcon from '@mui/icons-material/GridView'
+import SearchIcon from '@mui/icons-material/Search'
+import ViewListIcon from '@mui/icons-material/ViewList'
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { compareText, fold } from '../../ui/format.ts'
+import type { View } from './DocumentGrid.tsx'
+
+const sortings = ['name', 'newest', 'largest'] as const
+
+export interface Filter {
+  readonly text: string
+  /** The id of a classification, or one of these. */
+  readonly classification: 'all' | 'none' | (string & {})
+  readonly sort: (typeof sortings)[number]
+  readonly view: View
+}
+
+export const anything: Filter = { text: '', classification: 'all', sort: 'name', view: 'grid' }
+
+/** The files that a filter lets through, in its order; they come by name. */
+export function chosenFiles(files: readonly LibraryDocument[], filter: Filter): LibraryDocument[] {
+  const sought = fold(filter.text.trim())
+  const chosen = files.filter(
+    ({ name, documentClassification: own }) =>
+      fold(name).includes(sought) && (filter.classification === 'all' || (own?.id ?? 'none') === filter.classification),
+  )
+  if (filter.sort === 'newest') chosen.sort((a, b) => b.uploadedAtUtc.localeCompare(a.uploadedAtUtc))
+  if (filter.sort === 'largest') chosen.sort((a, b) => b.sizeByte - a.sizeByte)
+  return chosen
+}
+
+interface Props {
+  files: readonly LibraryDocument[]
+  filter: Filter
+  onChange: (filter: Filter) => void
+  count: number
+  /** Which classification new files get. */
+  newFiles?:
+    | {
+        classifications: readonly { id: string; title: string }[]
+        value: string | null
+        onChange: (value: string | null) => void
+      }
+    | undefined
+}
+
+export function FilterBar({ files, filter, onChange, count, newFiles }: Props) {
+  const { t } = useTranslation('documents')
+  const used = new Map(files.flatMap(({ documentClassification: own }) => (own ? [[own.id, own.title]] : [])))
+  const titles = [...used].sort(([, a], [, b]) => compareText(a, b))
+  return (
+    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, pt: 1, mb: 3 }}>
+      <TextField
+        value={filter.text}
+        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+        placeholder={t('search')}
+        sx={{ width: 260, maxWidth: '100%' }}
+        slotProps={{
+          htmlInput: { 'aria-label': t('search'), type: 'search', maxLength: 255 },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon fontSize="small" />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {titles.length > 0 && (
+        <Choice
+          label={t('classificationFilter')}
+          value={filter.classification}
+          onChange={(classification) => onChange({ ...filter, classification })}
+          options={[['all', t('allClassifications')], ['none', t('noClassification')], ...titles]}
+        />
+      )}
+      <Choice
+        label={t('sort.label')}
+        value={filter.sort}
+        onChange={(sort) => onChange({ ...filter, sort })}
+        options={sortings.map((sort) => [sort, t(`sort.${sort}`)])}
+      />
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={filter.view}
+        aria-label={t('view.label')}
+        onChange={(_, view: View | null) => view && onChange({ ...filter, view })}
+      >
+        <ToggleButton value="grid" aria-label={t('view.grid')}>
+          <GridViewIcon fontSize="small" />
+        </ToggleButton>
+        <ToggleButton value="list" aria-label={t('view.list')}>
+          <ViewListIcon fontSize="small" />
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
+        {t('count', { count })}
+      </Typography>
+      {newFiles && (
+        <Choice
+          label={t('upload.classification')}
+          value={newFiles.value ?? ''}
+          onChange={(id) => newFiles.onChange(id || null)}
+          options={[
+            ['', t('noClassification')],
+            ...newFiles.classifications.map(({ id, title }) => [id, title] as const),
+          ]}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly (readonly [Value, string])[]
+}
+
+function Choice<Value extends string>({ label, value, onChange, options }: ChoiceProps<Value>) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Value)}
+      sx={{ width: 200, maxWidth: '100%' }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      {options.map(([id, text]) => (
+        <MenuItem key={id} value={id}>
+          {text}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,128 @@
+import type { LibraryDocument } from '@glut/contract/documents'
+import DownloadIcon from '@mui/icons-material/Download'
+import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore'
+import NavigateNextIcon from '@mui/icons-material/NavigateNext'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { contentUrl, download, type Library } from './library.ts'
+
+const PdfPages = lazy(() => import('./PdfPages.tsx'))
+
+interface Props {
+  library: Library
+  /** In the order in which one goes on to the next. */
+  files: readonly LibraryDocument[]
+  file: LibraryDocument
+  onGo: (file: LibraryDocument) => void
+  onClose: () => void
+}
+
+/** Shows a file; the arrow keys go on to the one before and after it. */
+export function PreviewDialog({ library, files, file, onGo, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const at = files.findIndex(({ documentRef }) => documentRef === file.documentRef)
+  const before = files[at - 1]
+  const after = files[at + 1]
+  useEffect(() => {
+    const go = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLMediaElement) return
+      const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
+      if (next) onGo(next)
+    }
+    window.addEventListener('keydown', go)
+    return () => window.removeEventListener('keydown', go)
+  }, [before, after, onGo])
+  return (
+    <Dialog
+      open
+      title={file.name}
+      width={1000}
+      onClose={onClose}
+      actions={
+        <>
+          <Button startIcon={<DownloadIcon />} onClick={() => download(library, file)}>
+            {t('action.download')}
+          </Button>
+          <Box sx={{ flex: 1 }} />
+          <IconButton aria-label={t('preview.previous')} disabled={!before} onClick={() => before && onGo(before)}>
+            <NavigateBeforeIcon />
+          </IconButton>
+          <IconButton aria-label={t('preview.next')} disabled={!after} onClick={() => after && onGo(after)}>
+            <NavigateNextIcon />
+          </IconButton>
+        </>
+      }
+    >
+      <Box sx={{ height: '65dvh', overflow: 'auto' }} tabIndex={0} role="region" aria-label={file.name}>
+        <Content key={file.documentRef} library={library} file={file} />
+      </Box>
+    </Dialog>
+  )
+}
+
+function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
+  const { t } = useTranslation('documents')
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  const { mimeType } = file
+  const url = contentUrl(library, file, true)
+  if (failed) return <ErrorState title={t('preview.failed')} onRetry={() => setFailed(false)} />
+  if (mimeType === 'application/pdf') {
+    return (
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <PdfPages url={url} onFailed={fail} />
+      </Suspense>
+    )
+  }
+  if (mimeType.startsWith('image/')) {
+    return (
+      <Box
+        component="img"
+        src={url}
+        alt={file.name}
+        onError={fail}
+        sx={{ display: 'block', width: 1, height: 1, objectFit: 'contain' }}
+      />
+    )
+  }
+  // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
+  if (mimeType.startsWith('audio/')) return <audio controls src={url} onError={fail} style={{ width: '100%' }} />
+  if (mimeType.startsWith('text/') || mimeType === 'message/rfc822') return <Text url={url} onFailed={fail} />
+  return <EmptyState title={t('preview.none')} />
+}
+
+const shownBytes = 200_000
+
+function Text({ url, onFailed }: { url: string; onFailed: () => void }) {
+  const { t } = useTranslation('documents')
+  const [text, setText] = useState<string>()
+  useEffect(() => {
+    const stop = new AbortController()
+    fetch(url, { headers: { range: `bytes=0-${shownBytes - 1}` }, signal: stop.signal })
+      .then(async (answer) => {
+        if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
+        setText(await answer.text())
+      })
+      .catch(() => {
+        if (!stop.signal.aborted) onFailed()
+      })
+    return () => stop.abort()
+  }, [url, onFailed])
+  if (text === undefined) return <SkeletonLines lines={8} />
+  return (
+    <>
+      <Box component="pre" sx={{ m: 0, fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {text}
+      </Box>
+      {text.length >= shownBytes && <Typography variant="caption">{t('preview.shortened')}</Typography>}
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+export default {
+  title: 'Vorlagen',
+  one: 'Vorlage',
+  add: 'Vorlage hinzufügen',
+  saved: 'Vorlage «{name}» gespeichert',
+  search: 'Vorlage suchen',
+  empty: 'Noch keine Vorlagen',
+  noMatch: 'Keine Vorlage gefunden',
+  choose: 'Bitte links eine Vorlage wählen oder eine neue hinzufügen.',
+  field: { title: 'Bezeichnung', subject: 'Betreff', content: 'Inhalt' },
+  subjectPlaceholder: 'Platzhalter in den Betreff einfügen',
+  remove: {
+    ok: 'Löschen',
+    title: 'Vorlage löschen',
+    message: 'Vorlage «{name}» löschen?',
+    done: 'Vorlage «{name}» gelöscht',
+    undo: 'Rückgängig',
+  },
+  preview: {
+    title: 'Vorschau',
+    contact: 'Kontakt',
+    contactHint: 'Mit den Angaben dieses Kontakts, in seiner Sprache',
+    type: 'Bitte Nachnamen oder Firma tippen',
+    noContact: 'Kein Kontakt gefunden',
+    noSubject: '(kein Betreff)',
+    samples: 'Beispielwerte stehen für: {fields}',
+  },
+  signature: {
+    title: 'E-Mail-Signatur',
+    saved: 'Signatur gespeichert',
+    user: 'Vorschau für',
+  },
+}

@@ -1,0 +1,63 @@
+import type german from '../de/documents.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  search: 'Rechercher par nom',
+  classificationFilter: 'Classification',
+  allClassifications: 'Toutes les classifications',
+  noClassification: 'Sans classification',
+  sort: { label: 'Tri', name: 'Par nom', newest: 'Plus récents d’abord', largest: 'Plus grands d’abord' },
+  view: { label: 'Affichage', grid: 'Vignettes', list: 'Liste' },
+  count_one: '{count} fichier',
+  count_other: '{count} fichiers',
+  drop: 'Déposez les fichiers maintenant',
+  dropHint: 'Glissez des fichiers sur la page ou choisissez « Téléverser »',
+  empty: { images: 'Aucune image dans la galerie.', documents: 'Aucun document commun.' },
+  nothingFound: 'Aucun fichier ne porte ce nom.',
+  clearSearch: 'Effacer la recherche',
+  open: 'Voir {name}',
+  actions: 'Actions pour {name}',
+  action: {
+    preview: 'Voir',
+    download: 'Télécharger',
+    edit: 'Renommer et classer',
+    remove: 'Supprimer',
+    save: 'Enregistrer',
+    cancel: 'Annuler',
+    undo: 'Rétablir',
+  },
+  remove: {
+    title: 'Supprimer le fichier',
+    message: 'Supprimer le fichier « {name} » ?',
+    ok: 'Supprimer',
+    done: '« {name} » a été supprimé.',
+  },
+  restored: '« {name} » est rétabli.',
+  edit: { title: 'Modifier le fichier', name: 'Nom', classification: 'Classification' },
+  upload: {
+    title: 'Fichiers téléversés',
+    classification: 'Classification des nouveaux fichiers',
+    close: 'Fermer la liste',
+    cancel: 'Annuler {name}',
+    waiting: 'en attente',
+    cancelled: 'Annulé.',
+    tooLarge: 'Le fichier dépasse {size}.',
+    savedAs: 'Le fichier est enregistré sous « {name} ».',
+    failed: 'Le fichier n’a pas pu être téléversé.',
+    done: '{ok} fichiers sur {all} enregistrés',
+  },
+  preview: {
+    previous: 'Fichier précédent',
+    next: 'Fichier suivant',
+    page: 'Page {page} sur {pages}',
+    failed: 'L’aperçu ne peut pas être affiché.',
+    none: 'Il n’y a pas d’aperçu pour ce type de fichier.',
+    shortened: 'Seul le début est affiché.',
+  },
+  check: {
+    faults:
+      'Le contrôle du {date} a trouvé des défauts dans le stockage : {missing} fichiers manquants et {damaged} endommagés.',
+    again: 'Contrôler à nouveau',
+    started: 'Le contrôle s’exécute en arrière-plan.',
+  },
+} satisfies Like<typeof german>

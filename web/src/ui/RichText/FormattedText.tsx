@@ -1,0 +1,11 @@
+import Box from '@mui/material/Box'
+import { useLayoutEffect, useRef } from 'react'
+import { contentLook } from './content-look.ts'
+import { cleanFragment } from './html.ts'
+
+/** HTML of our own making, shown; for mail of strangers there is a sandboxed frame. */
+export function FormattedText({ html, label }: { html: string; label: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => place.current?.replaceChildren(cleanFragment(html)), [html])
+  return <Box ref={place} role="document" aria-label={label} sx={contentLook} />
+}

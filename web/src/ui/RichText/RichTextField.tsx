@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { type FieldProps, useField } from '../fields/use-field.ts'
+import { SkeletonLines } from '../SkeletonLines.tsx'
+import type { RichTextProps } from './Editor.tsx'
+
+/** The editor comes with the first screen that shows one. */
+const RichText = lazy(() => import('./Editor.tsx').then((file) => ({ default: file.Editor })))
+
+type Props = Pick<FieldProps, 'name' | 'label' | 'required'> & Pick<RichTextProps, 'fields' | 'height'>
+
+/** Formatted text in a form, kept as HTML. */
+export function RichTextField({ name, ...props }: Props) {
+  const { ref, message, value, onChange, onBlur } = useField(name)
+  return (
+    <Suspense fallback={<SkeletonLines />}>
+      <RichText
+        {...props}
+        value={String(value ?? '')}
+        onChange={onChange}
+        onBlur={onBlur}
+        error={message}
+        onReady={(focus) => ref({ focus })}
+      />
+      {/* by which the form knows that the field is on the screen */}
+      <input type="hidden" name={name} />
+    </Suspense>
+  )
+}

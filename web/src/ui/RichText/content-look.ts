@@ -1,0 +1,33 @@
+/** How formatted text looks, in the editor and where it is shown. */
+export const contentLook = {
+  overflowWrap: 'anywhere',
+  '& p': { my: 1 },
+  '& h1, & h2, & h3': { fontSize: 18, lineHeight: 1.3, my: 2 },
+  '& h2': { fontSize: 16 },
+  '& h3': { fontSize: 14 },
+  '& ul, & ol': { pl: 6, my: 1 },
+  '& blockquote': { borderLeft: '3px solid var(--line)', ml: 0, pl: 3 },
+  '& hr': { border: 0, borderTop: '1px solid var(--outline)', my: 3 },
+  '& a': { color: 'var(--accent)' },
+  '& img': { maxWidth: '100%', height: 'auto' },
+  '& table': { borderCollapse: 'collapse', my: 2 },
+  '& td, & th': {
+    border: '1px solid var(--outline)',
+    px: 2,
+    py: 0.5,
+    minWidth: 60,
+    textAlign: 'left',
+    verticalAlign: 'top',
+  },
+  '& .selectedCell': { bgcolor: 'var(--selected)' },
+  '& .ProseMirror-selectednode': { outline: '2px solid var(--accent)' },
+  '& .placeholder-chip': {
+    bgcolor: 'var(--selected)',
+    color: 'var(--text)',
+    border: '1px solid var(--accent)',
+    borderRadius: '4px',
+    px: 1,
+    whiteSpace: 'nowrap',
+    cursor: 'default',
+  },
+} as const

@@ -1,0 +1,17 @@
+import { parsePlaceholder } from '@glut/contract/placeholders'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** How a placeholder reads: 'Heutiges Datum + 14 Tage'. */
+export function usePlaceholderLabel() {
+  const { t } = useTranslation('richText')
+  return useCallback(
+    (inner: string) => {
+      const read = parsePlaceholder(inner)
+      if (typeof read === 'string') return `{{${inner}}}`
+      const name = t(`field.${read.field}`)
+      return read.operation ? t(`chip.${read.operation.operator}`, { name, value: read.operation.value }) : name
+    },
+    [t],
+  )
+}

@@ -1,0 +1,29 @@
+import MuiTextField from '@mui/material/TextField'
+import { type FieldProps, useField } from './use-field.ts'
+
+/** The form holds `08:30`; `8.30`, `830` and `8` are read too, when the field is left. */
+export function ClockTimeField({ name, helperText, readOnly, ...props }: FieldProps) {
+  const { ref, message, value, onChange, onBlur, ...field } = useField(name)
+  return (
+    <MuiTextField
+      {...props}
+      {...field}
+      value={value ?? ''}
+      placeholder="08:30"
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => {
+        onChange(clockTime(String(value ?? '')))
+        onBlur()
+      }}
+      inputRef={ref}
+      error={message !== undefined}
+      helperText={message ?? helperText}
+      slotProps={{ input: { readOnly } }}
+    />
+  )
+}
+
+export function clockTime(typed: string): string {
+  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:[:.h]?(\d{2}))?\s*$/.exec(typed) ?? []
+  return hours ? `${hours.padStart(2, '0')}:${minutes}` : typed
+}

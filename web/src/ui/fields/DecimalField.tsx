@@ -1,0 +1,45 @@
+import MuiTextField from '@mui/material/TextField'
+import { type ReactNode, useState } from 'react'
+import { formatNumber } from '../format.ts'
+import { type FieldProps, useField } from './use-field.ts'
+
+/** The form holds an exact figure as text: `12.5`; what is no figure stays as it was typed, and the schema refuses it. */
+export function DecimalField({ name, helperText, readOnly, end, ...props }: FieldProps & { end?: ReactNode }) {
+  const { ref, message, value, onChange, onBlur, ...field } = useField(name)
+  const [typed, setTyped] = useState<string>()
+  const held = typeof value === 'string' ? value : ''
+  const shown = isExact(held) ? formatNumber(held) : held
+  return (
+    <MuiTextField
+      {...props}
+      {...field}
+      value={typed !== undefined && exact(typed) === held ? typed : shown}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(exact(event.target.value))
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        onBlur()
+      }}
+      inputRef={ref}
+      error={message !== undefined}
+      helperText={message ?? helperText}
+      slotProps={{
+        input: { readOnly, endAdornment: end },
+        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } },
+      }}
+    />
+  )
+}
+
+const isExact = (text: string) => /^\d+(\.\d+)?$/.test(text)
+
+/** `1'234,50` as `1234.50`. */
+function exact(typed: string) {
+  const text = typed
+    .trim()
+    .replace(/['’\s]/g, '')
+    .replace(',', '.')
+  return isExact(text) ? text : typed
+}
