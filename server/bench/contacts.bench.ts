@@ -93,11 +93,12 @@ const searches: Record<string, (round: number) => Partial<ContactSearch>> = {
 }
 
 for (const [name, search] of Object.entries(searches)) {
-  const bodies = Array.from({ length: 200 }, (_, round) => search(round))
+  const bodies = Array.from({ length: 400 }, (_, round) => search(round))
   const queries = bodies.map((body) => bareQuery(searchQuery(contactApi.search.body.parse(body))))
   await bench(`search by ${name}`, {
     bare: (round) => bareClient.query(at(queries, round)),
     product: (round) => product.call('POST', '/api/contacts/_search', at(bodies, round)),
+    rounds: 400,
     limit: { times: 1.5, plus: 3 },
   })
 }
