@@ -134,6 +134,8 @@ test('a session that ended leads to /login and back', async ({ page, signIn, exp
   await signIn('admin')
   await page.goto('/contactSearch')
   await expect(avatar(page, 'admin')).toBeVisible()
+  // The reference lists are on their way still, and would notice first that the session is over.
+  await page.waitForLoadState('networkidle')
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Branchen' }).click()
   await page.getByRole('button', { name: 'Branche hinzufügen' }).click()
