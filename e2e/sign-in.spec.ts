@@ -162,8 +162,8 @@ test('everything is done with the keyboard', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
 
-  await page.reload()
-  await expect(avatar(page, 'admin')).toBeVisible()
+  await page.goto('/users')
+  await expect(page.getByRole('gridcell', { name: 'admin', exact: true })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Zum Inhalt springen' })).toBeFocused()
   await page.keyboard.press('Enter')
