@@ -96,5 +96,5 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
 }
 
 function countPlaywright({ stats, errors }) {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }

@@ -11,5 +11,6 @@ export default defineConfig({
     // Patience on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    retry: process.env.CI ? 1 : 0,
   },
 })
