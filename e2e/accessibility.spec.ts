@@ -9,6 +9,7 @@ const screens = [
   '/users?tab=roles',
   '/ownUserConfiguration',
   '/csvImport',
+  '/duplicateContacts',
   '/sectors',
   '/products',
   '/pallets',

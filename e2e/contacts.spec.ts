@@ -145,6 +145,22 @@ test('an e-mail address in use can be shared from its owner; what was typed stay
   await saved(page, `«${mail}» entfernt`)
 })
 
+test('an own address becomes that of another contact in one step', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  const mail = `${name}@example.ch`
+  await addContact(page, { givenName: 'Anna', surname: name, emailAddresses: [{ address: mail }] })
+  const own = { emailAddresses: [{ address: `eigen.${mail}` }] }
+  const { id } = await addContact(page, { givenName: 'Beat', surname: name, ...own })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: `eigen.${mail} bearbeiten` }).click()
+  await field(page, 'E-Mail').fill(mail)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Von dort teilen' }).click()
+  await expect(page.getByRole('link', { name: `gehört zu Anna ${name}` })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'E-Mail-Adressen', exact: true }).getByRole('listitem')).toHaveCount(1)
+})
+
 test('two people save one contact: the second chooses field by field', async ({ page, signIn, openFor }) => {
   await signIn('user')
   const name = unique()

@@ -44,7 +44,8 @@ test('a pallet in use says where, and another takes its place', async ({ page, s
   await product.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeVisible()
   await page.getByRole('tab', { name: 'Zubehör' }).click()
-  await expect(page.getByText('Noch keine Einträge')).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Schürhaken', exact: true })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeHidden()
 
   await page.goto('/pallets')
   await rowMenu(page, 'Alte Palette', 'Löschen')
@@ -109,7 +110,7 @@ test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
   await page.goto('/deliveryConditions')
   await page.getByRole('button', { name: 'CSV-Import' }).click()
   const dialog = page.getByRole('dialog', { name: 'CSV-Import' })
-  const content = 'title;titleEn\nAb Werk;Ex works\n;Nobody\n'
+  const content = 'title;titleEn\nFrei Rampe;Free ramp\n;Nobody\n'
   await dialog
     .locator('input[type=file]')
     .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
@@ -117,7 +118,7 @@ test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
   await expect(dialog.getByText('title: Das Feld wird benötigt')).toBeVisible()
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
-  await expect(page.getByRole('gridcell', { name: 'Ex works' })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Free ramp' })).toBeVisible()
 })
 
 test('a pickup date is locked by typing it and opened again', async ({ page, signIn }) => {

@@ -31,6 +31,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A microphone that beeps.
+        '--use-fake-device-for-media-stream',
       ],
     },
   },

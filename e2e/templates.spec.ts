@@ -1,12 +1,17 @@
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 
+/** One reddish dot. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 test.describe('templates', () => {
   test.use({ expectedErrors: /status of 4(00|09)/ })
 
   test('somebody writes a template with placeholders and sees what becomes of it', async ({ page, signIn }) => {
     await signIn('admin')
     await page.goto('/templates')
-    await expect(page.getByText('Noch keine Vorlagen')).toBeVisible()
     await page.getByRole('button', { name: 'Vorlage hinzufügen' }).click()
     await page.getByLabel('Bezeichnung').fill('Abholung')
     await page.getByRole('textbox', { name: 'Betreff' }).fill('Ihre Abholung vom {{currentDate|addDays:1}}')
@@ -65,6 +70,44 @@ test.describe('templates', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
     await page.getByRole('button', { name: 'Rückgängig' }).click()
     await expect(page.getByRole('button', { name: 'Abholung' })).toBeVisible()
+  })
+
+  test('a template takes documents and a picture of the gallery along', async ({ page, signIn }) => {
+    await signIn('admin')
+    const upload = async (path: string, name: string, mimeType: string, buffer: Buffer) => {
+      const { origin } = new URL((await page.request.get('/healthz')).url())
+      const multipart = { documentClassification: '', file: { name, mimeType, buffer } }
+      expect((await page.request.post(path, { multipart, headers: { origin } })).ok()).toBe(true)
+    }
+    await upload('/api/shared-documents', 'AGB Feuerringe.pdf', 'application/pdf', Buffer.from('%PDF-1.7\nTemplate'))
+    await upload('/api/image-gallery', 'Feuerring (2).png', 'image/png', picture)
+    await page.goto('/templates')
+    await page.getByRole('button', { name: 'Vorlage hinzufügen' }).click()
+    await page.getByLabel('Bezeichnung').fill('Mit Beilage')
+    await page.getByLabel('Gemeinsame Dokumente').fill('agb')
+    await page.getByRole('option', { name: 'AGB Feuerringe.pdf' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'Inhalt' }).click()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Bild' }).click()
+    await page.getByRole('menuitem', { name: 'Aus der Bildergalerie …' }).click()
+    const gallery = page.getByRole('dialog', { name: 'Bild aus der Galerie wählen' })
+    await gallery.getByLabel('Nach Name suchen').fill('feuerring')
+    await expectNoAxeViolations(page)
+    await gallery.getByRole('button', { name: 'Feuerring (2).png' }).click()
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(page.getByText('Vorlage «Mit Beilage» gespeichert')).toBeVisible()
+    await page.reload()
+    await page.getByRole('button', { name: 'Mit Beilage' }).click()
+    await expect(
+      page.getByRole('textbox', { name: 'Inhalt' }).getByRole('img', { name: 'Feuerring (2)' }),
+    ).toBeVisible()
+    await expect(page.getByRole('button', { name: 'AGB Feuerringe.pdf' })).toBeVisible()
+
+    await page.goto('/sharedDocuments')
+    await page.getByRole('button', { name: 'Aktionen für AGB Feuerringe.pdf' }).click()
+    await page.getByRole('menuitem', { name: 'Löschen' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+    await expect(page.getByText('«AGB Feuerringe.pdf» gehört zu einer Vorlage')).toBeVisible()
   })
 
   test('somebody edits the signature with the keyboard and sees it for a user', async ({ page, signIn }) => {

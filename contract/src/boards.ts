@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Colour, crud, Done, endpoint, Id, Text, Version } from './endpoint.ts'
 import { staff } from './permissions.ts'
+import { stepRequirements } from './step-requirements.ts'
 
 /** Who may see something, by id: nobody named means everybody. */
 const assigned = {
@@ -18,7 +19,15 @@ export const classificationApi = crud(
 export const boardKinds = ['FLAME', 'PROJECT'] as const
 export type BoardKind = (typeof boardKinds)[number]
 
-export const BoardStep = z.object({ id: Id, title: z.string(), colour: Colour })
+const Requirements = z.array(z.enum(stepRequirements)).max(stepRequirements.length)
+
+export const BoardStep = z.object({
+  id: Id,
+  title: z.string(),
+  colour: Colour,
+  /** What the dossier of a flame must hold to enter the step. */
+  requires: Requirements,
+})
 export type BoardStep = z.output<typeof BoardStep>
 
 export const Board = z.object({
@@ -35,9 +44,16 @@ export type Board = z.output<typeof Board>
 export const BoardFields = z.object({
   title: Text(255),
   kind: z.enum(boardKinds).default('FLAME'),
-  /** In their order; one without an id is new. */
+  /** In their order; one without an id is new. Left out, `requires` stays as it is. */
   steps: z
-    .array(z.object({ id: Id.optional(), title: Text(100), colour: Colour.default('#5a5e64') }))
+    .array(
+      z.object({
+        id: Id.optional(),
+        title: Text(100),
+        colour: Colour.default('#5a5e64'),
+        requires: Requirements.optional(),
+      }),
+    )
     .min(1)
     .max(50),
   ...assigned,

@@ -28,3 +28,6 @@ export const MarginInMm = Decimal({ min: 0, max: 100_000, scale: 2 })
 export const UnitWeight = Decimal({ min: 0.001, max: 10_000, scale: 4 })
 /** What one metre or square metre costs, in CHF. */
 export const UnitPrice = Decimal({ min: 0, max: 100_000, scale: 4 })
+/** Weight in kg or a side in cm of a package. */
+export const PackageMeasure = Decimal({ min: 1, max: 100_000, scale: 6 })
+export const Percent = Decimal({ min: 0, max: 100, scale: 2 })

@@ -25,6 +25,29 @@ export const LibraryDocument = z.object({
 })
 export type LibraryDocument = z.output<typeof LibraryDocument>
 
+/** The address of a mail with the name that it is sent under, as one text. */
+const MailAddress = z.string()
+
+/** What a document says, for those that a browser cannot show by itself. */
+export const DocumentExcerpt = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('TEXT'), text: z.string(), shortened: z.boolean() }),
+  z.object({
+    kind: z.literal('MAIL'),
+    subject: z.string(),
+    from: MailAddress,
+    to: z.array(MailAddress),
+    cc: z.array(MailAddress),
+    sentAtUtc: Instant.nullable(),
+    /** Without anything that could run or be loaded from elsewhere; null when the mail has no such part. */
+    html: z.string().nullable(),
+    text: z.string(),
+    attachments: z.array(z.object({ name: z.string(), sizeByte: z.int() })),
+    shortened: z.boolean(),
+  }),
+  z.object({ kind: z.literal('NONE'), reason: z.enum(['NO_TEXT', 'TOO_LARGE', 'UNREADABLE']) }),
+])
+export type DocumentExcerpt = z.output<typeof DocumentExcerpt>
+
 const Uploaded = z.object({
   result: z.enum(uploadResults),
   /** The sentence of the result, in the language of the request. */
@@ -95,6 +118,14 @@ function library(path: string, what: string) {
       params: z.object({ name: z.string().max(limits.document.nameLength) }),
       query: z.object({ isPreview: QueryFlag.optional() }),
       response: fileAnswer('application/octet-stream'),
+    }),
+    excerpt: endpoint({
+      method: 'GET',
+      path: `${path}/:id/excerpt`,
+      allow: staff,
+      summary: 'What it says: the text of an office file, a mail with its fields',
+      params: ById,
+      response: DocumentExcerpt,
     }),
     thumbnail: endpoint({
       method: 'GET',

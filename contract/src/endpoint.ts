@@ -157,6 +157,10 @@ export const Version = z.int().min(1)
 export const Done = z.undefined()
 /** An instant, ISO 8601 in UTC with `Z`. */
 export const Instant = z.iso.datetime()
+/** An instant that people enter: from 1800 to 2499, rounded to whole minutes. Midnight in Zurich means a day without a time. */
+export const Minute = Instant.refine(isEnterable, { params: { code: 'DATE' } }).transform((instant) =>
+  toMinute(instant),
+)
 /** A pure date, `yyyy-mm-dd`. */
 export const PlainDate = z.iso.date()
 
@@ -174,3 +178,15 @@ export const ClockTime = z.stringFormat('clockTime', /^([01]\d|2[0-3]):[0-5]\d$/
 export const Colour = z.stringFormat('colour', /^#[0-9a-f]{6}$/)
 /** A flag in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+const firstMinute = Date.UTC(1799, 11, 31, 23)
+const afterLastMinute = Date.UTC(2499, 11, 31, 23)
+
+/** What is no instant at all has been refused already. */
+function isEnterable(instant: string): boolean {
+  const time = minuteOf(instant)
+  return Number.isNaN(time) || (time >= firstMinute && time < afterLastMinute)
+}
+
+const toMinute = (instant: string) => new Date(minuteOf(instant)).toISOString()
+const minuteOf = (instant: string) => Math.round(Date.parse(instant) / 60_000) * 60_000

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { stepRequirements } from './step-requirements.ts'
 
 /** Every error code the API answers with, and the HTTP status it travels under (section 8). */
 export const errorStatus = {
@@ -8,6 +9,8 @@ export const errorStatus = {
   WRONG_PASSWORD: 400,
   WRONG_SECOND_FACTOR: 400,
   UNREADABLE_CSV: 400,
+  NO_RECORDING: 400,
+  RECORDING_TOO_LONG: 400,
   UNAUTHENTICATED: 401,
   BAD_CREDENTIALS: 401,
   SECOND_FACTOR_REQUIRED: 401,
@@ -22,15 +25,28 @@ export const errorStatus = {
   ROLE_EXIST: 409,
   TITLE_EXIST: 409,
   PICKUP_DATE_EXIST: 409,
+  RELATION_EXIST: 409,
+  MERGED_MEANWHILE: 409,
+  MERGE_OVER: 409,
+  MERGE_EDITED: 409,
+  MERGE_CONFLICT: 409,
+  ERASED: 410,
   STALE_VERSION: 409,
   IN_USE: 409,
   IN_BIN: 409,
+  NOT_IN_BIN: 409,
+  ARCHIVED: 409,
+  STEP_REQUIRES: 409,
   SHARED_ELSEWHERE: 409,
   LAST_ADMIN: 409,
   IMPORT_STATE: 409,
+  EMAIL_READ_ONLY: 409,
+  TRANSCRIPT_EDITED: 409,
+  TRANSCRIPTION_OFF: 409,
   PAYLOAD_TOO_LARGE: 413,
   RANGE_NOT_SATISFIABLE: 416,
   UNSUPPORTED_MEDIA: 415,
+  NOT_MP3: 415,
   TOO_MANY_ATTEMPTS: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
@@ -50,6 +66,10 @@ export const Problem = z.object({
   errors: z.array(z.object({ path: z.string(), code: z.string(), detail: z.string() })).optional(),
   /** STALE_VERSION: the state that is saved now. */
   current: z.unknown().optional(),
+  /** STALE_VERSION where changes are merged: the fields that both changed, such as `dossier.articles.<id>.quantity`. */
+  collisions: z.array(z.string()).optional(),
+  /** STEP_REQUIRES: what the dossier lacks. */
+  missing: z.array(z.enum(stepRequirements)).optional(),
   /** EMAIL_EXIST and PHONENUMBER_EXIST: whose it is. */
   owner: z.object({ id: z.string(), fullName: z.string() }).optional(),
   /** IN_USE: where. */

@@ -21,9 +21,14 @@ export const screens = {
   contacts: screen('/contacts', contactRoles, 'CONTACT_READ'),
   newContact: screen('/contacts/new', staffRoles, 'CONTACT_CREATE'),
   contact: screen('/contacts/$id', contactRoles, 'CONTACT_READ'),
+  contactAttachment: screen('/contacts/$id/attachments/$attachmentId', contactRoles, 'CONTACT_READ'),
+  contactComment: screen('/contacts/$id/comments/$commentId', contactRoles, 'CONTACT_READ'),
+  contactEncounter: screen('/contacts/$id/encounters/$encounterId', contactRoles, 'ENCOUNTER_READ'),
+  flame: screen('/flames/$id/$taskboardId', staffRoles, 'FLAME_READ'),
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY'),
   csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  duplicateContacts: screen('/duplicateContacts', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   imageGallery: screen('/image-gallery', staffRoles, staff),
   sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
@@ -45,6 +50,11 @@ export const screens = {
   steelTubes: screen('/steel-tubes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   woodFrames: screen('/wood-frames', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   calcFactors: screen('/calc-factors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  flames: screen('/flames', staffRoles, 'FLAME_READ'),
+  newFlame: screen('/new-flame/$contactRef/$taskboardId', staffRoles, 'FLAME_CREATE'),
+  ownDueFlames: screen('/ownDueFlames', staffRoles, 'FLAME_READ'),
+  allOpenFlames: screen('/allOpenFlames', admin, 'FLAME_READ'),
+  allArchivedFlames: screen('/allArchivedFlames', admin, 'FLAME_READ'),
 } as const
 export type ScreenName = keyof typeof screens
 

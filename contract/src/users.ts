@@ -22,6 +22,14 @@ const Avatar = z
 /** Too short answers PASSWORD_TOO_SHORT from the server's own check, so only the upper bound stands here. */
 const Password = z.string().max(limits.password.max)
 
+/** Told to those alone who may change users. */
+const account = {
+  disabled: z.boolean(),
+  /** True while too many failures keep this user from signing in. */
+  locked: z.boolean(),
+  secondFactor: z.boolean(),
+}
+
 /** What everybody who may see users sees of each. */
 export const User = z.object({
   id: Id,
@@ -30,19 +38,17 @@ export const User = z.object({
   email: z.string(),
   phoneNumber: z.string(),
   language: z.enum(languages),
-  disabled: z.boolean(),
   avatarSmall: z.string().nullable(),
   roles: z.array(z.string()),
   userConfig: UserConfig,
   lastLoginAtUtc: Instant.nullable(),
-  /** True while too many failures keep this user from signing in. */
-  locked: z.boolean(),
-  secondFactor: z.boolean(),
+  ...z.object(account).partial().shape,
 })
 export type User = z.output<typeof User>
 
 /** The signed-in user; holds no secret. */
 export const CurrentUser = User.omit({ disabled: true, locked: true }).extend({
+  secondFactor: account.secondFactor,
   permissions: z.array(PermissionName),
   /** A role of this user asks for a second factor that is not set up yet: nothing else is answered until it is. */
   secondFactorMissing: z.boolean(),

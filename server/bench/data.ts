@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'kysely'
 import { type Database, openDatabase } from '../src/db/db.ts'
 import { migrationsFolder } from '../src/db/migrate.ts'
 import { type Postgres, startPostgres } from '../src/db/postgres/start.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
-import { demoVersion } from '../src/demo/contacts.ts'
+import { demoId, demoVersion } from '../src/demo/contacts.ts'
 import { addDemoContacts } from '../src/demo/fill.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
 import { hashPassword } from '../src/users/passwords.ts'
@@ -33,6 +34,51 @@ export async function benchData(): Promise<{ postgres: Postgres; database: Datab
     writeFileSync(complete, '')
   }
   return { postgres, database }
+}
+
+const encounterCount = 1_000_000
+const ofBusiest = 20_000
+
+/** Adds a million encounters to the contacts of `benchData`, 20,000 of them to one; kept like those. */
+export async function benchEncounters(database: Database): Promise<{ busiest: string }> {
+  const busiest = demoId(0)
+  const complete = path.join(dataDir, 'encounters-complete')
+  if (existsSync(complete)) return { busiest }
+  console.log(`making ${encounterCount} encounters …`)
+  await database.pool.query('drop index encounter_search')
+  await database.pool.query('truncate encounter cascade')
+  const half = encounterCount / 2
+  await Promise.all([addEncounters(database, 0, half), addEncounters(database, half, encounterCount)])
+  await database.pool.query(`set maintenance_work_mem = '512MB'; ${encounterSearchIndex()}`)
+  await database.pool.query('vacuum analyze encounter')
+  writeFileSync(complete, '')
+  return { busiest }
+}
+
+/** Without the triggers: nobody reads the history of these. */
+async function addEncounters(database: Database, from: number, to: number): Promise<void> {
+  await database.kysely.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      with numbered as (select id, row_number() over (order by id) - 1 as place from contact)
+      insert into encounter (contact_id, encounter_type, original_known_since, description)
+      select c.id, (array['TELEPHONE', 'TELEPHONE', 'FACE_TO_FACE', 'POST', 'APPOINTMENT'])[n % 5 + 1],
+             '2020-01-01'::timestamptz + (n::bigint * 7919 % 3153600) * interval '1 minute',
+             'Gespräch über ' || (array['Feuerschale', 'Grillplatte', 'Holzlege', 'Funkenschutz', 'Sockel'])[n % 7 % 5 + 1]
+               || (array[': Offerte gewünscht', ': Rückruf vereinbart', ', Lieferung in zwei Wochen'])[n % 11 % 3 + 1]
+               || '. Meldet sich wieder, sobald der Platz im Garten bereit ist. Vorgang Nr' || n
+        from (select n, case when n < ${ofBusiest} then 0 else n % ${contactCount} end as place
+                from generate_series(${from}::int, ${to - 1}::int) n) s
+        join numbered c using (place)`.execute(db)
+  })
+}
+
+/** As the migration makes it. */
+function encounterSearchIndex(): string {
+  const migration = readFileSync(path.join(migrationsFolder, '0009_encounters.sql'), 'utf8')
+  const [index] = /create index encounter_search [^;]+;/.exec(migration) ?? []
+  if (!index) throw new Error('the migration makes no index encounter_search')
+  return index
 }
 
 function hashOfSchema(): string {

@@ -11,10 +11,18 @@ import Fastify, {
 } from 'fastify'
 import { boardRoutes } from './boards/boards.routes.ts'
 import { calculationRoutes } from './calculations/calculations.routes.ts'
+import { commentRoutes } from './comments/comments.routes.ts'
+import { contactDocumentRoutes } from './contact-documents/contact-documents.routes.ts'
+import { contactDuplicateRoutes } from './contact-duplicates/contact-duplicates.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
+import { contactMergeRoutes } from './contact-merges/contact-merges.routes.ts'
+import { contactRecordRoutes } from './contact-records/contact-records.routes.ts'
+import { contactRelationRoutes } from './contact-relations/contact-relations.routes.ts'
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
+import { encounterRoutes } from './encounters/encounters.routes.ts'
+import { dossierRoutes, flameRoutes } from './flames/flames.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
@@ -41,10 +49,16 @@ export const slices: readonly Routes[] = [
   phoneNumberRoutes,
   emailAddressRoutes,
   contactImportRoutes,
+  contactRelationRoutes,
+  contactDuplicateRoutes,
+  contactMergeRoutes,
+  contactRecordRoutes,
   historyRoutes,
   imageGalleryRoutes,
   sharedDocumentRoutes,
   fileCheckRoutes,
+  contactDocumentRoutes,
+  commentRoutes,
   ...masterDataRoutes,
   classificationRoutes,
   boardRoutes,
@@ -52,6 +66,9 @@ export const slices: readonly Routes[] = [
   calculationRoutes,
   templateRoutes,
   emailSignatureRoutes,
+  encounterRoutes,
+  flameRoutes,
+  dossierRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

@@ -9,6 +9,18 @@ export interface S3Settings {
   readonly region: string
 }
 
+/** A service that understands the transcription call of OpenAI. */
+export interface TranscriptionService {
+  readonly url: URL
+  readonly key: string | null
+  readonly model: string
+}
+
+/** A program with its arguments, on this machine; no shell reads it. */
+export interface TranscriptionCommand {
+  readonly command: readonly string[]
+}
+
 /** The environment, parsed once. A bad value stops the start with a sentence. */
 export interface Config {
   readonly host: string
@@ -25,6 +37,8 @@ export interface Config {
   readonly viesUrl: URL | null
   /** Where files are kept instead of below dataDir. */
   readonly s3: S3Settings | null
+  /** Who turns voice memos into text; null: nobody. */
+  readonly transcription: TranscriptionService | TranscriptionCommand | null
   /** Narrows what every upload may hold; null: as each call says. */
   readonly maxUploadBytes: number | null
   readonly trustProxy: boolean
@@ -48,6 +62,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     adminPassword: env.ADMIN_PASSWORD || null,
     viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
     s3: env.S3_ENDPOINT ? s3(env) : null,
+    transcription: transcription(env),
     maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
     logLevel,
@@ -82,6 +97,19 @@ function s3(env: NodeJS.ProcessEnv): S3Settings {
     accessKey,
     secretKey,
     region: env.S3_REGION || 'us-east-1',
+  }
+}
+
+function transcription(env: NodeJS.ProcessEnv): Config['transcription'] {
+  const { TRANSCRIPTION_URL: address, TRANSCRIPTION_COMMAND: command } = env
+  if (address && command) throw new Error('TRANSCRIPTION_URL and TRANSCRIPTION_COMMAND exclude each other.')
+  if (command) return { command: command.trim().split(/\s+/) }
+  if (!address) return null
+  const given = url('TRANSCRIPTION_URL', address)
+  return {
+    url: given.pathname === '/' ? new URL('/v1/audio/transcriptions', given) : given,
+    key: env.TRANSCRIPTION_KEY || null,
+    model: env.TRANSCRIPTION_MODEL || 'whisper-1',
   }
 }
 

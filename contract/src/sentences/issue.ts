@@ -50,7 +50,15 @@ const formatKeys: Record<string, InvalidKey> = {
 
 const typeKeys: Record<string, InvalidKey> = { int: 'integer', number: 'number', nan: 'number', date: 'date' }
 
-const customKeys: Record<string, InvalidKey> = { NUMBER: 'number', MIN: 'min', MAX: 'max', SCALE: 'scale' }
+const customKeys: Record<string, InvalidKey> = {
+  NUMBER: 'number',
+  MIN: 'min',
+  MAX: 'max',
+  SCALE: 'scale',
+  DATE: 'date',
+  REQUIRED: 'required',
+  SPAN: 'span',
+}
 
 function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): Values {
   return figures as Values

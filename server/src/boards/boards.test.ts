@@ -1,5 +1,6 @@
 import { boardApi } from '@glut/contract/boards'
 import { contactApi } from '@glut/contract/contacts'
+import { flameApi } from '@glut/contract/flames'
 import { roleApi, userApi } from '@glut/contract/users'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -122,12 +123,34 @@ describe('who may see a board', () => {
   })
 })
 
-test('flame boards can be those that a contact came from', async () => {
-  const board = await buildBoard()
-  const contact = await admin.call(contactApi.add, { query: { blackboardRef: board.id }, body: { surname: 'Neu' } })
-  const query = { contactRef: contact.answer.id }
-  const { answer } = await as('USER').call(boardApi.listFlameBoards, { query })
-  expect(answer.map(({ id }) => id)).toEqual([board.id])
+test('flame boards can be those on which a contact has open flames', async () => {
+  const [board, other] = [await buildBoard({ title: 'Flammen A' }), await buildBoard({ title: 'Flammen B' })]
+  const contactRef = (await admin.call(contactApi.add, { body: { surname: 'Neu' } })).answer.id
+  const boards = async () => (await as('USER').call(boardApi.listFlameBoards, { query: { contactRef } })).answer
+  expect(await boards()).toEqual([])
+  const body = { contactRef, taskboardRef: board.id }
+  const flame = (await admin.call(flameApi.add, { body })).answer
+  await admin.call(flameApi.add, { body: { ...body, taskboardRef: other.id } })
+  expect((await boards()).map(({ id }) => id)).toEqual([board.id, other.id])
+  await admin.call(flameApi.archive, { params: { id: flame.id } })
+  expect((await boards()).map(({ id }) => id)).toEqual([other.id])
+})
+
+test('a step keeps what it requires until that is changed', async () => {
+  const board = await buildBoard({ steps: [{ title: 'Neu' }, { title: 'Bestellt', requires: ['SAP_NUMBER'] }] })
+  expect(board.steps.map(({ requires }) => requires)).toEqual([[], ['SAP_NUMBER']])
+  const [first, second] = board.steps.map(({ id, title }) => ({ id, title }))
+  const save = async (steps: object[], version: number) =>
+    (
+      await admin.call(boardApi.update, {
+        params: { id: board.id },
+        body: { ...board, version, steps: steps as never },
+      })
+    ).answer.steps
+  expect(await save([second, first] as object[], 1)).toMatchObject([{ requires: ['SAP_NUMBER'] }, { requires: [] }])
+  expect(await save([{ ...second, requires: [] }, first] as object[], 2)).toMatchObject([{ requires: [] }, {}])
+  const wrong = { title: 'Falsch', steps: [{ title: 'Neu', requires: ['NOTHING' as never] }] }
+  expect((await admin.call(boardApi.add, { body: wrong })).problem.code).toBe('VALIDATION')
 })
 
 test('boards are changed by who may change them', async () => {

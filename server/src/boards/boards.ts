@@ -11,7 +11,7 @@ import { fail } from '../http/problem.ts'
 type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
 
-/** The boards that the caller may see, of one kind or of both; with `contactRef` those that the contact came from. */
+/** The boards that the caller may see, of one kind or of both; with `contactRef` those on which the contact has flames. */
 export async function listBoards(
   ctx: Ctx,
   { kind, contactRef }: { kind?: BoardKind; contactRef?: string } = {},
@@ -25,9 +25,9 @@ export async function listBoards(
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-/** Where a contact has cards: so far the board that it was made from. */
-const holdsCardsOf = (contactRef: string) =>
-  sql`exists (select from contact c where c.id = ${contactRef} and c.origin_blackboard_id = b.id)`
+const holdsCardsOf = (contactRef: string) => sql`b.id in (
+  select s.blackboard_id from dossier d join flame f on f.id = d.flame_id join blackboard_step s on s.id = f.step_id
+   where d.contact_id = ${contactRef} and f.archived_at is null and f.deleted_at is null)`
 
 const boardsQuery = (which: RawBuilder<unknown>) => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
@@ -107,11 +107,18 @@ async function refuseUsed(db: Kysely<DB>, steps: readonly string[], usedPart?: s
 }
 
 async function writeSteps(db: Kysely<DB>, boardId: string, steps: Steps): Promise<void> {
-  for (const [position, { id, title, colour }] of steps.entries()) {
+  for (const [position, { id, ...step }] of steps.entries()) {
     if (id) {
-      await db.updateTable('blackboard_step').set({ position, title, colour }).where('id', '=', id).execute()
+      await db
+        .updateTable('blackboard_step')
+        .set({ position, ...step })
+        .where('id', '=', id)
+        .execute()
     } else {
-      await db.insertInto('blackboard_step').values({ blackboard_id: boardId, position, title, colour }).execute()
+      await db
+        .insertInto('blackboard_step')
+        .values({ blackboard_id: boardId, position, ...step })
+        .execute()
     }
   }
 }
@@ -125,6 +132,7 @@ async function getBoard(db: Kysely<DB>, id: string): Promise<Board> {
 const boardJson = sql`json_build_object(
   'id', b.id, 'version', b.version, 'kind', b.kind, 'title', b.title,
   'steps', coalesce((
-    select json_agg(json_build_object('id', s.id, 'title', s.title, 'colour', s.colour) order by s.position)
+    select json_agg(json_build_object('id', s.id, 'title', s.title, 'colour', s.colour, 'requires', s.requires)
+                    order by s.position)
       from blackboard_step s where s.blackboard_id = b.id), '[]'),
   ${assignedJson('blackboard', sql`b.id`)})`

@@ -1,4 +1,5 @@
-import { contactApi, emailAddressApi } from '@glut/contract/contacts'
+import { emailAddressApi } from '@glut/contract/contact-parts'
+import { contactApi } from '@glut/contract/contacts'
 import { historyApi } from '@glut/contract/history'
 import { importApi } from '@glut/contract/imports'
 import { describe, expect, test, vi } from 'vitest'
@@ -178,8 +179,9 @@ describe('an import', () => {
     ])
     expect(rows[3]?.reason).toBe('Bitte Vorname, Nachname oder Firma angeben')
     expect(rows[4]).toMatchObject({ contactRef: made.answer.id })
-    expect(rows[4]?.reason).toContain('«Ida Bekannt»')
-    expect(rows[5]?.reason).toContain('«Zentrale AG»')
+    const nothingAdded = 'Der Name weicht ab, deshalb wurde nichts ergänzt.'
+    expect(rows[4]?.reason).toBe(`E-Mail ida@example.ch gehört zu «Ida Bekannt». ${nothingAdded}`)
+    expect(rows[5]?.reason).toBe(`E-Mail zentrale@example.ch gehört zu «Zentrale AG». ${nothingAdded}`)
     expect(await contact(made.answer.id)).toMatchObject({
       ...{ title: 'Dr.', remarks: 'Stammkundin' },
       phoneNumbers: [{ number: '+41445550202' }],

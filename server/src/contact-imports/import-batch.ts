@@ -1,11 +1,14 @@
 import type { ImportField, RowResult } from '@glut/contract/imports'
 import type { Language } from '@glut/contract/limits'
+import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
+import { erasedAmong, keysOf, kindsOf, type Traits } from '../contact-records/contact-records.ts'
 import type { Ctx } from '../http/context.ts'
 import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
 import type { MappedRow } from './map-row.ts'
-import { decide, enrich, fromWanted, type Known } from './match.ts'
+import { type Decision, decide, enrich, fromWanted, type Known, type Wanted } from './match.ts'
 import type { CsvRecord } from './scan-csv.ts'
+import { sentences } from './sentences.ts'
 import { inBulk } from './turns.ts'
 import { type Changes, uuidV7, writeChanges } from './write-contacts.ts'
 
@@ -83,6 +86,10 @@ export async function importBatch(
 async function settle(ctx: Ctx, plan: Plan, rows: readonly MappedRecord[]): Promise<RowOutcome[]> {
   const wanted = rows.flatMap(({ mapped }) => ('contact' in mapped ? [mapped] : []))
   const contacts = plan.dryRun ? await knownForTrial(ctx.db, plan.id, wanted) : await knownFor(ctx.db, wanted)
+  const erased = await erasedAmong(
+    ctx,
+    wanted.flatMap((one) => keysOf(traitsOf(one))),
+  )
   const created: { id: string; wanted: (typeof wanted)[number] }[] = []
   const changed: Changes['changed'][number][] = []
   const touched = new Set<Known>()
@@ -94,6 +101,8 @@ async function settle(ctx: Ctx, plan: Plan, rows: readonly MappedRecord[]): Prom
     if ('reason' in mapped) return rejected(mapped.reason)
     const decision = decide(mapped, contacts, plan)
     if (decision.result === 'REJECTED') return rejected(decision.reason)
+    const again = erasedAgain(mapped, decision, erased)
+    if (again.length > 0) return rejected(erasedReason(again, plan.language))
     if (decision.result === 'CREATED') {
       const known = fromWanted(uuidV7(), mapped)
       created.push({ id: known.id, wanted: mapped })
@@ -114,4 +123,38 @@ async function settle(ctx: Ctx, plan: Plan, rows: readonly MappedRecord[]): Prom
   if (plan.dryRun) await rememberTrial(ctx.db, plan.id, [...touched])
   else await writeChanges(ctx, plan.id, { created, changed })
   return outcomes
+}
+
+/** By what a row would bring back somebody who was erased; what a known contact has already is no matter. */
+function erasedAgain(wanted: Wanted, decision: Decision, erased: ReadonlySet<string>): string[] {
+  if (erased.size === 0 || decision.result === 'MATCHED' || decision.result === 'REJECTED') return []
+  const { emailAddresses, addresses } = wanted.contact
+  const {
+    emails,
+    phones,
+    addresses: places,
+  } = decision.result === 'CHANGED' ? decision.additions : { emails: emailAddresses, phones: wanted.phones, addresses }
+  const brought = keysOf(
+    traitsOf({ contact: { ...wanted.contact, emailAddresses: [...emails], addresses: [...places] }, phones }),
+  )
+  return brought.filter((key) => erased.has(key))
+}
+
+const traitsOf = ({ contact, phones }: Wanted): Traits => ({
+  emails: contact.emailAddresses.map(({ address }) => address),
+  phones: phones.map(({ number }) => number),
+  givenName: contact.givenName,
+  surname: contact.surname,
+  companyName: contact.companyName,
+  places: contact.addresses,
+})
+
+function erasedReason(keys: readonly string[], language: Language): string {
+  const text = sentences[language]
+  const words = { mail: text.fields.emailAddress, phone: text.fields.phoneNumber, name: text.row.nameAndAddress }
+  return fill(text.row.erased, {
+    what: kindsOf(keys)
+      .map((kind) => words[kind])
+      .join(', '),
+  })
 }

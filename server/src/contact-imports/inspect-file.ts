@@ -21,9 +21,7 @@ const previewCellLength = 200
 
 /** Errors: UNREADABLE_CSV with the reason in the language of the request. */
 export async function inspectFile(ctx: Ctx, path: string): Promise<Inspected> {
-  const encoding = await detectEncoding(ctx, path)
-  const sample = await sampleOf(utf8Pieces(ctx, path, encoding))
-  const { delimiter, skip } = await delimiterOf(sample)
+  const { encoding, sample, delimiter, skip } = await layoutOf(ctx, path)
   const start = { startByte: skip, startLine: skip > 0 ? 2 : 1 }
   const header = await first(scanCsv([sample.subarray(skip)], { ...scanOptions(delimiter), ...start }))
   if (!header) refuse(ctx, 'empty')
@@ -48,6 +46,13 @@ export async function inspectFile(ctx: Ctx, path: string): Promise<Inspected> {
     firstByte: header.nextByte,
     firstLine: header.nextLine,
   }
+}
+
+/** How a file is written, and how many bytes stand before its head. Errors: UNREADABLE_CSV. */
+export async function layoutOf(ctx: Ctx, path: string) {
+  const encoding = await detectEncoding(ctx, path)
+  const sample = await sampleOf(utf8Pieces(ctx, path, encoding))
+  return { encoding, sample, ...(await delimiterOf(sample)) }
 }
 
 /** Cells above the limit of columns are kept so far that a row with a few too many can still be shown. */

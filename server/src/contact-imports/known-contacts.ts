@@ -82,7 +82,7 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
                         when w.street then s.street <> ''
                         else w.bare and s.email = '' and s.phone = '' end
     )
-    select f.id from found f join contact c on c.id = f.id where c.deleted_at is null`.execute(db)
+    select f.id from found f where (select c.deleted_at is null from contact c where c.id = f.id)`.execute(db)
   return rows.map((row) => row.id)
 }
 

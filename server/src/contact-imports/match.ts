@@ -82,9 +82,9 @@ export function decide(
   { language, updateMatches }: { language: Language; updateMatches: boolean },
 ): Decision {
   const as = fromWanted('', wanted)
-  const found: { field: ImportField; among: readonly Known[] }[] = [
-    ...as.emails.map((mail) => ({ field: 'emailAddress' as const, among: contacts.with(`e:${mail}`) })),
-    ...as.phones.map((number) => ({ field: 'phoneNumber' as const, among: contacts.with(`p:${number}`) })),
+  const found: { field: ImportField; value: string; among: readonly Known[] }[] = [
+    ...as.emails.map((value) => ({ field: 'emailAddress' as const, value, among: contacts.with(`e:${value}`) })),
+    ...as.phones.map((value) => ({ field: 'phoneNumber' as const, value, among: contacts.with(`p:${value}`) })),
   ].filter(({ among }) => among.length > 0)
   const text = sentences[language]
   const [first] = found
@@ -112,7 +112,7 @@ export function decide(
     return {
       result: 'MATCHED',
       known,
-      reason: fill(text.row.otherName, { what: text.fields[first.field], name: nameOf(known) }),
+      reason: fill(text.row.otherName, { what: text.fields[first.field], value: first.value, name: nameOf(known) }),
     }
   }
   return additionsTo(known, wanted, updateMatches)

@@ -1,4 +1,5 @@
-import { addressTypes, customerTypes, legalTypes, type phoneTypes, salutations } from '@glut/contract/contacts'
+import { addressTypes, type phoneTypes } from '@glut/contract/contact-parts'
+import { customerTypes, legalTypes, salutations } from '@glut/contract/contacts'
 import { languages } from '@glut/contract/limits'
 
 // Each reader answers undefined for a text that it does not know, never for an empty one.

@@ -74,6 +74,8 @@ interface Touch {
   readonly state_after: string
   /** Null when the contact is gone. */
   readonly state: string | null
+  /** It is part of another contact by now. */
+  readonly merged: boolean
 }
 
 /** Takes back a batch; false when there is nothing left to do. The latest changes go first. */
@@ -93,7 +95,7 @@ async function undoBatch(ctx: Ctx, job: Own, language: Language): Promise<boolea
   }
   const used = await inUse(ctx, touches)
   const mayGo = (touch: Touch) =>
-    touch.state === null || (touch.state === touch.state_after && !used.has(touch.contact_id))
+    !touch.merged && (touch.state === null || (touch.state === touch.state_after && !used.has(touch.contact_id)))
   const going = touches.filter(mayGo)
   const refused = touches.filter((touch) => !mayGo(touch))
   await removeCreated(
@@ -121,7 +123,8 @@ async function nextTouches(ctx: Ctx, importId: string): Promise<Touch[]> {
   const ids = next.map((row) => row.contact_id)
   await sql`select from contact where id = any (${ids}::uuid[]) order by id for update`.execute(ctx.db)
   const { rows } = await sql<Touch>`
-    select t.contact_id, t.created, t.added_addresses, t.added_emails, t.added_phones, t.state_after, s.state
+    select t.contact_id, t.created, t.added_addresses, t.added_emails, t.added_phones, t.state_after, s.state,
+           exists (select from contact_merge_member m where m.contact_id = t.contact_id) as merged
       from contact_import_touch t
       left join contact_states(${ids}::uuid[]) s on s.contact_id = t.contact_id
      where t.import_id = ${importId} and t.contact_id = any (${ids}::uuid[])`.execute(ctx.db)

@@ -1,6 +1,7 @@
 import type { Language } from '@glut/contract/limits'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
+import { searchAgain } from '../contact-duplicates/contact-duplicates.ts'
 import { type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
 import { importBatch, type MappedRecord, type Plan } from './import-batch.ts'
@@ -121,7 +122,8 @@ async function giveWay(house: House, job: JobPayload<'runContactImport'>): Promi
 }
 
 async function finish(house: House, { id, run, dryRun }: Plan): Promise<void> {
-  await inTransaction(house, systemActor(), async ({ db }) => {
+  await inTransaction(house, systemActor(), async (ctx) => {
+    const { db } = ctx
     const done = await db
       .updateTable('contact_import')
       .set({ state: 'DONE', at_work: false, bytes_done: sql`bytes_total`, finished_at: sql`now()` })
@@ -130,9 +132,10 @@ async function finish(house: House, { id, run, dryRun }: Plan): Promise<void> {
       .where('state', '=', 'RUNNING')
       .executeTakeFirst()
     if (Number(done.numUpdatedRows) === 0) return
-    if (dryRun) await forgetTrial(db, id)
+    if (dryRun) return forgetTrial(db, id)
     // Nothing needs the personal data of the file any more; rejected rows are kept with their results.
-    else await forgetFile(db, id)
+    await forgetFile(db, id)
+    await searchAgain(ctx)
   })
 }
 

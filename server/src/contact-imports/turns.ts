@@ -35,5 +35,11 @@ export async function inBulk(ctx: Ctx): Promise<void> {
   await sql`
     select set_config(name, value, true) from (values
       ('app.search_refresh', 'by hand'), ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'),
-      ('enable_mergejoin', 'off')) as setting (name, value)`.execute(ctx.db)
+      ('enable_mergejoin', 'off'), ('gin_pending_list_limit', '64MB')) as setting (name, value)`.execute(ctx.db)
+}
+
+/** Brings the search rows of a batch up to date, and their index at once instead of key by key. */
+export async function refreshSearch(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+  await sql`select refresh_contact_search(${[...contactIds]}::uuid[])`.execute(ctx.db)
+  await sql`select gin_clean_pending_list('contact_search_text')`.execute(ctx.db)
 }

@@ -1,4 +1,5 @@
 import type { Contact, ContactRow, ContactSearch } from '@glut/contract/contacts'
+import { defaultTimeZone } from '@glut/contract/limits'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
@@ -50,7 +51,8 @@ const personsOf = (kind: string) => sql`coalesce((
     from contact_person cp join contact p on p.id = cp.person_id
    where cp.contact_id = c.id and cp.kind = ${sql.lit(kind)} and p.deleted_at is null), '[]')`
 
-const numberCheck = (name: 'uid' | 'eori') =>
+/** A tax or customs number of a contact `c` as the API shows it. */
+export const numberCheck = (name: 'uid' | 'eori') =>
   sql.raw(`json_build_object(
   'value', c.${name}, 'verified', c.${name}_state = 'CONFIRMED', 'state', c.${name}_state, 'source', c.${name}_source,
   'checkedAtUtc', iso(c.${name}_checked_at))`)
@@ -59,6 +61,12 @@ const numberCheck = (name: 'uid' | 'eori') =>
 export async function selectContact(db: Db, id: string): Promise<JsonText<Contact> | undefined> {
   const { rows } = await sql<{ json: string }>`${planned} ${contactQuery(id)}`.execute(db)
   return rows[0] && new JsonText<Contact>(rows[0].json)
+}
+
+/** The contact into which this one was merged. */
+export async function selectSurvivor(db: Db, id: string): Promise<JsonText<Contact> | undefined> {
+  const { rows } = await sql<{ survivor: string | null }>`select merged_into(${id}) as survivor`.execute(db)
+  return rows[0]?.survivor ? selectContact(db, rows[0].survivor) : undefined
 }
 
 /** The query behind `selectContact`, for the benchmark. */
@@ -76,7 +84,15 @@ export const contactQuery = (id: string) => sql<{ json: string }>`
     'contactPersons', ${personsOf('CONTACT_PERSON')},
     'externalContactPersons', ${personsOf('EXTERNAL_CONTACT_PERSON')},
     'createdAtUtc', iso(c.created_at), 'updatedAtUtc', iso(c.updated_at), 'deletedAtUtc', iso(c.deleted_at))::text as json
-  from contact c where c.id = ${id}`
+  from contact c where c.id = ${id} and c.erased_at is null`
+
+/** By whom a contact was erased, and when, if it was. */
+export async function selectErasure(db: Db, id: string): Promise<{ at: string; by: string } | undefined> {
+  const { rows } = await sql<{ at: string; by: string }>`
+    select to_char(e.erased_at at time zone ${defaultTimeZone}, 'DD.MM.YYYY') as at, u.username as by
+      from contact_erasure e join app_user u on u.id = e.erased_by where e.contact_id = ${id}`.execute(db)
+  return rows[0]
+}
 
 // --- search --------------------------------------------------------------------------------------------------------
 
@@ -116,16 +132,26 @@ function conditions(search: ContactSearch): RawBuilder<unknown> {
 const holds = (column: SearchColumn, typed: string) =>
   /[\p{L}\p{N}]/u.test(typed) ? sql`s.${sql.ref(column)} like needle(${typed})` : sql`false`
 
+/** What is sought of a text that somebody typed: its words, without signs that stand alone. */
+export const wordsOf = (text: string) =>
+  text
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .slice(0, 8)
+
 /** For each word that it stands in one of the texts, in whichever. */
 function anywhere(text: string): RawBuilder<unknown>[] {
-  const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  return words.slice(0, 8).map((word) => {
+  return wordsOf(text).map((word) => {
     const digits = phoneNeedle(word)
     const found = Object.values(textColumns).map((column) => holds(column, word))
     if (digits.length > 2) found.push(holds('phone', digits))
     return sql`(${sql.join(found, sql` or `)})`
   })
 }
+
+/** The ids of the contacts outside the bin in one of whose texts a word stands. */
+export const contactsWith = (word: string) =>
+  sql`select s.contact_id from contact_search s where ${sql.join(anywhere(word), sql` and `)}`
 
 /** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */
 function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
@@ -139,14 +165,18 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
   return sql`exists (select from ${partFrom('address')} where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`
 }
 
-/** The query behind `searchContacts`: one row with the cards of the page as JSON text, and how many were found. */
+/** Cards that travel together from the database: some kilobytes of text. */
+const cardsInPart = 50
+
+/** The query behind `searchContacts`: the cards of the page as JSON texts in parts, and how many were found in each. */
 export const searchQuery = (search: ContactSearch) => sql<{ cards: string; found: number }>`
   select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
          count(*)::int as found
     from (select card, row_number() over (order by sort_key, contact_id) as place
             from (select s.card, s.sort_key, s.contact_id from contact_search s where ${conditions(search)}
                    order by s.sort_key, s.contact_id
-                   limit ${search.pageSize + 1} offset ${(search.page - 1) * search.pageSize}) as page) as hits`
+                   limit ${search.pageSize + 1} offset ${(search.page - 1) * search.pageSize}) as page) as hits
+   group by (place - 1) / ${sql.raw(String(cardsInPart))} order by min(place)`
 
 /** Every contact that a search finds, in order, read in portions; for the export. */
 export async function* cardsInOrder(db: Db, search: ContactSearch) {
@@ -186,7 +216,7 @@ export async function selectBin(db: Db): Promise<BinRow[]> {
            iso(c.deleted_at) as "deletedAtUtc"
       from contact c
       left join lateral (select * from address a where a.contact_id = c.id order by a.id limit 1) a on true
-     where c.deleted_at is not null order by c.deleted_at desc limit 1000`.execute(db)
+     where c.deleted_at is not null and c.erased_at is null order by c.deleted_at desc limit 1000`.execute(db)
   return rows
 }
 

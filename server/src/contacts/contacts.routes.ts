@@ -1,4 +1,5 @@
-import { addressApi, contactApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contacts'
+import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
+import { contactApi } from '@glut/contract/contacts'
 import { routes } from '../http/routes.ts'
 import {
   addContact,
@@ -13,12 +14,11 @@ import {
   whichIsSupplierOrReseller,
 } from './contacts.ts'
 import { exportContacts } from './export.ts'
+import { getPart, removePart } from './parts.ts'
 import {
   addAddress,
   addEmailAddress,
   addPhoneNumber,
-  getPart,
-  removePart,
   updateAddress,
   updateEmailAddress,
   updatePhoneNumber,

@@ -11,14 +11,18 @@ import {
   selectBin,
   selectCards,
   selectContact,
+  selectErasure,
   selectRecipients,
   selectSuppliersAndResellers,
+  selectSurvivor,
 } from './contacts.queries.ts'
 import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
 
-// What other slices read values with, by the same rules.
+// What other slices read and show values with, by the same rules.
+export { contactsWith, numberCheck, wordsOf } from './contacts.queries.ts'
+export { assertEditable } from './parts.ts'
 export { type Phone, readPhone } from './phone.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
 
@@ -26,9 +30,10 @@ type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
 export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<JsonText<SearchAnswer>> {
   const { rows } = await searchQuery(search).execute(ctx.db)
-  const { cards = '', found = 0 } = rows[0] ?? {}
+  const found = rows.reduce((sum, part) => sum + part.found, 0)
   const total = (search.page - 1) * search.pageSize + found
-  return new JsonText(`{"contacts":[${cards}],"total":${total},"more":${found > search.pageSize}}`)
+  const parts = rows.filter(({ cards }) => cards !== '').flatMap(({ cards }, at) => (at === 0 ? [cards] : [',', cards]))
+  return new JsonText('{"contacts":[', ...parts, `],"total":${total},"more":${found > search.pageSize}}`)
 }
 
 export const contactsByIds = (ctx: Ctx, ids: readonly string[]): Promise<JsonText<ContactRow[]>> =>
@@ -38,9 +43,21 @@ export const completeRecipients = (ctx: Ctx, typed?: string) => selectRecipients
 export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[]) =>
   selectSuppliersAndResellers(ctx.db, recipients)
 
-/** A contact in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
+/**
+ * A contact in the bin is answered too, with `deletedAtUtc`; for one that was merged into another, that other one is.
+ * Errors: NOT_FOUND, ERASED.
+ */
 export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
-  return (await selectContact(ctx.db, id)) ?? fail('NOT_FOUND')
+  const contact = (await selectContact(ctx.db, id)) ?? (await selectSurvivor(ctx.db, id))
+  if (contact) return contact
+  const erasure = await selectErasure(ctx.db, id)
+  return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
+}
+
+/** Errors: NOT_FOUND; a contact in the bin is there. */
+export async function assertContact(ctx: Ctx, id: string): Promise<void> {
+  const found = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) fail('NOT_FOUND')
 }
 
 /** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. */
@@ -110,11 +127,42 @@ export async function restoreContact(ctx: Ctx, id: string): Promise<JsonText<Con
   return getContact(ctx, id)
 }
 
+/** Makes a contact a customer; one that was potential becomes private or business. Errors: NOT_FOUND, FORBIDDEN. */
+export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
+  if (!ctx.actor.permissions.has('CONTACT_MODIFY')) fail('FORBIDDEN')
+  const made = await ctx.db
+    .updateTable('contact')
+    .set({
+      customer: true,
+      customer_type: sql`case when customer_type <> 'POTENTIAL' then customer_type
+                              when customer_type = 'POTENTIAL' and legal_type = 'LEGAL' then 'BUSINESS'
+                              when customer_type = 'POTENTIAL' then 'PRIVATE' end`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where(sql<boolean>`(not customer or customer_type = 'POTENTIAL')`)
+    .executeTakeFirst()
+  if (made.numUpdatedRows === 0n) await getContact(ctx, id)
+}
+
+/** Keeps the date of the latest purchase of the main product. Errors: NOT_FOUND. */
+export async function setLatestPurchase(ctx: Ctx, id: string, date: string | null): Promise<void> {
+  const set = await ctx.db
+    .updateTable('contact')
+    .set({ latest_purchase: date, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where(sql<boolean>`latest_purchase is distinct from ${date}::date`)
+    .executeTakeFirst()
+  if (set.numUpdatedRows === 0n) await getContact(ctx, id)
+}
+
 async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'out of the bin'): Promise<void> {
   const contact = await ctx.db
     .selectFrom('contact')
     .select('deleted_at')
     .where('id', '=', id)
+    .where('erased_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (!contact) fail('NOT_FOUND')

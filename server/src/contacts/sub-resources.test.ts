@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { addressApi, contactApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contacts'
+import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
+import { contactApi } from '@glut/contract/contacts'
 import { historyApi } from '@glut/contract/history'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -118,6 +119,20 @@ describe('of several mails', () => {
       favorite: false,
       version: 2,
     })
+  })
+
+  test('two favourites chosen at the same moment: one stays', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id, emailAddresses } = await buildContact({
+        emailAddresses: [{ address: `one${round}@fav.example` }, { address: `two${round}@fav.example` }],
+      })
+      await Promise.all(
+        emailAddresses.map(({ id: subId, version, address }) =>
+          user.call(emailAddressApi.update, { params: { id, subId }, body: { version, address, favorite: true } }),
+        ),
+      )
+      expect((await get(id)).emailAddresses.filter(({ favorite }) => favorite)).toHaveLength(1)
+    }
   })
 })
 
@@ -292,6 +307,65 @@ describe('what another contact has', () => {
     const own = { id: owner.id, subId: owner.emailAddresses[0]?.id ?? '' }
     expect((await user.call(emailAddressApi.remove, { params: own })).status).toBe(204)
     expect(await idsFound({ emailAddress: 'ends@example' })).toEqual([])
+  })
+
+  test('takes the place of an own row in one call', async () => {
+    const street = { addressType: 'HOME' as const, street: 'Teilweg 1', zipCode: '3000', city: 'Bern' }
+    const owner = await buildContact({
+      emailAddresses: [{ address: 'taken@place.example' }],
+      phoneNumbers: [{ type: 'MOBILE', number: '079 012 77 01' }],
+      addresses: [{ ...street, shareable: true }],
+    })
+    const { id, emailAddresses, phoneNumbers, addresses } = await buildContact({
+      emailAddresses: [{ address: 'own@place.example' }],
+      phoneNumbers: [{ type: 'MOBILE', number: '079 012 77 02' }],
+      addresses: [{ addressType: 'HOME', street: 'Eigenweg 2', country: 'CH' }],
+    })
+    const [email, phone, address] = [emailAddresses[0]?.id ?? '', phoneNumbers[0]?.id ?? '', addresses[0]?.id ?? '']
+    const shared = { version: 1, sharedByContactPersonRef: owner.id }
+    const from = { sharedByContactPersonRef: owner.id, version: 2 }
+    const mailChange = { ...shared, address: 'taken@place.example', favorite: true }
+    expect(
+      (await user.call(emailAddressApi.update, { params: { id, subId: email }, body: mailChange })).answer,
+    ).toMatchObject({ id: email, address: 'taken@place.example', favorite: true, ...from })
+    const phoneChange = { ...shared, type: 'MOBILE' as const, number: '0041 79 012 77 01' }
+    expect(
+      (await user.call(phoneNumberApi.update, { params: { id, subId: phone }, body: phoneChange })).answer,
+    ).toMatchObject({ id: phone, number: '+41790127701', ...from })
+    expect(
+      (await user.call(addressApi.update, { params: { id, subId: address }, body: { ...shared, ...street } })).answer,
+    ).toMatchObject({ id: address, street: 'Teilweg 1', country: '', ...from })
+
+    const again = await user.call(emailAddressApi.update, { params: { id, subId: email }, body: mailChange })
+    expect(again.problem.code).toBe('STALE_VERSION')
+    expect(await idsFound({ emailAddress: 'own@place' })).toEqual([])
+    const { emailAddresses: mine } = await get(owner.id)
+    const turned = await user.call(emailAddressApi.update, {
+      params: { id: owner.id, subId: mine[0]?.id ?? '' },
+      body: { version: 1, address: 'taken@place.example', sharedByContactPersonRef: id },
+    })
+    expect(turned.problem.code).toBe('IN_USE')
+  })
+
+  test('two who share a row and turn it into a share at the same moment leave no share of a share', async () => {
+    for (let round = 0; round < 5; round++) {
+      const first = await buildContact({ phoneNumbers: [{ type: 'MOBILE', number: `079 013 77 0${round}` }] })
+      const second = await buildContact({ phoneNumbers: [{ type: 'MOBILE', number: `079 014 77 0${round}` }] })
+      const third = await buildContact()
+      const turn = { type: 'MOBILE' as const, number: `079 013 77 0${round}`, sharedByContactPersonRef: first.id }
+      const share = { type: 'MOBILE' as const, number: `079 014 77 0${round}`, sharedByContactPersonRef: second.id }
+      const answers = await Promise.all([
+        user.call(phoneNumberApi.update, {
+          params: { id: second.id, subId: second.phoneNumbers[0]?.id ?? '' },
+          body: { version: 1, ...turn },
+        }),
+        user.call(phoneNumberApi.add, { params: { id: third.id }, body: share }),
+      ])
+      expect([
+        [200, 400],
+        [409, 200],
+      ]).toContainEqual(answers.map(({ status }) => status))
+    }
   })
 
   test('two who share and remove at the same moment leave nothing that points nowhere', async () => {

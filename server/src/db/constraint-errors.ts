@@ -41,13 +41,22 @@ const meanings: Record<string, Meaning> = {
   phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
   address_share_once: unknownRef('sharedByContactPersonRef'),
   library_document_name_unique: { code: 'TITLE_EXIST' },
+  contact_document_name_unique: { code: 'TITLE_EXIST' },
+  encounter_contact_id_fkey: { code: 'NOT_FOUND' },
+  encounter_assignee: unknownRef('assigneeRef'),
+  contact_relation_once: { code: 'RELATION_EXIST' },
+  flame_proxy_period: endBeforeStart('proxyOwnerUntil'),
   contact_person_contact_id_fkey: { code: 'NOT_FOUND' },
+  contact_not_duplicate_one_id_fkey: unknownRef('contactRefs'),
+  contact_not_duplicate_other_id_fkey: unknownRef('contactRefs'),
   contact_person_person_id_fkey: unknownRef('contactPersons'),
 }
 
 /** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */
 const references: Record<string, string> = {
   library_document_classification_in_use: 'documentClassification',
+  contact_document_classification_in_use: 'classification',
+  template_document_document_in_use: 'predefinedDocuments',
   user_role_role_in_use: 'roles',
   contact_sector_in_use: 'sectorRef',
   product_pallet_in_use: 'possiblePallet',
@@ -59,6 +68,21 @@ const references: Record<string, string> = {
   address_shared_in_use: 'sharedByContactPersonRef',
   email_address_shared_in_use: 'sharedByContactPersonRef',
   phone_number_shared_in_use: 'sharedByContactPersonRef',
+  flame_step_in_use: 'step',
+  flame_assignee_in_use: 'assigneeRef',
+  flame_proxy_owner_in_use: 'proxyOwnerRef',
+  dossier_contact_in_use: 'dossier.contactRef',
+  dossier_payment_condition_in_use: 'dossier.paymentConditionRef',
+  dossier_delivery_condition_in_use: 'dossier.deliveryConditionRef',
+  dossier_forwarding_agency_in_use: 'dossier.forwardingAgencyRef',
+  dossier_reseller_in_use: 'dossier.resellerRef',
+  dossier_avis_phone_number_in_use: 'dossier.avisPhoneNumberRef',
+  dossier_avis_email_in_use: 'dossier.avisEmailRef',
+  dossier_delivery_address_in_use: 'dossier.deliveryAddressRef',
+  dossier_billing_address_in_use: 'dossier.billingAddressRef',
+  dossier_article_product_in_use: 'dossier.articles',
+  dossier_article_warehouse_in_use: 'dossier.articles',
+  dossier_package_pallet_in_use: 'dossier.packageInfos',
 }
 
 /** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
@@ -66,6 +90,12 @@ export function constraintError(error: unknown): Meaning | null {
   const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
   if (!constraint || !code?.startsWith('23')) return null
   const field = references[constraint]
-  if (field) return detail?.includes('is still referenced') ? { code: 'IN_USE' } : unknownRef(field)
+  if (field) return namesReferencedRow(detail) ? { code: 'IN_USE' } : unknownRef(field)
   return meanings[constraint] ?? null
 }
+
+/**
+ * The detail is written in the language of the database and tells in each of them the key at fault: `(id)=(…)` of the
+ * row that is still referenced, `(sector_id)=(…)` of the row that names one which does not exist.
+ */
+const namesReferencedRow = (detail = '') => /\(([^)]*)\)=\(/.exec(detail)?.[1] === 'id'

@@ -42,8 +42,8 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
 }
 
 /** Begins a query by key whose plan is the same for every value, so that each connection makes it once. */
-export const planned = sql.raw('/* planned */')
-const mark = '/* planned */'
+export const plannedMark = '/* planned */'
+export const planned = sql.raw(plannedMark)
 
 /**
  * Gives the queries that ask for it a name, by which PostgreSQL keeps their plan. All others are planned for their
@@ -52,7 +52,7 @@ const mark = '/* planned */'
 function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const naming = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.includes(mark)
+    typeof text === 'string' && text.includes(plannedMark)
       ? query({ name: nameOf(text), text, values }, ...rest)
       : query(text, values, ...rest)
   client.query = naming as typeof client.query
@@ -69,6 +69,8 @@ function sessionSettings(options: DatabaseOptions): Record<string, string | numb
   return {
     TimeZone: 'UTC',
     DateStyle: 'ISO',
+    // In kB: what waits in a trigram index is read by every search.
+    gin_pending_list_limit: 64,
     statement_timeout: options.statementTimeout ?? 30_000,
     lock_timeout: options.lockTimeout ?? 10_000,
     idle_in_transaction_session_timeout: options.idleInTransactionTimeout ?? 60_000,

@@ -7,16 +7,21 @@ export interface Use {
   readonly count: number
 }
 
-interface Reference {
+export interface Reference {
   readonly table: string
   readonly column: string
   readonly versioned: boolean
+  /** What removing the row that is pointed to does: nothing but fail, take the pointing row along, or empty the column. */
+  readonly onRemove: 'fail' | 'cascade' | 'empty'
+  readonly nullable: boolean
+  /** The columns of the pointing table's primary key. */
+  readonly key: readonly string[]
 }
 
 /** Where rows of a table are named, and how often; parts that go with their row (on delete cascade) are no use of it. */
 export async function usesOf(db: Kysely<DB>, table: keyof DB, ids: readonly string[]): Promise<Use[]> {
   const uses = new Map<string, number>()
-  for (const reference of await references(db, table)) {
+  for (const reference of await blockingReferences(db, table)) {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from ${sql.table(reference.table)}
        where ${sql.ref(reference.column)} = any (${ids}::uuid[])`.execute(db)
@@ -29,7 +34,7 @@ export async function usesOf(db: Kysely<DB>, table: keyof DB, ids: readonly stri
 /** Names another row wherever this one is named, and answers in how many places; their versions rise like with any edit. */
 export async function replaceUses(db: Kysely<DB>, table: keyof DB, id: string, otherId: string): Promise<number> {
   let replaced = 0
-  for (const { table: from, column, versioned } of await references(db, table)) {
+  for (const { table: from, column, versioned } of await blockingReferences(db, table)) {
     const version = versioned ? sql`, version = version + 1` : sql``
     const { rows } = await sql`
       update ${sql.table(from)} set ${sql.ref(column)} = ${otherId} ${version}
@@ -39,16 +44,24 @@ export async function replaceUses(db: Kysely<DB>, table: keyof DB, id: string, o
   return replaced
 }
 
-/** The columns of other tables that point to a table, as the database knows them. */
-async function references(db: Kysely<DB>, table: keyof DB): Promise<Reference[]> {
+async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Reference[]> {
+  return (await referencesTo(db, table)).filter(({ onRemove }) => onRemove === 'fail')
+}
+
+/** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
+export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select own.relname as table, a.attname as column,
-           exists (select from pg_attribute v where v.attrelid = own.oid and v.attname = 'version') as versioned
+           exists (select from pg_attribute v where v.attrelid = own.oid and v.attname = 'version') as versioned,
+           case k.confdeltype when 'c' then 'cascade' when 'n' then 'empty' when 'd' then 'empty' else 'fail' end as "onRemove",
+           not a.attnotnull as nullable,
+           array(select p.attname::text from pg_index i
+                   join pg_attribute p on p.attrelid = own.oid and p.attnum = any (i.indkey)
+                  where i.indrelid = own.oid and i.indisprimary order by p.attnum) as key
       from pg_constraint k
       join pg_class own on own.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confdeltype in ('a', 'r') and k.confrelid = ${table}::regclass order by 1, 2`.execute(
-    db,
-  )
+     where k.contype = 'f' and k.confrelid = ${table}::regclass and own.relkind in ('r', 'p')
+     order by 1, 2`.execute(db)
   return rows
 }

@@ -63,6 +63,11 @@ export interface Blackboard {
   title: string
 }
 
+export interface BlackboardChange {
+  blackboard_id: string
+  change: number
+}
+
 export interface BlackboardRole {
   id: Generated<string>
   owner_id: string
@@ -75,6 +80,7 @@ export interface BlackboardStep {
   position: number
   title: string
   colour: string
+  requires: Generated<string[]>
 }
 
 export interface BlackboardUser {
@@ -91,6 +97,26 @@ export interface CalcFactor {
   value: string
   unit: string
   description: Generated<string>
+}
+
+export interface Comment {
+  id: Generated<string>
+  version: Generated<number>
+  upstream_type: string
+  upstream_id: string
+  contact_id: string | null
+  answer_to: string | null
+  author_id: string | null
+  text: string
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface CommentMention {
+  comment_id: string
+  user_id: string
+  written: string
 }
 
 export interface Contact {
@@ -124,6 +150,58 @@ export interface Contact {
   created_at: Generated<string>
   updated_at: Generated<string>
   deleted_at: string | null
+  erased_at: string | null
+}
+
+export interface ContactDocument {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  name: string
+  classification_id: string | null
+  current_number: Generated<number>
+  deleted_at: string | null
+}
+
+export interface ContactDocumentVersion {
+  id: Generated<string>
+  document_id: string
+  number: number
+  mime_type: string
+  document_kind: string | null
+  size_byte: number
+  file_hash: string
+  thumbnail_hash: string | null
+  uploaded_at: Generated<string>
+  uploaded_by: string | null
+}
+
+export interface ContactDuplicatePair {
+  one_id: string
+  other_id: string
+  score: number
+  reasons: Json
+  group_id: string
+  found_by: string
+}
+
+export interface ContactDuplicateRun {
+  id: Generated<string>
+  state: Generated<string>
+  steps_done: Generated<number>
+  steps_total: Generated<number>
+  groups: Generated<number>
+  new_groups: Generated<number>
+  created_by: string | null
+  created_at: Generated<string>
+  finished_at: string | null
+}
+
+export interface ContactErasure {
+  id: Generated<string>
+  contact_id: string
+  erased_by: string
+  erased_at: Generated<string>
 }
 
 export interface ContactImport {
@@ -201,11 +279,43 @@ export interface ContactImportTrialKey {
   contact_id: string
 }
 
+export interface ContactMerge {
+  id: Generated<string>
+  survivor_id: string
+  snapshot: Json | null
+  created_by: string
+  created_at: Generated<string>
+  undone_by: string | null
+  undone_at: string | null
+}
+
+export interface ContactMergeMember {
+  contact_id: string
+  merge_id: string
+}
+
+export interface ContactNotDuplicate {
+  one_id: string
+  other_id: string
+  said_by: string | null
+  said_at: Generated<string>
+}
+
 export interface ContactPerson {
   contact_id: string
   person_id: string
   kind: string
   position: number
+}
+
+export interface ContactRelation {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  other_id: string
+  type: string
+  active: Generated<boolean>
+  created_at: Generated<string>
 }
 
 export interface ContactSearch {
@@ -253,6 +363,66 @@ export interface DocumentClassificationUser {
   user_id: string
 }
 
+export interface Dossier {
+  id: Generated<string>
+  flame_id: string
+  contact_id: string
+  certificate_name: string
+  language: string
+  sap_ordernumber: Generated<string>
+  pickup_date: string | null
+  self_pickup_at: string | null
+  delivery_date: string | null
+  purchase_pickup_date: string | null
+  payment_period: string | null
+  delivered: Generated<boolean>
+  tax_free_delivery: Generated<boolean>
+  oss: Generated<boolean>
+  payment_condition_id: string | null
+  delivery_condition_id: string | null
+  currency: Generated<string>
+  shipment_reference: Generated<string>
+  forwarding_agency_id: string | null
+  notes: Generated<string>
+  note_for_articles: Generated<string>
+  reseller_id: string | null
+  avis_phone_number_id: string | null
+  avis_email_id: string | null
+  avis_text: Generated<string>
+  delivery_address_id: string | null
+  billing_address_id: string | null
+  articles_changed_at: string | null
+  packages_changed_at: string | null
+  search: ColumnType<string, never, never>
+}
+
+export interface DossierArticle {
+  id: Generated<string>
+  version: Generated<number>
+  flame_id: string
+  order_key: number
+  product_id: string | null
+  product_name: string
+  quantity: number
+  discount: string | null
+  warehouse_id: string | null
+  description: Generated<string>
+}
+
+export interface DossierPackage {
+  id: Generated<string>
+  version: Generated<number>
+  flame_id: string
+  order_key: number
+  quantity: number
+  width_in_cm: string
+  depth_in_cm: string
+  height_in_cm: string
+  weight_in_kg: string
+  description: Generated<string>
+  pallet_id: string | null
+}
+
 export interface EmailAddress {
   id: Generated<string>
   version: Generated<number>
@@ -271,6 +441,34 @@ export interface EmailSignature {
   only_one: Generated<boolean>
 }
 
+export interface Encounter {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  encounter_type: string
+  title: Generated<string>
+  description: Generated<string>
+  original_known_since: string
+  assignee_id: string | null
+  created_by: string | null
+  updated_by: string | null
+  duplicate: Generated<boolean>
+  upstream_id: string | null
+  further_email_addresses_to_answer: Generated<string[]>
+  content_mailings_ddj: Generated<boolean>
+  content_mailings_postcard: Generated<boolean>
+  content_mailings_seeds_magazine: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  search: ColumnType<string, never, never>
+}
+
+export interface ErasedContactKey {
+  hash: Buffer
+  erasure_id: string
+}
+
 export interface FileCheck {
   id: Generated<string>
   started_at: Generated<string>
@@ -282,6 +480,67 @@ export interface FileCheck {
   damaged: Generated<Json>
   orphaned: Generated<number>
   removed: Generated<number>
+}
+
+export interface Flame {
+  id: Generated<string>
+  version: Generated<number>
+  step_id: string
+  place: number
+  in_step_since: Generated<string>
+  assignee_id: string | null
+  proxy_owner_id: string | null
+  proxy_owner_from: string | null
+  proxy_owner_until: string | null
+  reminder_at: string | null
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  archived_at: string | null
+  deleted_at: string | null
+}
+
+export interface FlameCard {
+  flame_id: string
+  card: string
+}
+
+export interface FlameHead {
+  id: string | null
+  version: number | null
+  taskboardRef: string | null
+  blackBoardRef: string | null
+  step: string | null
+  assigneeRef: string | null
+  proxyOwnerRef: string | null
+  proxyOwnerFrom: string | null
+  proxyOwnerUntil: string | null
+  reminderAtUtc: string | null
+  created: string | null
+  updated: string | null
+  inStepSinceUtc: string | null
+  archivedUtc: string | null
+  deletedUtc: string | null
+  lacks: string[] | null
+}
+
+export interface FlameSaved {
+  flame_id: string
+  version: number
+  saved_at: Generated<string>
+  state: Json
+}
+
+export interface FlameStepChange {
+  id: Generated<string>
+  flame_id: string
+  at: Generated<string>
+  actor: string | null
+  from_board: string | null
+  from_step: string | null
+  to_board: string
+  to_step: string
+  missing: Generated<string[]>
+  override_reason: Generated<string>
 }
 
 export interface ForwardingAgency {
@@ -334,7 +593,6 @@ export interface MailTemplate {
   title: string
   subject: Generated<string>
   content: Generated<string>
-  predefined_documents: Generated<string[]>
 }
 
 export interface Pallet {
@@ -441,6 +699,13 @@ export interface TablePreference {
   value: Json
 }
 
+export interface TemplateDocument {
+  id: Generated<string>
+  template_id: string
+  document_id: string
+  position: number
+}
+
 export interface TodoPackage {
   id: Generated<string>
   version: Generated<number>
@@ -462,6 +727,19 @@ export interface TodoTemplate {
 export interface UserRole {
   user_id: string
   role_id: string
+}
+
+export interface VoiceMemo {
+  id: string
+  file_hash: string
+  size_byte: number
+  seconds: number
+  transcription: Generated<string>
+  reason: string | null
+  run: Generated<number>
+  attempts: Generated<number>
+  transcript: Generated<string>
+  replaces: Generated<string>
 }
 
 export interface Warehouse {
@@ -486,26 +764,48 @@ export interface DB {
   address: Address
   app_user: AppUser
   blackboard: Blackboard
+  blackboard_change: BlackboardChange
   blackboard_role: BlackboardRole
   blackboard_step: BlackboardStep
   blackboard_user: BlackboardUser
   calc_factor: CalcFactor
+  comment: Comment
+  comment_mention: CommentMention
   contact: Contact
+  contact_document: ContactDocument
+  contact_document_version: ContactDocumentVersion
+  contact_duplicate_pair: ContactDuplicatePair
+  contact_duplicate_run: ContactDuplicateRun
+  contact_erasure: ContactErasure
   contact_import: ContactImport
   contact_import_piece: ContactImportPiece
   contact_import_row: ContactImportRow
   contact_import_touch: ContactImportTouch
   contact_import_trial: ContactImportTrial
   contact_import_trial_key: ContactImportTrialKey
+  contact_merge: ContactMerge
+  contact_merge_member: ContactMergeMember
+  contact_not_duplicate: ContactNotDuplicate
   contact_person: ContactPerson
+  contact_relation: ContactRelation
   contact_search: ContactSearch
   delivery_condition: DeliveryCondition
   document_classification: DocumentClassification
   document_classification_role: DocumentClassificationRole
   document_classification_user: DocumentClassificationUser
+  dossier: Dossier
+  dossier_article: DossierArticle
+  dossier_package: DossierPackage
   email_address: EmailAddress
   email_signature: EmailSignature
+  encounter: Encounter
+  erased_contact_key: ErasedContactKey
   file_check: FileCheck
+  flame: Flame
+  flame_card: FlameCard
+  flame_head: FlameHead
+  flame_saved: FlameSaved
+  flame_step_change: FlameStepChange
   forwarding_agency: ForwardingAgency
   history: History
   library_document: LibraryDocument
@@ -524,9 +824,11 @@ export interface DB {
   steel_tube: SteelTube
   stored_file: StoredFile
   table_preference: TablePreference
+  template_document: TemplateDocument
   todo_package: TodoPackage
   todo_template: TodoTemplate
   user_role: UserRole
+  voice_memo: VoiceMemo
   warehouse: Warehouse
   wood_frame: WoodFrame
 }

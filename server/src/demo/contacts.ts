@@ -57,7 +57,7 @@ export const demoId = (index: number, kind: Kind = 'contact', at = 0): string =>
   const time = (Date.UTC(2024, 0, 1) + index * 60_000).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
-type Kind = 'contact' | 'address' | 'email' | 'phone'
+type Kind = 'contact' | 'address' | 'email' | 'phone' | 'encounter' | 'document' | 'comment'
 
 // --- chance --------------------------------------------------------------------------------------------------------
 
@@ -69,7 +69,7 @@ interface World {
 }
 
 /** mulberry32 */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

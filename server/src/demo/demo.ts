@@ -1,15 +1,30 @@
+import { sql } from 'kysely'
 import type { House } from '../http/context.ts'
 import { addUserWithRole } from '../users/first-admin.ts'
 import { hashPassword } from '../users/passwords.ts'
-import { addDemoContacts } from './fill.ts'
+import { addDemoComments } from './comments.ts'
+import { addDemoDocuments } from './documents.ts'
+import { addDemoContacts, addDemoEncounters } from './fill.ts'
+import { addDemoLists } from './fill-lists.ts'
 
 const users = { admin: 'ADMIN', user: 'USER', termin: 'TERMIN_USER', pm: 'PROJECT_MANAGER', api: 'TERMIN_API' }
 export const demoPassword = 'glut-demo'
 const contactCount = 2000
 
-/** Adds what a newcomer tries the product on: a user of each role, contacts. Adds nothing twice. */
-export async function addDemo({ database }: House): Promise<void> {
+/** Adds what a newcomer tries the product on: a user of each role, the lists of a company that makes fire bowls, contacts and all that is kept of them. Adds nothing twice. */
+export async function addDemo(house: House): Promise<void> {
+  const { database } = house
   const hash = await hashPassword(demoPassword)
   for (const [username, role] of Object.entries(users)) await addUserWithRole(database.kysely, username, hash, role)
   await addDemoContacts(database.kysely, contactCount)
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user where username in ('admin', 'user', 'termin') order by username`.execute(database.kysely)
+  await addDemoEncounters(
+    database.kysely,
+    contactCount,
+    rows.map(({ id }) => id),
+  )
+  await addDemoDocuments(house)
+  await addDemoComments(database.kysely)
+  await addDemoLists(house)
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type DemoContact, demoContacts, demoId } from './contacts.ts'
+import { demoEncounters } from './encounters.ts'
 import { demoSectors } from './words.ts'
 
 /** Adds that many demo contacts and the sectors they belong to, unless they are there; answers how many were added. */
@@ -26,10 +27,22 @@ export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<nu
   })
 }
 
-function* inPortions(contacts: Iterable<DemoContact>, size = 2000): Generator<DemoContact[]> {
-  let portion: DemoContact[] = []
-  for (const contact of contacts) {
-    if (portion.push(contact) < size) continue
+/** Adds what happened with that many demo contacts until now, unless it is there. */
+export async function addDemoEncounters(db: Kysely<DB>, contactCount: number, users: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (db) => {
+    await sql`select pg_advisory_xact_lock(712049168)`.execute(db)
+    const id = demoId(0, 'encounter')
+    if (await db.selectFrom('encounter').select('id').where('id', '=', id).executeTakeFirst()) return
+    for (const portion of inPortions(demoEncounters(contactCount, users, new Date()))) {
+      await insert(db, 'encounter', {}, portion)
+    }
+  })
+}
+
+function* inPortions<Row>(rows: Iterable<Row>, size = 2000): Generator<Row[]> {
+  let portion: Row[] = []
+  for (const row of rows) {
+    if (portion.push(row) < size) continue
     yield portion
     portion = []
   }

@@ -14,6 +14,11 @@ type Classification = AnswerOf<typeof classificationApi.add>
 export const seesClassification = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
   seenBy('document_classification', id, actor)
 
+/** True for a document with this classification, or without one, that the actor may see. */
+export const seesDocument = (classification: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> => sql`
+  (${classification} is null or ${classification} in (
+    select s.id from document_classification s where ${seesClassification(sql`s.id`, actor)}))`
+
 export async function listClassifications(ctx: Ctx): Promise<JsonText<Classification[]>> {
   const { rows } = await classificationsQuery().execute(ctx.db)
   return new JsonText(rows[0]?.json ?? '[]')

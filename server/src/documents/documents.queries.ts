@@ -1,7 +1,7 @@
 import type { DocumentKind, LibraryDocument } from '@glut/contract/documents'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import { seesClassification } from '../document-classifications/document-classifications.ts'
+import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Ctx } from '../http/context.ts'
 
 export type Collection = 'IMAGE_GALLERY' | 'SHARED_DOCUMENTS'
@@ -19,9 +19,7 @@ export interface StoredDocument {
 
 /** What the caller may see of a collection outside its bin; list, download and change all look through this. */
 const visible = ({ actor }: Ctx, collection: Collection) => sql<boolean>`
-  d.collection = ${collection} and d.deleted_at is null
-  and (d.classification_id is null or d.classification_id in (
-    select s.id from document_classification s where ${seesClassification(sql`s.id`, actor)}))`
+  d.collection = ${collection} and d.deleted_at is null and ${seesDocument(sql`d.classification_id`, actor)}`
 
 export async function selectDocuments(ctx: Ctx, collection: Collection, which: RawBuilder<unknown> = sql`true`) {
   const { rows } = await sql<LibraryDocument>`

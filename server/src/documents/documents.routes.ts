@@ -1,13 +1,14 @@
 import { fileCheckApi, imageGalleryApi, type LibraryApi, sharedDocumentApi } from '@glut/contract/documents'
 import { listFileChecks } from '../files/check.ts'
+import { receiveThumbnail } from '../files/thumbnails.ts'
 import { prepared, type Routes, routes } from '../http/routes.ts'
 import {
   addDocument,
   type Collection,
   downloadDocument,
+  excerptOfDocument,
   listDocuments,
   receiveDocument,
-  receiveThumbnail,
   removeDocument,
   restoreDocument,
   saveThumbnail,
@@ -29,6 +30,7 @@ function libraryRoutes(api: LibraryApi, collection: Collection): Routes {
     remove: ({ ctx, params }) => removeDocument(ctx, collection, params.id),
     restore: ({ ctx, params }) => restoreDocument(ctx, collection, params.id),
     download: ({ ctx, params, query }) => downloadDocument(ctx, collection, params.name, query.isPreview),
+    excerpt: ({ ctx, params }) => excerptOfDocument(ctx, collection, params.id),
     thumbnail: ({ ctx, params }) => thumbnailOf(ctx, collection, params.id),
     saveThumbnail: prepared(api.saveThumbnail, {
       prepare: ({ ctx, file }) => receiveThumbnail(ctx, file),

@@ -1,7 +1,10 @@
-import type { LibraryDocument, Uploaded, UploadResult } from '@glut/contract/documents'
+import type { DocumentExcerpt, LibraryDocument, Uploaded, UploadResult } from '@glut/contract/documents'
 import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
+import { usesOf } from '../db/references.ts'
+import { excerptOf } from '../files/excerpt.ts'
 import { type KeptFile, keepUpload, type Refusal, storedReply } from '../files/files.ts'
+import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
@@ -75,9 +78,12 @@ export async function updateDocument(
   return oneDocument(ctx, collection, ref)
 }
 
-/** Moves a document to the bin, where its name is free for others. Errors: NOT_FOUND. */
+/** Moves a document to the bin, where its name is free for others. Errors: NOT_FOUND, IN_USE. */
 export async function removeDocument(ctx: Ctx, collection: Collection, ref: string): Promise<undefined> {
   await oneDocument(ctx, collection, ref)
+  await ctx.db.selectFrom('library_document').select('id').where('id', '=', ref).forUpdate().execute()
+  const usedBy = await usesOf(ctx.db, 'library_document', [ref])
+  if (usedBy.length > 0) fail('IN_USE', { usedBy })
   await ctx.db
     .updateTable('library_document')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })
@@ -118,20 +124,15 @@ export async function downloadDocument(
   return storedReply(ctx, found ?? fail('NOT_FOUND'), isPreview)
 }
 
-/** Errors: NOT_FOUND, also when there is no small picture yet. */
-export async function thumbnailOf(ctx: Ctx, collection: Collection, ref: string): Promise<StoredFileReply> {
-  const found = await selectStored(ctx, collection, sql`d.id = ${ref}`)
-  if (!found?.thumbnail || found.thumbnailSize === null) fail('NOT_FOUND')
-  return storedReply(
-    ctx,
-    { hash: found.thumbnail, size: found.thumbnailSize, name: 'thumbnail.webp', mimeType: 'image/webp' },
-    true,
-  )
+/** What a document says. Errors: NOT_FOUND, STORAGE_FAILED. */
+export async function excerptOfDocument(ctx: Ctx, collection: Collection, ref: string): Promise<DocumentExcerpt> {
+  return excerptOf(ctx, (await selectStored(ctx, collection, sql`d.id = ${ref}`)) ?? fail('NOT_FOUND'))
 }
 
-/** The small picture that a browser made: WebP, as every browser of today writes and shows it. */
-export const receiveThumbnail = (ctx: Ctx, file: UploadedFile): Promise<KeptFile | Refusal> =>
-  keepUpload(ctx, file, ({ mimeType }) => mimeType === 'image/webp')
+/** Errors: NOT_FOUND, also when there is no small picture yet. */
+export async function thumbnailOf(ctx: Ctx, collection: Collection, ref: string): Promise<StoredFileReply> {
+  return thumbnailReply(ctx, await selectStored(ctx, collection, sql`d.id = ${ref}`))
+}
 
 /** Errors: NOT_FOUND, UNSUPPORTED_MEDIA, STORAGE_FAILED. */
 export async function saveThumbnail(
@@ -141,9 +142,8 @@ export async function saveThumbnail(
   received: KeptFile | Refusal,
 ): Promise<LibraryDocument> {
   await oneDocument(ctx, collection, ref)
-  if (received === 'STORAGE_FAILED') fail('STORAGE_FAILED')
-  if (typeof received === 'string') fail('UNSUPPORTED_MEDIA')
-  await ctx.db.updateTable('library_document').set({ thumbnail_hash: received.hash }).where('id', '=', ref).execute()
+  const hash = thumbnailHash(received)
+  await ctx.db.updateTable('library_document').set({ thumbnail_hash: hash }).where('id', '=', ref).execute()
   return oneDocument(ctx, collection, ref)
 }
 

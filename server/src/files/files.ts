@@ -8,7 +8,7 @@ import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import type { UploadedFile } from '../http/upload.ts'
 import { type ContentType, contentTypeOf } from './content-type.ts'
-import { type FileStore, StorageError } from './file-store.ts'
+import { type FileStore, type Range, StorageError } from './file-store.ts'
 
 /** A content in the store, ready to be named by a row (`references stored_file`). */
 export interface KeptFile {
@@ -68,10 +68,16 @@ export function storedReply(
     fileName: file.name,
     contentType: file.mimeType,
     inline: isPreview,
-    open: (range) =>
-      ctx.services.files.open(file.hash, range).catch((error) => {
-        if (error instanceof StorageError) fail('STORAGE_FAILED')
-        throw error
-      }),
+    open: (range) => openStored(ctx, file.hash, range),
+  }
+}
+
+/** The content or the range of it. Errors: STORAGE_FAILED. */
+export async function openStored(ctx: Ctx, hash: string, range?: Range): Promise<Readable> {
+  try {
+    return await ctx.services.files.open(hash, range)
+  } catch (error) {
+    if (error instanceof StorageError) fail('STORAGE_FAILED')
+    throw error
   }
 }

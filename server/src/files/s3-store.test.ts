@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sharedDocumentApi } from '@glut/contract/documents'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -152,6 +153,32 @@ test('a download that breaks off is never taken for whole', async () => {
     return true
   }
   await expect(store.open(hash).then(buffer)).rejects.toThrow()
+})
+
+test('a download that falls silent in the middle is given up', async () => {
+  const { hash } = await store.put(Readable.from([Buffer.alloc(500_000, 8)]))
+  let closed: Promise<unknown> = Promise.resolve()
+  misbehave = (_, response) => {
+    response.writeHead(200, { 'content-length': 500_000 })
+    response.write(Buffer.alloc(1000, 8))
+    closed = new Promise((done) => response.once('close', done))
+    return true
+  }
+  await expect(store.open(hash).then(buffer)).rejects.toThrow('the S3 service fell silent in the middle of its answer')
+  await closed
+  await expect(Readable.from(store.list()).toArray()).rejects.toThrow('fell silent')
+})
+
+test('a slow reader is waited for', async () => {
+  const content = randomBytes(2_000_000)
+  const { hash } = await store.put(Readable.from([content]))
+  const stream = await store.open(hash)
+  const pieces: Buffer[] = []
+  for await (const piece of stream) {
+    if (pieces.length === 0) await sleep(500)
+    pieces.push(piece)
+  }
+  expect(Buffer.concat(pieces).equals(content)).toBe(true)
 })
 
 test('a document whose content cannot be read says so', async () => {

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '../config.ts'
@@ -14,7 +15,7 @@ import { forgetOld } from './spool.ts'
 interface Patience {
   readonly attempts: number
   readonly pauseMs: number
-  /** Until the answer begins; an upload gets a second more for every 100 kB. */
+  /** Until the answer begins, and until its next piece; an upload gets a second more for every 100 kB. */
   readonly answerMs: number
 }
 
@@ -52,7 +53,7 @@ export function s3Store(settings: S3Settings, spool: string, patience: Patience 
       const headers: Record<string, string> = range ? { range: `bytes=${range.from}-${range.to}` } : {}
       const answer = await ask({ method: 'GET', key: keyOf(hash), headers })
       if (answer.status !== (range ? 206 : 200) || !answer.body) await refused(answer)
-      return Readable.fromWeb(answer.body as ReadableStream)
+      return contentOf(answer, patience)
     },
     async size(hash) {
       const answer = await ask({ method: 'HEAD', key: keyOf(hash) })
@@ -66,7 +67,7 @@ export function s3Store(settings: S3Settings, spool: string, patience: Patience 
     },
     async *list() {
       await forgetOld(spool)
-      yield* listObjects(ask)
+      yield* listObjects(ask, patience)
     },
     async ready() {
       await expectOk(await ask({ method: 'GET', query: { 'list-type': '2', 'max-keys': '1' } }))
@@ -120,14 +121,39 @@ async function askOnce(settings: S3Settings, request: S3Request, { answerMs }: P
   }
 }
 
-async function* listObjects(ask: (request: S3Request) => Promise<Response>): AsyncIterable<Listed> {
+/** What an answer holds; one that falls silent in the middle fails, instead of being waited for without end. */
+function contentOf({ body }: Response, { answerMs }: Patience): Readable {
+  async function* pieces() {
+    const reader = (body as ReadableStream<Uint8Array>).getReader()
+    try {
+      for (;;) {
+        const silence = new AbortController()
+        const { done, value } = await Promise.race([reader.read(), silent(answerMs, silence.signal)]).finally(() =>
+          silence.abort(),
+        )
+        if (done) return
+        yield value
+      }
+    } finally {
+      await reader.cancel().catch(() => {})
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false })
+}
+
+async function silent(ms: number, signal: AbortSignal): Promise<never> {
+  await sleep(ms, undefined, { signal })
+  throw new StorageError('the S3 service fell silent in the middle of its answer')
+}
+
+async function* listObjects(ask: (request: S3Request) => Promise<Response>, patience: Patience): AsyncIterable<Listed> {
   let after: string | undefined
   do {
     const query: Record<string, string> = { 'list-type': '2', prefix: 'files/' }
     if (after) query['continuation-token'] = after
     const answer = await ask({ method: 'GET', query })
     await expectOk(answer, false)
-    const page = await answer.text()
+    const page = await text(contentOf(answer, patience))
     for (const [, object = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
       const hash = /([0-9a-f]{64})$/.exec(tag(object, 'Key'))?.[1]
       if (hash) yield { hash, size: Number(tag(object, 'Size')), storedAt: new Date(tag(object, 'LastModified')) }

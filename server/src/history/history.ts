@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@glut/contract/history'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 
 const pageSize = 50
@@ -8,16 +8,21 @@ interface Row extends Omit<HistoryEntry, 'changes'> {
   changes: Record<string, [unknown, unknown]>
 }
 
-/** The changes of a record and of what belongs to it, the latest first, from before the entry `before` on. */
+/**
+ * The changes of a record and of what belongs to it, the latest first, from before the entry `before` on; those alone
+ * that `mayKnow` lets through, a condition on an entry `h`. A contact brings along those of the contacts that were
+ * merged into it.
+ */
 export async function historyOf(
   ctx: Ctx,
   rootId: string,
+  mayKnow: RawBuilder<boolean>,
   before?: number,
 ): Promise<{ entries: HistoryEntry[]; more: boolean }> {
   const { rows } = await sql<Row>`
     select h.id, iso(h.at) as at, u.username, h.action, h.entity, h.entity_id as "entityId", h.changes
       from history h left join app_user u on u.id = h.actor
-     where h.root_id = ${rootId} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
+     where h.root_id = any (with_merged(${rootId})) and ${mayKnow} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
      order by h.id desc limit ${pageSize + 1}`.execute(ctx.db)
   const entries = rows.slice(0, pageSize).map((row) => ({
     ...row,
@@ -50,6 +55,20 @@ export async function recordList(
       changes: JSON.stringify({ [column]: [before, after] }),
     })
     .execute()
+}
+
+/** Tells of records that left for another root in the history of the one they left; the trigger tells of their arrival. */
+export async function recordDeparture(
+  ctx: Ctx,
+  table: 'encounter',
+  ids: readonly string[],
+  column: string,
+  [from, to]: readonly [string, string],
+): Promise<void> {
+  await sql`
+    insert into history (actor, entity, entity_id, root_id, action, changes)
+    select ${ctx.actor.id}::uuid, ${table}, id, ${from}::uuid, 'CHANGED', ${JSON.stringify({ [column]: [from, to] })}::jsonb
+      from unnest(${[...ids]}::uuid[]) as id`.execute(ctx.db)
 }
 
 const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())

@@ -5,12 +5,24 @@ import { type StoredFileReply, sendStoredFile } from './stored-file.ts'
 
 export type { StoredFileReply }
 
-/** An answer that the database wrote as JSON already: sent as it is, neither parsed nor written again. */
+/**
+ * An answer that the database wrote as JSON already: sent as it is, neither parsed nor written again. A long one comes
+ * in parts, which are never joined to one text: such texts are what the garbage collector has most work with.
+ */
 export class JsonText<T> {
   declare readonly answers: T
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
+  readonly #parts: readonly string[]
+  constructor(...parts: readonly string[]) {
+    this.#parts = parts
+  }
+  get text(): string {
+    return this.#parts.join('')
+  }
+  get bytes(): Buffer {
+    const bytes = Buffer.allocUnsafe(this.#parts.reduce((size, part) => size + Buffer.byteLength(part), 0))
+    let at = 0
+    for (const part of this.#parts) at += bytes.write(part, at)
+    return bytes
   }
 }
 

@@ -21,7 +21,10 @@ class AppError extends Error {
   }
 }
 
-type Extras = Pick<Problem, 'current' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'>
+type Extras = Pick<
+  Problem,
+  'current' | 'collisions' | 'missing' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'
+>
 interface Details extends Extras {
   /** Fields that are at fault, by their path in the body. */
   fields?: readonly { path: string; invalid: InvalidKey; values?: Values }[]
@@ -44,7 +47,7 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
     type: `urn:glut:problem:${code}`,
     title: code,
     status: errorStatus[code],
-    detail: fill(text.problem[code], { ...values, ...(extras.retryAfter ? { retryAfter: extras.retryAfter } : {}) }),
+    detail: fill(text.problem[code], { ...values, ...named(extras, text) }),
     code,
     ...extras,
   }
@@ -58,8 +61,16 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
   return { problem, unexpected: !app }
 }
 
+/** What of the details stands in the sentence. */
+function named({ retryAfter, missing }: Extras, text: Sentences): Values {
+  return {
+    ...(retryAfter ? { retryAfter } : {}),
+    ...(missing ? { missing: missing.map((one) => text.requirement[one]).join(', ') } : {}),
+  }
+}
+
 /** A sentence that is no error, in the language of the request. */
-export function sentenceOf<Group extends 'upload'>(
+export function sentenceOf<Group extends 'upload' | 'encounterList'>(
   language: Language,
   group: Group,
   key: keyof Sentences[Group],

@@ -111,7 +111,7 @@ async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, ch
     assertAnswer(endpoint, answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)))
   reply.header('content-type', 'application/json; charset=utf-8')
   // As bytes at once: of a long text Node would count the bytes first and turn it into them while it writes.
-  return reply.send(Buffer.from(answer instanceof JsonText ? answer.text : JSON.stringify(answer)))
+  return reply.send(answer instanceof JsonText ? answer.bytes : Buffer.from(JSON.stringify(answer)))
 }
 
 function assertAnswer(endpoint: Endpoint, answer: unknown): void {

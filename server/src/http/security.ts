@@ -1,13 +1,8 @@
-import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { fail } from './problem.ts'
-
-/** Allows the scripts and styles of one page; fresh for every request. */
-const nonces = new WeakMap<object, string>()
-export const nonceOf = (request: FastifyRequest): string => nonces.get(request.raw) ?? ''
 
 const perMinute = { all: 6000, signIn: 600 }
 
@@ -15,17 +10,15 @@ const perMinute = { all: 6000, signIn: 600 }
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    nonces.set(request.raw, randomBytes(16).toString('base64'))
     refuseForeignOrigin(request, config)
   })
-  const nonce = (raw: object) => `'nonce-${nonces.get(raw)}'`
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", nonce],
-        styleSrc: ["'self'", nonce],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'", 'blob:'],
@@ -55,6 +48,12 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       }
     },
   })
+}
+
+/** Allows what carries this nonce among the scripts and styles of the page that is answered. */
+export function allowNonce(reply: FastifyReply, nonce: string): void {
+  const policy = String(reply.getHeader('content-security-policy'))
+  reply.header('content-security-policy', policy.replace(/(script|style)-src 'self'/g, `$& 'nonce-${nonce}'`))
 }
 
 /**

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { fail } from './problem.ts'
-import { nonceOf } from './security.ts'
+import { allowNonce } from './security.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../web/dist')
 const noncePlace = '__CSP_NONCE__'
@@ -26,9 +27,11 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     const wantsPage = request.method === 'GET' && !/^\/(api|logout|notifications|assets)(\/|$|\?)/.test(request.url)
     if (!wantsPage) fail('NOT_FOUND')
     if (page === null) fail('UNAVAILABLE')
+    const nonce = randomBytes(16).toString('base64')
+    allowNonce(reply, nonce)
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replaceAll(noncePlace, nonceOf(request)))
+      .send(page.replaceAll(noncePlace, nonce))
   })
 }

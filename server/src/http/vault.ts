@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -7,6 +7,8 @@ export interface Vault {
   seal(text: string): Buffer
   /** Throws when the bytes were changed or sealed with another key. */
   open(sealed: Buffer): string
+  /** The same for the same text, and nothing that leads back to it without the key. */
+  fingerprint(text: string): Buffer
 }
 
 /** The key of SECRET_KEY (32 bytes in hex or base64), or of a key file that the first start makes. */
@@ -24,6 +26,7 @@ export function openVault(secretKey: string | null, dataDir: string): Vault {
       decipher.setAuthTag(sealed.subarray(12, 28))
       return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
     },
+    fingerprint: (text) => createHmac('sha256', key).update(text).digest(),
   }
 }
 

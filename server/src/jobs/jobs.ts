@@ -8,14 +8,25 @@ export const jobs = {
   checkTaxNumber: z.object({ contactId: z.string() }),
   runContactImport: importJob,
   rollBackContactImport: importJob,
+  /** Without a run of its own it takes the one that is open, or opens one. */
+  findContactDuplicates: z.object({ runId: z.string().optional() }),
+  forgetOldMerges: z.object({}),
   emptyDocumentBin: z.object({}),
+  emptyContactDocumentBin: z.object({}),
+  emptyCommentBin: z.object({}),
   checkFiles: z.object({}),
+  /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
+  transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
 } as const
 
 /** What runs every night, in UTC, once however many processes there are. */
 export const nightly: Partial<Record<JobName, string>> = {
   emptyDocumentBin: '50 1 * * *',
+  emptyContactDocumentBin: '52 1 * * *',
+  emptyCommentBin: '54 1 * * *',
   checkFiles: '10 2 * * *',
+  findContactDuplicates: '30 2 * * *',
+  forgetOldMerges: '20 2 * * *',
 }
 
 export type JobName = keyof typeof jobs

@@ -1,7 +1,12 @@
+import { emptyCommentBin } from '../comments/comments.ts'
+import { emptyContactDocumentBin } from '../contact-documents/contact-documents.ts'
+import { findContactDuplicates } from '../contact-duplicates/find-duplicates.ts'
 import { rollBackContactImport } from '../contact-imports/roll-back.ts'
 import { runContactImport } from '../contact-imports/run-import.ts'
+import { forgetOldMerges } from '../contact-merges/contact-merges.ts'
 import { checkTaxNumber } from '../contacts/contacts.ts'
 import { emptyDocumentBin } from '../documents/documents.ts'
+import { transcribeVoiceMemo } from '../encounters/run-transcription.ts'
 import { checkFiles } from '../files/check.ts'
 import type { JobHandlers } from './runner.ts'
 
@@ -10,6 +15,11 @@ export const jobHandlers: JobHandlers = {
   checkTaxNumber,
   runContactImport,
   rollBackContactImport,
+  findContactDuplicates,
+  forgetOldMerges,
   emptyDocumentBin,
+  emptyContactDocumentBin,
+  emptyCommentBin,
   checkFiles,
+  transcribeVoiceMemo,
 }

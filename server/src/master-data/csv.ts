@@ -23,7 +23,7 @@ const cellOf = (value: unknown) =>
 
 /** Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. */
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
-  const known = index(await listRows(ctx, list))
+  const known = index(list, await listRows(ctx, list))
   const rows: ImportedRow[] = []
   for (const { line, cells } of records) {
     const before = known.find(cells)
@@ -47,18 +47,24 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
 }
 
 /** The rows of the list by what a row of the file names them with. */
-function index(rows: readonly Row[]) {
+function index(list: List, rows: readonly Row[]) {
   const byId = new Map<unknown, Row>()
   const byTitle = new Map<unknown, Row>()
+  const byKey = new Map<unknown, Row>()
+  const keyOf = (values: Record<string, unknown>) =>
+    JSON.stringify(list.table.key?.map((field) => values[field] ?? ''))?.toLowerCase()
   const keep = (row: Row) => {
     byId.set(row.id, row)
+    if (list.table.key) byKey.set(keyOf(row), row)
     if (typeof row.title === 'string') byTitle.set(row.title.toLowerCase(), row)
   }
   rows.forEach(keep)
   return {
     keep,
     find: (cells: CsvRecord['cells']) =>
-      byId.get(cells.id?.toLowerCase()) ?? (cells.title ? byTitle.get(cells.title.toLowerCase()) : undefined),
+      byId.get(cells.id?.toLowerCase()) ??
+      (cells.title ? byTitle.get(cells.title.toLowerCase()) : undefined) ??
+      byKey.get(keyOf(valuesOf(list, cells))),
   }
 }
 

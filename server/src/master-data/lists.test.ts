@@ -209,6 +209,23 @@ describe('CSV', () => {
     ])
   })
 
+  test('what has no title is found by what a person knows it by', async () => {
+    const results = async (list: { importCsv: { path: string } }, content: string) => {
+      const { answer } = await send(list.importCsv.path, content)
+      return answer.rows.map(({ result }: { result: string }) => result)
+    }
+    const slots = 'weekday;startTime;endTime;capacity;validFrom\nmonday;08:00;09:00;'
+    expect(await results(masterData.predefinedTimeSlots, `${slots}2;2.3.2026\n`)).toEqual(['CREATED'])
+    expect(await results(masterData.predefinedTimeSlots, `${slots}4;2.3.2026\n`)).toEqual(['CHANGED'])
+    expect(await results(masterData.predefinedTimeSlots, `${slots}4;3.3.2026\n`)).toEqual(['CREATED'])
+    const absences = 'subject;text;validFrom\nFerien;'
+    expect(await results(masterData.absenceEmails, `${absences}Wir sind weg.;1.8.2026\n`)).toEqual(['CREATED'])
+    expect(await results(masterData.absenceEmails, `${absences}Wir sind fort.;1.8.2026\n`)).toEqual(['CHANGED'])
+    const pallets = 'widthInCm;depthInCm;heightInCm;description;weightInKg\n'
+    expect(await results(masterData.pallets, `${pallets}31;32;33;;4\n31;32;33;Box;4\n`)).toEqual(['CREATED', 'CREATED'])
+    expect(await results(masterData.pallets, `${pallets}31;32;33;;5\n31;32;33;box;4\n`)).toEqual(['CHANGED', 'CHANGED'])
+  })
+
   test('a picture is no CSV, and a USER imports nothing', async () => {
     const { status, answer } = await send(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     expect([status, answer.code]).toEqual([400, 'UNREADABLE_CSV'])

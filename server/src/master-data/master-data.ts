@@ -10,6 +10,8 @@ import { fail } from '../http/problem.ts'
 export interface Table {
   readonly name: keyof DB
   readonly order: RawBuilder<unknown>
+  /** The fields by which a person knows a row that has no title of its own. */
+  readonly key?: readonly string[]
 }
 
 export const byTitle = (name: keyof DB): Table => ({ name, order: sql`fold(title), id` })
@@ -21,15 +23,20 @@ export const tables = {
   forwardingAgencies: byTitle('forwarding_agency'),
   deliveryConditions: byTitle('delivery_condition'),
   paymentConditions: byTitle('payment_condition'),
-  pallets: byTitle('pallet'),
+  pallets: { ...byTitle('pallet'), key: ['description', 'widthInCm', 'depthInCm', 'heightInCm'] },
   predefinedTimeSlots: {
     name: 'predefined_time_slot',
     order: sql`array_position(array['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], weekday),
                start_time, valid_from, id`,
+    key: ['weekday', 'startTime', 'endTime', 'validFrom'],
   },
   steelTubes: byTitle('steel_tube'),
   woodFrames: byTitle('wood_frame'),
-  absenceEmails: { name: 'absence_email', order: sql`valid_from desc, id` },
+  absenceEmails: {
+    name: 'absence_email',
+    order: sql`valid_from desc, id`,
+    key: ['subject', 'validFrom', 'userId'],
+  },
 } as const satisfies Record<keyof typeof masterData, Table>
 
 export type Row = { id: string; version: number } & Record<string, unknown>

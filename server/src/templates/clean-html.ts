@@ -27,4 +27,5 @@ export function cleanHtml(html: string): string {
 
 /** A picture that is part of the text, or one of the gallery; never an SVG, which can hold scripts. */
 const isOwnPicture = (src: string) =>
-  /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(src) || /^\/api\/image-gallery\/[\w%.-]+$/.test(src)
+  /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(src) ||
+  /^\/api\/image-gallery\/[\w%.!'()*~-]+$/.test(src)

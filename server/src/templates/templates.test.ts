@@ -1,4 +1,5 @@
 import { contactApi } from '@glut/contract/contacts'
+import { sharedDocumentApi } from '@glut/contract/documents'
 import { emailSignatureApi, templateApi } from '@glut/contract/templates'
 import { userApi } from '@glut/contract/users'
 import { describe, expect, it } from 'vitest'
@@ -6,6 +7,12 @@ import { testApp } from '../../test/app.ts'
 
 const { as } = await testApp()
 const admin = as('ADMIN')
+
+async function share(name: string): Promise<string> {
+  const file = new File([`%PDF-1.7\n${name}`], name)
+  const { answer } = await admin.call(sharedDocumentApi.upload, { file, body: {} })
+  return answer.document?.documentRef ?? ''
+}
 
 const offer = {
   title: 'Offerte',
@@ -28,15 +35,67 @@ describe('templates', () => {
     const again = await admin.call(templateApi.add, { body: { ...offer, title: 'OFFERTE' } })
     expect(again.problem.code).toBe('TITLE_EXIST')
 
-    const documentRef = '0198f000-0000-7000-8000-000000000001'
-    const change = { ...offer, subject: 'Neu', predefinedDocuments: [documentRef, documentRef] }
+    const change = { ...offer, subject: 'Neu' }
     const changed = await admin.call(templateApi.update, { params: { id }, body: { ...change, version } })
-    expect(changed.answer).toMatchObject({ subject: 'Neu', version: version + 1, predefinedDocuments: [documentRef] })
+    expect(changed.answer).toMatchObject({ subject: 'Neu', version: version + 1 })
     const stale = await admin.call(templateApi.update, { params: { id }, body: { ...offer, version } })
     expect(stale.problem).toMatchObject({ code: 'STALE_VERSION', current: { subject: 'Neu' } })
 
     expect((await admin.call(templateApi.remove, { params: { id } })).status).toBe(204)
     expect((await admin.call(templateApi.remove, { params: { id } })).problem.code).toBe('NOT_FOUND')
+  })
+
+  it('name shared documents in their order, which then stay', async () => {
+    const [terms, prices] = [await share('AGB.pdf'), await share('Preise.pdf')]
+    const predefinedDocuments = [prices, terms, prices]
+    const { answer: made } = await admin.call(templateApi.add, { body: { ...offer, predefinedDocuments } })
+    expect(made.predefinedDocuments).toEqual([prices, terms])
+    const remove = (id: string) => admin.call(sharedDocumentApi.remove, { params: { id } })
+    expect((await remove(terms)).problem).toMatchObject({
+      code: 'IN_USE',
+      usedBy: [{ what: 'template_document', count: 1 }],
+    })
+
+    const params = { id: made.id }
+    const { answer: changed } = await admin.call(templateApi.update, {
+      params,
+      body: { ...made, predefinedDocuments: [prices] },
+    })
+    expect(changed.predefinedDocuments).toEqual([prices])
+    expect((await remove(terms)).status).toBe(204)
+    for (const gone of [terms, '0198f000-0000-7000-8000-000000000001']) {
+      const refused = await admin.call(templateApi.update, {
+        params,
+        body: { ...changed, predefinedDocuments: [prices, gone] },
+      })
+      expect(refused.problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'predefinedDocuments' }] })
+    }
+    expect((await admin.call(templateApi.remove, { params })).status).toBe(204)
+    expect((await remove(prices)).status).toBe(204)
+  })
+
+  it('never name a document that is put in the bin at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const document = await share(`Zugleich ${round}.pdf`)
+      const title = `Zugleich ${round}`
+      const [added, removed] = await Promise.all([
+        admin.call(templateApi.add, { body: { ...offer, title, predefinedDocuments: [document] } }),
+        admin.call(sharedDocumentApi.remove, { params: { id: document } }),
+      ])
+      expect([
+        [200, 409],
+        [400, 204],
+      ]).toContainEqual([added.status, removed.status])
+      if (added.status === 200) await admin.call(templateApi.remove, { params: { id: added.answer.id } })
+    }
+  })
+
+  it('keep pictures of the gallery, whatever their names', async () => {
+    const name = encodeURIComponent("Luna's Glut (2).png")
+    const content = `<img src="/api/image-gallery/${name}" alt="" /><img src="/api/image-gallery/../users" />`
+    const { answer } = await admin.call(templateApi.add, { body: { ...offer, title: 'Bilder', content } })
+    expect(answer.content).toBe(`<img src="/api/image-gallery/${name}" alt="" />`)
+    await admin.call(templateApi.remove, { params: { id: answer.id } })
   })
 
   it('are refused with an unknown placeholder, named with its place', async () => {

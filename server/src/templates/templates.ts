@@ -2,7 +2,9 @@ import type { Contact } from '@glut/contract/contacts'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { type KnownField, knownFieldNames } from '@glut/contract/placeholders'
 import type { Preview, Template, templateApi } from '@glut/contract/templates'
+import { type Kysely, sql } from 'kysely'
 import { getContact } from '../contacts/contacts.ts'
+import type { DB } from '../db/schema.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { getUser } from '../users/users.ts'
@@ -12,17 +14,24 @@ import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import { contactData, generalData, sampleData, userData } from './template-data.ts'
 
-const columns = ['id', 'version', 'title', 'subject', 'content', 'predefined_documents as predefinedDocuments'] as const
+// What other slices clean HTML with, by the same rules.
+export { cleanHtml } from './clean-html.ts'
 
-export const listTemplates = (ctx: Ctx): Promise<Template[]> =>
-  ctx.db.selectFrom('mail_template').select(columns).orderBy('title').execute()
+/** By title. */
+export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
 
-/** Errors: TITLE_EXIST, VALIDATION for placeholders that are none. */
+/** Errors: TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
 export async function addTemplate(ctx: Ctx, body: BodyOf<typeof templateApi.add>): Promise<Template> {
-  return ctx.db.insertInto('mail_template').values(checked(body)).returning(columns).executeTakeFirstOrThrow()
+  const { id } = await ctx.db
+    .insertInto('mail_template')
+    .values(checked(body))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeDocuments(ctx.db, id, body.predefinedDocuments)
+  return getTemplate(ctx.db, id)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION with the template saved now, TITLE_EXIST, VALIDATION for placeholders that are none. */
+/** Errors: NOT_FOUND, STALE_VERSION with the template saved now, TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
 export async function updateTemplate(
   ctx: Ctx,
   id: string,
@@ -33,11 +42,11 @@ export async function updateTemplate(
     .set({ ...checked(body), version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning(columns)
     .executeTakeFirst()
-  if (changed) return changed
-  const current = await ctx.db.selectFrom('mail_template').select(columns).where('id', '=', id).executeTakeFirst()
-  return current ? fail('STALE_VERSION', { current }) : fail('NOT_FOUND')
+  if (changed.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getTemplate(ctx.db, id) })
+  await ctx.db.deleteFrom('template_document').where('template_id', '=', id).execute()
+  await writeDocuments(ctx.db, id, body.predefinedDocuments)
+  return getTemplate(ctx.db, id)
 }
 
 /** Errors: NOT_FOUND. */
@@ -46,14 +55,45 @@ export async function removeTemplate(ctx: Ctx, id: string): Promise<undefined> {
   if (!gone) fail('NOT_FOUND')
 }
 
-function checked({ title, subject, content, predefinedDocuments }: BodyOf<typeof templateApi.add>) {
+function checked({ title, subject, content }: BodyOf<typeof templateApi.add>) {
   const clean = cleanHtml(content)
   const fields = [
     ...placeholderFaults(subject, knownFieldNames).map((fault) => ({ path: 'subject', ...fault })),
     ...placeholderFaults(clean, knownFieldNames).map((fault) => ({ path: 'content', ...fault })),
   ]
   if (fields.length > 0) fail('VALIDATION', { fields })
-  return { title, subject, content: clean, predefined_documents: [...new Set(predefinedDocuments)] }
+  return { title, subject, content: clean }
+}
+
+/** Locks the documents, so that none of them is put in the bin meanwhile. */
+async function writeDocuments(db: Kysely<DB>, templateId: string, documents: readonly string[]): Promise<void> {
+  const ids = [...new Set(documents)]
+  const { rows } = await sql`
+    select from library_document
+     where id = any (${ids}::uuid[]) and collection = 'SHARED_DOCUMENTS' and deleted_at is null for share`.execute(db)
+  if (rows.length < ids.length) {
+    fail('VALIDATION', { fields: [{ path: 'predefinedDocuments', invalid: 'unknownRef' }] })
+  }
+  if (ids.length === 0) return
+  await db
+    .insertInto('template_document')
+    .values(ids.map((document_id, position) => ({ template_id: templateId, document_id, position })))
+    .execute()
+}
+
+async function getTemplate(db: Kysely<DB>, id: string): Promise<Template> {
+  const [template] = await selectTemplates(db, id)
+  return template ?? fail('NOT_FOUND')
+}
+
+async function selectTemplates(db: Kysely<DB>, id?: string): Promise<Template[]> {
+  const which = id === undefined ? sql`true` : sql`t.id = ${id}`
+  const { rows } = await sql<Template>`
+    select t.id, t.version, t.title, t.subject, t.content, coalesce((
+             select json_agg(d.document_id order by d.position) from template_document d
+              where d.template_id = t.id), '[]') as "predefinedDocuments"
+      from mail_template t where ${which} order by fold(t.title), t.id`.execute(db)
+  return rows
 }
 
 /** What a template becomes; fields without a record hold examples that say so. Errors: NOT_FOUND, FORBIDDEN. */

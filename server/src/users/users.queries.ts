@@ -9,20 +9,22 @@ const roleNames = sql`coalesce((select json_agg(r.name order by r.name) from use
 
 const seenByAll = sql`u.id, u.version, u.username, u.email, u.phone_number as "phoneNumber", u.language,
   u.avatar_small as "avatarSmall", ${roleNames} as roles, ${userConfig} as "userConfig",
-  iso(u.last_login_at) as "lastLoginAtUtc", u.second_factor_confirmed_at is not null as "secondFactor"`
+  iso(u.last_login_at) as "lastLoginAtUtc"`
+const hasSecondFactor = sql`u.second_factor_confirmed_at is not null as "secondFactor"`
+const account = sql`, u.disabled, ${isLocked} as locked, ${hasSecondFactor}`
 
-/** Users who were not removed, by name; or the one with this id. */
-export async function selectUsers(db: Kysely<DB>, id?: string): Promise<User[]> {
+/** Users who were not removed, by name, with the state of their account or without it; or the one with this id. */
+export async function selectUsers(db: Kysely<DB>, withAccount: boolean, id?: string): Promise<User[]> {
   const which = id === undefined ? sql`true` : sql`u.id = ${id}`
   const { rows } = await sql<User>`
-    select ${seenByAll}, u.disabled, ${isLocked} as locked
+    select ${seenByAll} ${withAccount ? account : sql``}
       from app_user u where u.deleted_at is null and ${which} order by fold(u.username)`.execute(db)
   return rows
 }
 
 export async function selectCurrentUser(db: Kysely<DB>, id: string): Promise<CurrentUser | undefined> {
   const { rows } = await sql<CurrentUser>`
-    select ${seenByAll},
+    select ${seenByAll}, ${hasSecondFactor},
            coalesce((select json_agg(distinct p) from user_role ur join role r on r.id = ur.role_id, unnest(r.permissions) p
                       where ur.user_id = u.id), '[]') as permissions,
            u.second_factor_confirmed_at is null and exists (

@@ -44,6 +44,24 @@ describe('users', () => {
     expect(await users()).toContainEqual(made)
   })
 
+  test('tell the state of their accounts to those alone who may change them', async () => {
+    const { id } = await buildUser('told')
+    const seenBy = async (role: 'ADMIN' | 'USER') => {
+      const listed = (await as(role).call(userApi.list, {})).answer.find((user) => user.id === id)
+      expect((await as(role).call(userApi.get, { params: { id } })).answer).toEqual(listed)
+      return listed
+    }
+    const account = { disabled: false, locked: false, secondFactor: false }
+    const seen = await seenBy('USER')
+    expect(seen).toMatchObject({ username: 'told', roles: [] })
+    for (const name of Object.keys(account)) expect(seen).not.toHaveProperty(name)
+    expect(await seenBy('ADMIN')).toEqual({ ...seen, ...account })
+
+    const own = await idOf('USER')
+    const { answer } = await as('USER').call(userApi.updateOwn, { params: { id: own }, body: { version: 1 } })
+    expect(answer).not.toHaveProperty('locked')
+  })
+
   test('a role that does not exist, a picture from elsewhere and a wrong mail are refused', async () => {
     const add = async (more: object) =>
       (await admin.call(userApi.add, { body: { username: 'x', password: testPassword, ...more } })).problem.errors

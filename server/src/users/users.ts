@@ -9,11 +9,13 @@ import { forgetFailures } from './login-throttle.ts'
 import { clearSecondFactor } from './second-factor.ts'
 import { countAdmins, replaceRoles, selectUsers } from './users.queries.ts'
 
-export const listUsers = (ctx: Ctx): Promise<User[]> => selectUsers(ctx.db)
+const mayChange = (ctx: Ctx) => ctx.actor.permissions.has('USER_MODIFY')
+
+export const listUsers = (ctx: Ctx): Promise<User[]> => selectUsers(ctx.db, mayChange(ctx))
 
 /** Errors: NOT_FOUND. */
 export async function getUser(ctx: Ctx, id: string): Promise<User> {
-  const [user] = await selectUsers(ctx.db, id)
+  const [user] = await selectUsers(ctx.db, mayChange(ctx), id)
   return user ?? fail('NOT_FOUND')
 }
 

@@ -106,3 +106,19 @@ export function remember<E extends Endpoint>(
 ): void {
   client.setQueryData(apiQuery(endpoint, input).queryKey, answer as never)
 }
+
+/** Changes what is kept of a read, whatever it was asked with, ahead of the server's answer. */
+export function amend<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  change: (answer: AnswerOf<E>) => AnswerOf<E>,
+): void {
+  const queryKey = keyOf(endpoint)
+  // an answer that is on its way knows nothing of the change yet
+  void client.cancelQueries({ queryKey })
+  client.setQueriesData<AnswerOf<E>>({ queryKey }, (answer) => answer && change(answer))
+}
+
+/** Everything that is kept of a read. */
+export const keptAnswers = <E extends Endpoint>(client: QueryClient, endpoint: E): AnswerOf<E>[] =>
+  client.getQueriesData<AnswerOf<E>>({ queryKey: keyOf(endpoint) }).flatMap(([, answer]) => (answer ? [answer] : []))

@@ -16,12 +16,13 @@ import { useScreenActions } from '../ui/screen-actions.ts'
 /** Every screen of the administration, by what it is about. */
 const groups = {
   people: ['users', 'documentClassifications'],
+  flames: ['allOpenFlames', 'allArchivedFlames'],
   trade: ['products', 'pallets', 'warehouses', 'forwardAgency'],
   terms: ['deliveryConditions', 'paymentConditions'],
   work: ['blackboards', 'todoPackages', 'predefinedTimeSlots', 'lockedPickupDates', 'absenceEmail'],
   calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
   mail: ['templates', 'emailSignature'],
-  data: ['csvImport', 'sharedDocuments', 'imageGallery', 'sectors'],
+  data: ['csvImport', 'duplicateContacts', 'sharedDocuments', 'imageGallery', 'sectors'],
 } as const satisfies Record<string, readonly ScreenName[]>
 type Group = keyof typeof groups
 

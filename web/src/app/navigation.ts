@@ -1,3 +1,4 @@
+import { type RoleName, roleNames } from '@glut/contract/permissions'
 import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
 import AppsIcon from '@mui/icons-material/Apps'
@@ -6,35 +7,47 @@ import CalculateIcon from '@mui/icons-material/Calculate'
 import CarpenterIcon from '@mui/icons-material/Carpenter'
 import CategoryIcon from '@mui/icons-material/Category'
 import ContactsIcon from '@mui/icons-material/Contacts'
+import ContentCopyIcon from '@mui/icons-material/ContentCopy'
 import CropSquareIcon from '@mui/icons-material/CropSquare'
 import DrawIcon from '@mui/icons-material/Draw'
 import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
+import Inventory2Icon from '@mui/icons-material/Inventory2'
+import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
+import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
 import ShapeLineIcon from '@mui/icons-material/ShapeLine'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
+import WhatshotIcon from '@mui/icons-material/Whatshot'
 import type SvgIcon from '@mui/material/SvgIcon'
 
 interface Entry {
   screen: ScreenName
   icon: typeof SvgIcon
+  /** Shown to this role alone, of those that may enter the screen. */
+  onlyFor?: RoleName
 }
 
-export type GroupName = 'work' | 'admin'
+export type GroupName = 'work' | 'tasks' | 'admin'
 
-/** The drawer, in its order; who sees an entry is said by the roles of its screen. */
+/** The drawer, in its order; who sees an entry is said by the roles of its screen, and by `onlyFor`. */
 const groups: Record<GroupName, readonly Entry[]> = {
   work: [
     { screen: 'contactSearch', icon: PersonSearchIcon },
     { screen: 'contacts', icon: ContactsIcon },
     { screen: 'imageGallery', icon: PhotoLibraryIcon },
   ],
+  tasks: [
+    { screen: 'flames', icon: LocalFireDepartmentIcon, onlyFor: 'USER' },
+    { screen: 'ownDueFlames', icon: NotificationsActiveIcon, onlyFor: 'USER' },
+  ],
   admin: [
     { screen: 'users', icon: GroupIcon },
     { screen: 'sharedDocuments', icon: FolderSharedIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
+    { screen: 'duplicateContacts', icon: ContentCopyIcon },
     { screen: 'products', icon: CategoryIcon },
     { screen: 'blackboards', icon: ViewColumnIcon },
     { screen: 'templates', icon: ArticleIcon },
@@ -44,12 +57,22 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'calcFactors', icon: CalculateIcon },
     { screen: 'moreAdminMenu', icon: AppsIcon },
     { screen: 'sectors', icon: ShapeLineIcon },
+    { screen: 'allOpenFlames', icon: WhatshotIcon },
+    { screen: 'allArchivedFlames', icon: Inventory2Icon },
   ],
 }
 
 /** The groups with what the user may enter; a group with nothing in it is left out. */
 export function navigationOf(user: CurrentUser): { name: GroupName; entries: readonly Entry[] }[] {
   return (Object.keys(groups) as GroupName[])
-    .map((name) => ({ name, entries: groups[name].filter(({ screen }) => mayEnter(screens[screen], user)) }))
+    .map((name) => ({ name, entries: groups[name].filter((entry) => isSeen(entry, user)) }))
     .filter(({ entries }) => entries.length > 0)
 }
+
+function isSeen({ screen, onlyFor }: Entry, user: CurrentUser): boolean {
+  if (!mayEnter(screens[screen], user)) return false
+  // a role that an admin made is named on no entry
+  return onlyFor === undefined || user.roles.some((role) => role === onlyFor || !isDelivered(role))
+}
+
+const isDelivered = (role: string) => (roleNames as readonly string[]).includes(role)

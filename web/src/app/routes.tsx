@@ -37,6 +37,8 @@ const texts =
 const loginSearch = texts('view')
 const newContactSearch = texts('phoneNumber', 'emailRef', 'blackboardRef')
 const tabSearch = texts('tab')
+const boardSearch = texts('board', 'text', 'assignee', 'contact', 'due', 'future')
+const newFlameSearch = texts('step')
 
 const root = createRootRoute({
   component: () => (
@@ -97,8 +99,31 @@ const pages = [
     component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
   }),
   createRoute({
+    ...screen('contactAttachment'),
+    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+  }),
+  createRoute({
+    ...screen('contactComment'),
+    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+  }),
+  createRoute({
+    ...screen('contactEncounter'),
+    loader: () => loadTexts('encounters'),
+    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+  }),
+  createRoute({
+    ...screen('flame'),
+    loader: () => loadTexts('dossiers', 'contacts'),
+    component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'DossierPage'),
+  }),
+  createRoute({
     ...screen('csvImport'),
     component: lazyRouteComponent(() => import('../features/contacts/import/CsvImportPage.tsx'), 'CsvImportPage'),
+  }),
+  createRoute({
+    ...screen('duplicateContacts'),
+    loader: () => loadTexts('contacts', 'relations', 'duplicates'),
+    component: lazyRouteComponent(() => import('../features/contacts/duplicates/DuplicatesPage.tsx'), 'DuplicatesPage'),
   }),
   createRoute({
     ...screen('users'),
@@ -188,7 +213,7 @@ const pages = [
   }),
   createRoute({
     ...screen('blackboards'),
-    loader: () => loadTexts('masterData'),
+    loader: () => loadTexts('masterData', 'flames'),
     component: lazyRouteComponent(() => import('../features/master-data/BoardsPage.tsx'), 'BoardsPage'),
   }),
   createRoute({
@@ -227,6 +252,33 @@ const pages = [
     ...screen('calcFactors'),
     loader: () => loadTexts('calculations'),
     component: lazyRouteComponent(() => import('../features/calculations/CalcFactorsPage.tsx'), 'CalcFactorsPage'),
+  }),
+  createRoute({
+    ...screen('flames'),
+    validateSearch: boardSearch,
+    loader: () => loadTexts('flames'),
+    component: lazyRouteComponent(() => import('../features/flames/FlamesPage.tsx'), 'FlamesPage'),
+  }),
+  createRoute({
+    ...screen('newFlame'),
+    validateSearch: newFlameSearch,
+    loader: () => loadTexts('flames'),
+    component: lazyRouteComponent(() => import('../features/flames/NewFlamePage.tsx'), 'NewFlamePage'),
+  }),
+  createRoute({
+    ...screen('ownDueFlames'),
+    loader: () => loadTexts('flames'),
+    component: lazyRouteComponent(() => import('../features/flames/FlameListPages.tsx'), 'OwnDueFlamesPage'),
+  }),
+  createRoute({
+    ...screen('allOpenFlames'),
+    loader: () => loadTexts('flames'),
+    component: lazyRouteComponent(() => import('../features/flames/FlameListPages.tsx'), 'AllOpenFlamesPage'),
+  }),
+  createRoute({
+    ...screen('allArchivedFlames'),
+    loader: () => loadTexts('flames'),
+    component: lazyRouteComponent(() => import('../features/flames/FlameListPages.tsx'), 'AllArchivedFlamesPage'),
   }),
 ] as const
 

@@ -4,7 +4,6 @@ import { ApiError, call } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { notify } from '../ui/snackbar.ts'
-import { preloadReferenceLists } from './reference-lists.ts'
 import { loadTablePreferences } from './table-preferences.ts'
 
 /** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */
@@ -14,7 +13,7 @@ export async function startSession(): Promise<CurrentUser | null> {
   setCurrentUser(user)
   if (user && !user.secondFactorMissing) {
     await loadTablePreferences()
-    void preloadReferenceLists(user)
+    void import('./reference-lists.ts').then(({ preloadReferenceLists }) => preloadReferenceLists(user)).catch(() => {})
   }
   if (known && !user) await say('error.expired')
   return user

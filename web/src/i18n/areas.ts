@@ -15,6 +15,16 @@ export const areas = {
     EN: () => import('./en/calculations.ts'),
     FR: () => import('./fr/calculations.ts'),
   }),
+  comments: area({
+    DE: () => import('./de/comments.ts'),
+    EN: () => import('./en/comments.ts'),
+    FR: () => import('./fr/comments.ts'),
+  }),
+  duplicates: area({
+    DE: () => import('./de/duplicates.ts'),
+    EN: () => import('./en/duplicates.ts'),
+    FR: () => import('./fr/duplicates.ts'),
+  }),
   failure: area({
     DE: () => import('./de/failure.ts'),
     EN: () => import('./en/failure.ts'),
@@ -34,6 +44,16 @@ export const areas = {
     DE: () => import('./de/master-data.ts'),
     EN: () => import('./en/master-data.ts'),
     FR: () => import('./fr/master-data.ts'),
+  }),
+  records: area({
+    DE: () => import('./de/records.ts'),
+    EN: () => import('./en/records.ts'),
+    FR: () => import('./fr/records.ts'),
+  }),
+  relations: area({
+    DE: () => import('./de/relations.ts'),
+    EN: () => import('./en/relations.ts'),
+    FR: () => import('./fr/relations.ts'),
   }),
   richText: area({
     DE: () => import('./de/rich-text.ts'),
@@ -65,6 +85,21 @@ export const areas = {
     DE: () => import('./de/documents.ts'),
     EN: () => import('./en/documents.ts'),
     FR: () => import('./fr/documents.ts'),
+  }),
+  flames: area({
+    DE: () => import('./de/flames.ts'),
+    EN: () => import('./en/flames.ts'),
+    FR: () => import('./fr/flames.ts'),
+  }),
+  encounters: area({
+    DE: () => import('./de/encounters.ts'),
+    EN: () => import('./en/encounters.ts'),
+    FR: () => import('./fr/encounters.ts'),
+  }),
+  dossiers: area({
+    DE: () => import('./de/dossiers.ts'),
+    EN: () => import('./en/dossiers.ts'),
+    FR: () => import('./fr/dossiers.ts'),
   }),
 }
 

@@ -44,7 +44,7 @@ export function Dialog({ open, title, onClose, width = 600, persistent = false, 
         <CloseIcon fontSize="small" />
       </IconButton>
       <DialogContent>{children}</DialogContent>
-      {actions && <DialogActions>{actions}</DialogActions>}
+      {actions && <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>{actions}</DialogActions>}
     </MuiDialog>
   )
 }

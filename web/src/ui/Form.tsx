@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../api/client.ts'
+import { useKeptInput } from './kept-input.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { zodSentence } from './zod-sentences.ts'
 
@@ -47,6 +48,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const { isDirty, errors } = form.formState
   const leaving = useUnsavedChanges(guarded && isDirty)
   const formRef = useRef<HTMLFormElement>(null)
+  useKeptInput(form, formRef, guarded)
 
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import MuiSnackbar from '@mui/material/Snackbar'
 import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
 import { colours } from '../theme/tokens.ts'
 import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
@@ -17,12 +18,16 @@ export function Snackbar() {
   const { t } = useTranslation('ui')
   const notice = useFirstNotice()
   const look = useLook(notice?.severity ?? 0)
+  // at the bottom of a phone are the buttons of a dialog
+  const narrow = useMediaQuery('(max-width:599.95px)')
   return (
     <section aria-live="polite" aria-label={t('snackbar.region')}>
       {notice && (
         <MuiSnackbar
           key={notice.id}
           open
+          anchorOrigin={{ vertical: narrow ? 'top' : 'bottom', horizontal: 'left' }}
+          sx={narrow ? { top: 56 } : {}}
           autoHideDuration={limits.snackbar}
           onClose={(_event, reason) => {
             if (reason !== 'clickaway') dismiss(notice.id)

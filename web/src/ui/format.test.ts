@@ -21,6 +21,7 @@ it.each([
 })
 
 it('switches from KB to MB at 1024 KB', () => {
+  expect([0, 1, 700].map(formatFileSize)).toEqual(['0 KB', '1 KB', '1 KB'])
   expect(formatFileSize(12 * 1024)).toBe('12 KB')
   expect(formatFileSize(1023 * 1024)).toBe("1'023 KB")
   expect(formatFileSize(1024 * 1024)).toBe('1.0 MB')

@@ -29,10 +29,12 @@ export function parseNumber(text: string) {
   return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN
 }
 
-/** 12 KB, from 1024 KB on 1.0 MB. */
+/** 12 KB, from 1024 KB on 1.0 MB; what holds anything is 1 KB at least. */
 export function formatFileSize(bytes: number) {
   const kilobytes = bytes / 1024
-  return kilobytes < 1024 ? `${formatNumber(kilobytes, 0)} KB` : `${formatNumber(kilobytes / 1024, 1)} MB`
+  return kilobytes < 1024
+    ? `${formatNumber(bytes > 0 ? Math.max(1, kilobytes) : 0, 0)} KB`
+    : `${formatNumber(kilobytes / 1024, 1)} MB`
 }
 
 /** Lower case without accents: how texts are compared when somebody looks for them. */

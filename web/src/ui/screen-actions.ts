@@ -1,4 +1,4 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 interface Action {
   label?: string
@@ -12,6 +12,8 @@ export interface ScreenActions {
   /** With `form` (the id of a Form) the button submits it. */
   save?: Action & ({ form: string } | { onClick: () => void })
   add?: Action & { onClick: () => void }
+  /** What is told of the record beside it: how many entries, and whether they are shown. */
+  timeline?: { count: number | undefined; open: boolean; onClick: () => void }
   /** Seen by admins only. */
   upload?: Action & { onClick: () => void }
   tabs?: {
@@ -25,16 +27,29 @@ let shown: ScreenActions = {}
 let look = '{}'
 const listeners = new Set<() => void>()
 
-/** `useScreenActions({ title, save: { form: formId, disabled: !dirty }, add: { onClick } })`, once per screen. */
+/** What each part of the screen on show has to offer, together with the others. */
+const parts = new Map<symbol, ScreenActions>()
+
+/** `useScreenActions({ title, save: { form: formId, disabled: !dirty } })`; a part of a screen adds its own to the rest. */
 export function useScreenActions(actions: ScreenActions): void {
-  useLayoutEffect(() => show(actions))
-  useLayoutEffect(() => () => show({}), [])
+  const [part] = useState(() => Symbol('part of a screen'))
+  useLayoutEffect(() => {
+    parts.set(part, actions)
+    show()
+  })
+  useLayoutEffect(
+    () => () => {
+      parts.delete(part)
+      show()
+    },
+    [part],
+  )
 }
 
 // functions are new on every render and left out here: the top bar draws itself anew only when it looks different
-function show(next: ScreenActions) {
-  shown = next
-  const nextLook = JSON.stringify(next)
+function show() {
+  shown = Object.assign({}, ...parts.values())
+  const nextLook = JSON.stringify(shown)
   if (nextLook === look) return
   look = nextLook
   for (const listener of listeners) listener()

@@ -8,6 +8,7 @@ export interface Notice {
   message: string
   severity: Severity
   action?: { label: string; onClick: () => void }
+  topic?: string
 }
 
 let queue: readonly Notice[] = []
@@ -19,13 +20,21 @@ function change(next: readonly Notice[]) {
   for (const listener of listeners) listener()
 }
 
+interface Options {
+  severity?: Severity
+  action?: Notice['action']
+  /** Takes the place of what was said about the same. */
+  topic?: string
+}
+
 /** Shows a sentence at the bottom of the screen; several wait for one another. Needs no hook, so any code may call it. */
-export function notify(message: string, options: { severity?: Severity; action?: Notice['action'] } = {}) {
+export function notify(message: string, options: Options = {}) {
   lastId += 1
-  const { severity = 0, action } = options
-  const last = queue.at(-1)
+  const { severity = 0, action, topic } = options
+  const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
+  const last = others.at(-1)
   if (last && last.message === message && last.severity === severity && !action && !last.action) return last.id
-  change([...queue, { id: lastId, message, severity, action }])
+  change([...others, { id: lastId, message, severity, action, topic }])
   return lastId
 }
 

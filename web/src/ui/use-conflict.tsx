@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { ApiError } from '../api/client.ts'
 import type { ConflictField } from './ConflictDialog.tsx'
 
+const load = () => import('./ConflictDialog.tsx')
 const ConflictDialog = lazy(() =>
-  import('./ConflictDialog.tsx').then((file) => ({ default: file.ConflictDialog })),
+  load().then((file) => ({ default: file.ConflictDialog })),
 ) as typeof import('./ConflictDialog.tsx').ConflictDialog
 
 interface Question<Values> {
@@ -33,6 +34,8 @@ interface Options<Values extends object, Saved extends { version: number }> {
 export function useConflict<Values extends object, Saved extends { version: number }>(options: Options<Values, Saved>) {
   const { name, fields, valuesOf } = options
   const [question, setQuestion] = useState<Question<Values>>()
+  // read ahead: if a new version is installed while somebody types, what they typed must not be lost for want of it
+  useEffect(() => void load().catch(() => {}), [])
 
   async function save<Answer>(
     mine: Values,

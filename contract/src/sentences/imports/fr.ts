@@ -42,6 +42,9 @@ export const fr = {
     columns: 'Il a plus de {limit} colonnes.',
     header: 'L’en-tête dépasse {limit} Ko.',
     quote: 'Un guillemet de l’en-tête n’est pas fermé.',
+    noContactColumn:
+      'Aucune colonne ne contient d’identifiants, d’adresses e-mail, de numéros de téléphone ou de noms.',
+    rows: 'Il contient plus de {limit} lignes.',
   },
   row: {
     tooLong: 'La ligne dépasse {limit} Mo.',
@@ -50,7 +53,9 @@ export const fr = {
     field: '{field} : {sentence}',
     unknownValue: '«{value}» est inconnu ici',
     conflict: '{one} appartient à «{oneName}», mais {other} à «{otherName}».',
-    otherName: 'Trouvé par {what} de «{name}». Le nom diffère, rien n’a donc été ajouté.',
+    otherName: '{what} {value} appartient à «{name}». Le nom diffère, rien n’a donc été ajouté.',
+    erased: 'A été effacé pour la protection des données et n’est pas recréé (reconnu par : {what}).',
+    nameAndAddress: 'nom et adresse',
     undone: 'Annulé.',
     kept: 'Pas annulé, car le contact a été modifié ou utilisé depuis.',
   },

@@ -1,21 +1,28 @@
 import AddIcon from '@mui/icons-material/Add'
 import SaveIcon from '@mui/icons-material/Save'
+import TimelineIcon from '@mui/icons-material/Timeline'
 import UploadIcon from '@mui/icons-material/Upload'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
+import { type Ref, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
-import { screenActions, useShownActions } from '../../ui/screen-actions.ts'
+import { formatNumber } from '../../ui/format.ts'
+import { type ScreenActions, screenActions, useShownActions } from '../../ui/screen-actions.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 /** The screen's own upload, add and save. */
 export function ActionButtons({ narrow }: { narrow: boolean }) {
   const { t } = useTranslation('shell')
-  const { save, add, upload } = useShownActions()
+  const { save, add, upload, timeline } = useShownActions()
+  const saveButton = useRef<HTMLButtonElement>(null)
+  useSaveKey(saveButton)
   const isAdmin = useCurrentUser().roles.includes('ADMIN')
   return (
     <>
+      {timeline && <TimelineButton {...timeline} />}
       {upload && isAdmin && (
         <ActionButton
           icon={UploadIcon}
@@ -37,6 +44,7 @@ export function ActionButtons({ narrow }: { narrow: boolean }) {
       )}
       {save && (
         <ActionButton
+          ref={saveButton}
           icon={SaveIcon}
           label={save.label ?? t('action.save')}
           narrow={narrow}
@@ -56,7 +64,30 @@ export function ActionButtons({ narrow }: { narrow: boolean }) {
   )
 }
 
+/** With the number in it, which a badge would cover the picture with. */
+function TimelineButton({ count, open }: NonNullable<ScreenActions['timeline']>) {
+  const { t } = useTranslation('shell')
+  const number = formatNumber(count ?? 0)
+  const label = open ? t('timeline.hide', { number }) : t('timeline.show', { number })
+  return (
+    <Tooltip title={label}>
+      <Button
+        variant={open ? 'outlined' : 'text'}
+        color={open ? 'secondary' : 'inherit'}
+        startIcon={<TimelineIcon />}
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => screenActions().timeline?.onClick()}
+        sx={{ flexShrink: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {count === undefined ? '' : number}
+      </Button>
+    </Tooltip>
+  )
+}
+
 interface Props {
+  ref?: Ref<HTMLButtonElement>
   icon: typeof SvgIcon
   label: string
   narrow: boolean

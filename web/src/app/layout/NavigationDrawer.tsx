@@ -24,7 +24,7 @@ interface Props {
 export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   const { t } = useTranslation('shell')
   const list = (
-    <Box component="nav" aria-label={t('navigation')} sx={{ width: narrow ? 260 : 208, py: 2 }}>
+    <Box component="nav" aria-label={t('navigation')} sx={{ width: narrow ? 260 : 248, py: 2 }}>
       {navigationOf(user).map(({ name, entries }) => (
         <Group key={name} name={name} entries={entries} onChosen={narrow ? onClose : undefined} />
       ))}
@@ -81,7 +81,7 @@ function Group({ name, entries, onChosen }: GroupProps) {
                 <ListItemIcon sx={{ minWidth: 32 }}>
                   <Icon fontSize="small" />
                 </ListItemIcon>
-                <ListItemText primary={t(`screen.${screen}`)} slotProps={{ primary: { noWrap: true } }} />
+                <ListItemText primary={t(`screen.${screen}`)} />
               </ListItemButton>
             </ListItem>
           )

@@ -14,6 +14,7 @@ import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
 
+const DueFlamesBadge = lazy(() => import('./DueFlamesBadge.tsx').then((file) => ({ default: file.DueFlamesBadge })))
 const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
@@ -62,6 +63,9 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
           </Suspense>
         )}
         <ActionButtons narrow={narrow} />
+        <Suspense>
+          <DueFlamesBadge user={user} />
+        </Suspense>
         <AvatarMenu user={user} />
       </Box>
       {narrow && tabs && (

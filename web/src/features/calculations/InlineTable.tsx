@@ -26,6 +26,8 @@ export interface InlineColumn<Values> {
   label: string
   /** A decimal in this unit; without one the column holds text. */
   unit?: string
+  /** A price: centimes are shown even where there are none. */
+  money?: boolean
   /** Shown and never edited. */
   fixed?: boolean
 }
@@ -215,7 +217,8 @@ function Field<Values>({ column: { name, label, unit }, inCell, autoFocus }: Fie
 
 function Shown<Values extends Record<string, string>>(props: { column: InlineColumn<Values>; row: Values | null }) {
   const value = props.row?.[props.column.name] ?? ''
-  return props.column.unit && value !== '' ? formatNumber(value) : value
+  if (!props.column.unit || value === '') return value
+  return formatNumber(value, props.column.money ? Math.max(2, value.split('.')[1]?.length ?? 0) : undefined)
 }
 
 function RowButtons<Values extends Record<string, string>>(parts: Parts<Values>) {

@@ -37,7 +37,7 @@ export function SteelTubesPage() {
     { name: 'wallInMm', label: t('steel.wall'), unit: 'mm' },
     { name: 'stockLengthInMm', label: t('steel.stockLength'), unit: 'mm' },
     { name: 'weightPerMetreInKg', label: t('steel.weight'), unit: 'kg/m' },
-    { name: 'pricePerMetre', label: t('steel.price'), unit: 'CHF/m' },
+    { name: 'pricePerMetre', label: t('steel.price'), unit: 'CHF/m', money: true },
   ]
   return (
     <CalculationLayout

@@ -37,7 +37,7 @@ export function WoodFramesPage() {
     { name: 'toPerimeterInMm', label: t('wood.to'), unit: 'mm' },
     { name: 'boardThicknessInMm', label: t('wood.thickness'), unit: 'mm' },
     { name: 'weightPerSquareMetreInKg', label: t('wood.weight'), unit: 'kg/m²' },
-    { name: 'pricePerSquareMetre', label: t('wood.price'), unit: 'CHF/m²' },
+    { name: 'pricePerSquareMetre', label: t('wood.price'), unit: 'CHF/m²', money: true },
   ]
   return (
     <CalculationLayout

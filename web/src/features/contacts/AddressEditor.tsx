@@ -1,4 +1,5 @@
-import { type Address, addressApi, type Contact, NewAddress } from '@glut/contract/contacts'
+import { type Address, addressApi, NewAddress } from '@glut/contract/contact-parts'
+import type { Contact } from '@glut/contract/contacts'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -22,10 +23,13 @@ interface Props {
   contact: Contact
   /** Undefined for a new one. */
   address?: Address
-  onClose: () => void
+  /** Asked before a saved one is changed; false keeps the editor open. */
+  mayUpdate?: () => Promise<boolean>
+  /** With what was saved, or without when it was cancelled. */
+  onClose: (saved?: Address) => void
 }
 
-export function AddressEditor({ contact, address, onClose }: Props) {
+export function AddressEditor({ contact, address, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const add = useApiMutation(addressApi.add, partChange)
   const update = useApiMutation(addressApi.update, partChange)
@@ -37,16 +41,17 @@ export function AddressEditor({ contact, address, onClose }: Props) {
 
   async function save(values: Values): Promise<void> {
     const params = { id: contact.id, subId: address?.id ?? '' }
+    if (address && mayUpdate && !(await mayUpdate())) return
     try {
-      if (!address) await add.mutateAsync({ params, body: values })
-      else
-        await conflict.save(values, address, (body, version) =>
-          update.mutateAsync({ params, body: { ...body, version } }),
-        )
+      const saved = address
+        ? await conflict.save(values, address, (body, version) =>
+            update.mutateAsync({ params, body: { ...body, version } }),
+          )
+        : await add.mutateAsync({ params, body: values })
+      onClose(saved)
     } catch (error) {
       throw refusal(error)
     }
-    onClose()
   }
 
   return (
@@ -57,7 +62,7 @@ export function AddressEditor({ contact, address, onClose }: Props) {
       onSubmit={save}
     >
       <AddressFields />
-      <EditorActions onCancel={onClose} />
+      <EditorActions onCancel={() => onClose()} />
       {conflict.dialog}
     </Form>
   )

@@ -1,4 +1,5 @@
-import { type Address, addressApi, type Contact } from '@glut/contract/contacts'
+import { type Address, addressApi } from '@glut/contract/contact-parts'
+import type { Contact } from '@glut/contract/contacts'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'

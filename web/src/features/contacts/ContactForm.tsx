@@ -72,7 +72,7 @@ export function ContactForm({ contact, readOnly }: Props) {
           base.current = contact
         }}
       />
-      <TopBarActions contact={contact} readOnly={readOnly} />
+      <TopBarActions readOnly={readOnly} />
       <Box sx={{ display: 'grid', gap: 3 }}>
         <Panel title={t('page.master')} action={!readOnly && <Unsaved />}>
           <Box sx={{ px: 3, pt: 1, pb: 3 }}>
@@ -105,10 +105,9 @@ function FollowContact({ contact, onFollow }: { contact: Contact; onFollow: () =
   return null
 }
 
-function TopBarActions({ contact, readOnly }: Props) {
+function TopBarActions({ readOnly }: { readOnly: boolean }) {
   const { isDirty, isSubmitting } = useFormState()
   useScreenActions({
-    title: contact.fullName,
     ...(readOnly ? {} : { save: { form: contactFormId, disabled: !isDirty || isSubmitting } }),
   })
   return null

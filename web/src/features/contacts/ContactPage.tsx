@@ -7,7 +7,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
@@ -16,29 +16,40 @@ import { formatDateTime } from '../../ui/dates/zone.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { AddressesPanel } from './AddressesPanel.tsx'
-import { ContactForm } from './ContactForm.tsx'
-import { contactSearchPath, useGo } from './contact-paths.ts'
-import { EmailAddressesPanel } from './EmailAddressesPanel.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
+import { useFollowedDocument } from '../contact-documents/use-followed-document.ts'
+import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
+import { NewFlameButton } from '../flames/NewFlameButton.tsx'
+import { ContactTabBar, panelProps } from './ContactTabBar.tsx'
+import { contactPath, contactSearchPath, useGo } from './contact-paths.ts'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { OwnerConflicts } from './OwnerConflictDialog.tsx'
-import { useOwners } from './owners.tsx'
-import { PhoneNumbersPanel } from './PhoneNumbersPanel.tsx'
 import { useBin } from './use-bin.ts'
+import { useContactTab } from './use-contact-tab.ts'
+
+const RecordMenu = lazy(() => import('./records/RecordMenu.tsx').then((file) => ({ default: file.RecordMenu })))
 
 export function ContactPage() {
   const { t } = useTranslation('contacts')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
   const go = useGo()
   const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
+  useFollowedDocument(id)
+
+  const survivor = contact.data?.id
+  useEffect(() => {
+    // it was merged into another one, whose address is the right one from now on
+    if (survivor && survivor !== id) go(contactPath(survivor), { replace: true })
+  }, [survivor, id, go])
 
   if (contact.data) return <ContactView key={id} contact={contact.data} />
   const status = contact.error?.status
+  const toSearch = <Button onClick={() => go(contactSearchPath)}>{t('page.toSearch')}</Button>
   // an id that is none is answered as an invalid one
   if (status === 404 || status === 400) {
-    const action = <Button onClick={() => go(contactSearchPath)}>{t('page.toSearch')}</Button>
-    return <EmptyState title={t('page.notFound')} action={action} />
+    return <EmptyState title={t('page.notFound')} action={toSearch} />
   }
+  if (status === 410) return <EmptyState title={contact.error?.message ?? ''} action={toSearch} />
   if (contact.error) {
     const { message } = contact.error
     return <ErrorState title={t('page.loadFailed')} message={message} onRetry={() => void contact.refetch()} />
@@ -48,34 +59,36 @@ export function ContactPage() {
 
 function ContactView({ contact }: { contact: Contact }) {
   const may = useMay()
-  const owners = useOwners(contact)
+  const { tabs, shown, show } = useContactTab(contact.id)
   const [historyShown, setHistoryShown] = useState(false)
   const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
-  const part = { contact, owners, readOnly }
+  const { button, panel } = useEncountersPanel(contact)
+  useScreenActions({ title: contact.fullName, ...(button ? { timeline: button } : {}) })
 
   return (
-    <OwnerConflicts>
-      <ContactHeader
-        contact={contact}
-        readOnly={readOnly}
-        historyShown={historyShown}
-        onHistory={() => setHistoryShown(!historyShown)}
-      />
-      {contact.deletedAtUtc && <BinBanner contact={contact} />}
-      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns }}>
-        <ContactForm contact={contact} readOnly={readOnly} />
-        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-          <PhoneNumbersPanel {...part} />
-          <EmailAddressesPanel {...part} />
-          <AddressesPanel {...part} />
-        </Box>
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <OwnerConflicts>
+          <ContactHeader
+            contact={contact}
+            readOnly={readOnly}
+            historyShown={historyShown}
+            onHistory={() => setHistoryShown(!historyShown)}
+          />
+          {contact.deletedAtUtc && <BinBanner contact={contact} />}
+          <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
+          <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
+            <Suspense fallback={<SkeletonLines lines={8} />}>
+              <shown.Content contact={contact} readOnly={readOnly} />
+            </Suspense>
+          </Box>
+          {historyShown && <HistoryPanel contactId={contact.id} />}
+        </OwnerConflicts>
       </Box>
-      {historyShown && <HistoryPanel contactId={contact.id} />}
-    </OwnerConflicts>
+      {panel}
+    </Box>
   )
 }
-
-const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 8fr) minmax(0, 5fr)' }
 
 interface HeaderProps {
   contact: Contact
@@ -95,10 +108,16 @@ function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderPro
       <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
         {t('history.title')}
       </Button>
+      <NewFlameButton contact={contact} />
       {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
         <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
           {t('bin.move')}
         </Button>
+      )}
+      {may('GENERAL_ADMIN_FUNCTIONS') && (
+        <Suspense>
+          <RecordMenu contact={contact} />
+        </Suspense>
       )}
     </Box>
   )

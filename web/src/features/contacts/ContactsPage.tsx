@@ -78,7 +78,7 @@ function AllContacts() {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         placeholder={t('list.quickFilterHint')}
-        sx={{ width: 300, maxWidth: '100%' }}
+        sx={{ width: 340, maxWidth: '100%' }}
         slotProps={{
           htmlInput: { 'aria-label': t('list.quickFilter'), type: 'search', maxLength: 255 },
           input: {

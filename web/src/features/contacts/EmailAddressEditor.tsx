@@ -1,4 +1,5 @@
-import { type Contact, type EmailAddress, emailAddressApi, NewEmailAddress } from '@glut/contract/contacts'
+import { type EmailAddress, emailAddressApi, NewEmailAddress } from '@glut/contract/contact-parts'
+import type { Contact } from '@glut/contract/contacts'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -18,16 +19,18 @@ interface Props {
   contact: Contact
   /** Undefined for a new one. */
   email?: EmailAddress
-  onClose: () => void
+  /** Asked before a saved one is changed; false keeps the editor open. */
+  mayUpdate?: () => Promise<boolean>
+  /** With what was saved, or without when it was cancelled. */
+  onClose: (saved?: EmailAddress) => void
 }
 
-export function EmailAddressEditor({ contact, email, onClose }: Props) {
+export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const askOwner = useAskOwner()
   const add = useApiMutation(emailAddressApi.add, partChange)
   const update = useApiMutation(emailAddressApi.update, partChange)
-  const remove = useApiMutation(emailAddressApi.remove, partChange)
   const conflict = useConflict<Values, EmailAddress>({
     name: email?.address ?? '',
     fields: [
@@ -39,26 +42,29 @@ export function EmailAddressEditor({ contact, email, onClose }: Props) {
 
   async function save(values: Values): Promise<void> {
     const params = { id: contact.id, subId: email?.id ?? '' }
+    if (email && mayUpdate && !(await mayUpdate())) return
     try {
-      if (!email) await add.mutateAsync({ params, body: values })
-      else
-        await conflict.save(values, email, (body, version) =>
-          update.mutateAsync({ params, body: { ...body, version } }),
-        )
+      const saved = email
+        ? await conflict.save(values, email, (body, version) =>
+            update.mutateAsync({ params, body: { ...body, version } }),
+          )
+        : await add.mutateAsync({ params, body: values })
+      onClose(saved)
     } catch (error) {
       const owner = ownerOf(error, 'EMAIL_EXIST')
       if (!owner || !(await askOwner('email', values.address, owner))) throw refusal(error)
-      await share(values, owner.id)
+      onClose(await share(values, owner.id))
     }
-    onClose()
   }
 
-  async function share(values: Values, ownerId: string): Promise<void> {
+  async function share(values: Values, ownerId: string): Promise<EmailAddress> {
     const params = { id: contact.id, subId: email?.id ?? '' }
+    const owner = { sharedByContactPersonRef: ownerId }
     try {
-      await add.mutateAsync({ params, body: { ...values, sharedByContactPersonRef: ownerId } })
-      // the share takes the place of the row that was being edited
-      if (email) await remove.mutateAsync({ params })
+      if (!email) return await add.mutateAsync({ params, body: { ...values, ...owner } })
+      return await conflict.save(values, email, (body, version) =>
+        update.mutateAsync({ params, body: { ...body, ...owner, version } }),
+      )
     } catch (error) {
       throw refusal(error)
     }
@@ -75,7 +81,7 @@ export function EmailAddressEditor({ contact, email, onClose }: Props) {
       onSubmit={save}
     >
       <EmailAddressFields shared={email?.sharedByContactPersonRef != null} />
-      <EditorActions onCancel={onClose} />
+      <EditorActions onCancel={() => onClose()} />
       {conflict.dialog}
     </Form>
   )

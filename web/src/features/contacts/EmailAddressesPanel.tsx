@@ -1,4 +1,5 @@
-import { type Contact, type EmailAddress, emailAddressApi } from '@glut/contract/contacts'
+import { type EmailAddress, emailAddressApi } from '@glut/contract/contact-parts'
+import type { Contact } from '@glut/contract/contacts'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import WarningAmberIcon from '@mui/icons-material/WarningAmber'

@@ -20,11 +20,13 @@ import { contactPath, useGo } from './contact-paths.ts'
 import type { LegalType } from './contact-words.ts'
 import { EmailAddressFields } from './EmailAddressEditor.tsx'
 import { ownerOf, refusal } from './form-error.ts'
+import { LikelyPanel } from './LikelyPanel.tsx'
 import { emptyPhone, inForm, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
 import { OwnerConflicts, useAskOwner } from './OwnerConflictDialog.tsx'
 import { Panel } from './Panel.tsx'
 import { PhoneNumberFields } from './PhoneNumberEditor.tsx'
 import { readCriteria } from './search-criteria.ts'
+import { useConfirmErased } from './use-confirm-erased.ts'
 
 const formId = 'new-contact'
 
@@ -62,6 +64,8 @@ function NewContactForms() {
             <ContactPersonsPanel kind="CONTACT_PERSON" />
             <ContactPersonsPanel kind="EXTERNAL_CONTACT_PERSON" />
           </Box>
+          {/* below, so that nothing moves under the hands of who types */}
+          <LikelyPanel />
         </Box>
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <NestedParts />
@@ -163,6 +167,7 @@ function useSave(query: Origin) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const askOwner = useAskOwner()
+  const confirmErased = useConfirmErased()
   const add = useApiMutation(contactApi.add, {
     refreshes: [contactApi.search],
     quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
@@ -173,6 +178,7 @@ function useSave(query: Origin) {
     form: UseFormReturn<NewContactValues, unknown, NewContact>,
   ): Promise<void> {
     try {
+      await confirmErased(form.getValues())
       const made = await add.mutateAsync({ query, body: contact })
       notify(t('page.created'))
       // the form has to learn first that it is saved, or leaving it would ask

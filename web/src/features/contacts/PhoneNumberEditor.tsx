@@ -1,4 +1,5 @@
-import { type Contact, NewPhoneNumber, type PhoneNumber, phoneNumberApi } from '@glut/contract/contacts'
+import { NewPhoneNumber, type PhoneNumber, phoneNumberApi } from '@glut/contract/contact-parts'
+import type { Contact } from '@glut/contract/contacts'
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -23,15 +24,17 @@ interface Props {
   contact: Contact
   /** Undefined for a new one. */
   phone?: PhoneNumber
-  onClose: () => void
+  /** Asked before a saved one is changed; false keeps the editor open. */
+  mayUpdate?: () => Promise<boolean>
+  /** With what was saved, or without when it was cancelled. */
+  onClose: (saved?: PhoneNumber) => void
 }
 
-export function PhoneNumberEditor({ contact, phone, onClose }: Props) {
+export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const askOwner = useAskOwner()
   const add = useApiMutation(phoneNumberApi.add, partChange)
   const update = useApiMutation(phoneNumberApi.update, partChange)
-  const remove = useApiMutation(phoneNumberApi.remove, partChange)
   const conflict = useConflict<Values, PhoneNumber>({
     name: formatPhone(phone?.number ?? ''),
     fields: [
@@ -43,26 +46,29 @@ export function PhoneNumberEditor({ contact, phone, onClose }: Props) {
 
   async function save(values: Values): Promise<void> {
     const params = { id: contact.id, subId: phone?.id ?? '' }
+    if (phone && mayUpdate && !(await mayUpdate())) return
     try {
-      if (!phone) await add.mutateAsync({ params, body: values })
-      else
-        await conflict.save(values, phone, (body, version) =>
-          update.mutateAsync({ params, body: { ...body, version } }),
-        )
+      const saved = phone
+        ? await conflict.save(values, phone, (body, version) =>
+            update.mutateAsync({ params, body: { ...body, version } }),
+          )
+        : await add.mutateAsync({ params, body: values })
+      onClose(saved)
     } catch (error) {
       const owner = ownerOf(error, 'PHONENUMBER_EXIST')
       if (!owner || !(await askOwner('phone', values.number, owner))) throw refusal(error)
-      await share(values, owner.id)
+      onClose(await share(values, owner.id))
     }
-    onClose()
   }
 
-  async function share(values: Values, ownerId: string): Promise<void> {
+  async function share(values: Values, ownerId: string): Promise<PhoneNumber> {
     const params = { id: contact.id, subId: phone?.id ?? '' }
+    const owner = { sharedByContactPersonRef: ownerId }
     try {
-      await add.mutateAsync({ params, body: { ...values, sharedByContactPersonRef: ownerId } })
-      // the share takes the place of the row that was being edited
-      if (phone) await remove.mutateAsync({ params })
+      if (!phone) return await add.mutateAsync({ params, body: { ...values, ...owner } })
+      return await conflict.save(values, phone, (body, version) =>
+        update.mutateAsync({ params, body: { ...body, ...owner, version } }),
+      )
     } catch (error) {
       throw refusal(error)
     }
@@ -79,7 +85,7 @@ export function PhoneNumberEditor({ contact, phone, onClose }: Props) {
       onSubmit={save}
     >
       <PhoneNumberFields kind={contact.legalType} guessing={!phone} />
-      <EditorActions onCancel={onClose} />
+      <EditorActions onCancel={() => onClose()} />
       {conflict.dialog}
     </Form>
   )

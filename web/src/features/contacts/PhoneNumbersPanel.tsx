@@ -1,4 +1,5 @@
-import { type Contact, phoneNumberApi } from '@glut/contract/contacts'
+import { phoneNumberApi } from '@glut/contract/contact-parts'
+import type { Contact } from '@glut/contract/contacts'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,5 @@
-import { type Address, addressApi, type Contact, contactApi } from '@glut/contract/contacts'
+import { type Address, addressApi } from '@glut/contract/contact-parts'
+import { type Contact, contactApi } from '@glut/contract/contacts'
 import LinkIcon from '@mui/icons-material/AddLink'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'

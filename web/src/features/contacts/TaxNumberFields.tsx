@@ -38,9 +38,14 @@ const looks = {
 
 /** Says nothing about a number that is being typed: what is known is about the one that was saved. */
 function CheckWords({ name, check }: { name: string; check: NumberCheck | undefined }) {
-  const { t } = useTranslation('contacts')
   const typed: unknown = useWatch({ name })
-  if (!check || check.state === 'NONE' || typed !== check.value) return null
+  return check && typed === check.value ? <CheckFact check={check} /> : null
+}
+
+/** What is known about a number, in words. */
+export function CheckFact({ check }: { check: NumberCheck }) {
+  const { t } = useTranslation('contacts')
+  if (check.state === 'NONE') return null
   const { Icon, color } = looks[check.state]
   const date = check.checkedAtUtc ? formatDate(toWallTime(check.checkedAtUtc).slice(0, 10)) : ''
   const source = check.source ? t(`checkSource.${check.source}`) : ''

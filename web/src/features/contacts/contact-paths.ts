@@ -2,9 +2,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`
+export const attachmentPath = (id: string, attachmentId: string): string =>
+  `${contactPath(id)}/attachments/${encodeURIComponent(attachmentId)}`
 export const newContactPath = '/contacts/new'
 export const contactsPath = '/contacts'
 export const contactSearchPath = '/contactSearch'
+export const duplicatesPath = '/duplicateContacts'
 export const importPath = '/csvImport'
 
 interface Where {

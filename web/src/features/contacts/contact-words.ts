@@ -1,12 +1,5 @@
-import {
-  addressTypes,
-  type Contact,
-  customerTypes,
-  legalTypes,
-  type PhoneNumber,
-  phoneTypes,
-  salutations,
-} from '@glut/contract/contacts'
+import { addressTypes, type PhoneNumber, phoneTypes } from '@glut/contract/contact-parts'
+import { type Contact, customerTypes, legalTypes, salutations } from '@glut/contract/contacts'
 import { languages } from '@glut/contract/limits'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@glut/contract/history'
 import type { TFunction } from 'i18next'
 import { formatDate } from '../../ui/dates/parse-date.ts'
+import { formatDateTime } from '../../ui/dates/zone.ts'
 import { countryName } from './countries.ts'
 import { formatPhone } from './phone-format.ts'
 
@@ -29,7 +30,7 @@ type Say = (value: string, words: Words) => string
 const plain: Say = (value) => value
 /** The word for a value of an enumeration; a value that is offered no longer is shown as it is. */
 const word =
-  (area: 'kind' | 'salutation' | 'customerType' | 'addressType' | 'phoneType' | 'language'): Say =>
+  (area: 'kind' | 'salutation' | 'customerType' | 'addressType' | 'phoneType' | 'language' | 'relationPair'): Say =>
   (value, { t }) =>
     t(`${area}.${value}` as 'kind.LEGAL', { defaultValue: value })
 
@@ -52,6 +53,7 @@ const told: Record<string, Record<string, readonly [Field, Say]>> = {
     eori: ['eori', plain],
     latestPurchase: ['latestPurchase', formatDate],
     remarks: ['remarks', plain],
+    mergedFrom: ['mergedFrom', (value, { t }) => JSON.parse(value).join(', ') || t('history.nothing')],
   },
   address: {
     addressType: ['addressType', word('addressType')],
@@ -69,10 +71,35 @@ const told: Record<string, Record<string, readonly [Field, Say]>> = {
     favorite: ['favorite', plain],
     undeliverable: ['undeliverable', plain],
   },
+  contact_document: { name: ['fileName', plain], currentNumber: ['fileVersion', plain] },
+  comment: { text: ['comment', plain] },
+  contact_relation: { type: ['relationPair', word('relationPair')], active: ['relationActive', plain] },
   phone_number: { number: ['number', formatPhone], type: ['phoneType', word('phoneType')] },
+  encounter: {
+    originalKnownSince: ['encounterAt', (value) => formatDateTime(value)],
+    title: ['encounterTitle', plain],
+    description: ['encounterText', (value, { t }) => (/^<\w/.test(value) ? t('history.formatted') : value)],
+  },
 }
 
-const entities = { contact: 'contact', address: 'address', email_address: 'email', phone_number: 'phone' } as const
+const entities = {
+  contact: 'contact',
+  address: 'address',
+  email_address: 'email',
+  phone_number: 'phone',
+  encounter: 'encounter',
+  contact_document: 'document',
+  comment: 'comment',
+  contact_relation: 'relation',
+} as const
+/** Where the words for the way into the bin and back stand. */
+const binWords = {
+  contact: '',
+  encounter: 'encounter.',
+  document: 'document.',
+  comment: 'comment.',
+  relation: '',
+} as const
 const shares = new Set(['sharedAddressId', 'sharedEmailId', 'sharedPhoneId'])
 
 /** An entry of the history in words; null when nothing in it says something to a person. */
@@ -85,10 +112,16 @@ export function tell({ entity, action, changes }: HistoryEntry, words: Words): T
     const change = changes.find(({ field }) => field === column)
     return change ? [{ label: t(`field.${label}`), ...beforeAndAfter(change, say, words) }] : []
   })
-  const binned = entity === 'contact' && changes.find(({ field }) => field === 'deletedAt')
-  if (binned) return { what: t(binned.after === null ? 'history.restored' : 'history.binned'), lines }
+  const has = (column: string) => action === 'CHANGED' && changes.some(({ field }) => field === column)
+  if (entity === 'encounter' && has('contactId')) return { what: t('history.encounterMoved'), lines }
+  if (entity === 'contact_document' && has('contactId')) return { what: t('history.documentMoved'), lines }
+  const binned = has('deletedAt') && changes.find(({ field }) => field === 'deletedAt')
+  if (binned && name in binWords) {
+    const key = binned.after === null ? 'restored' : 'binned'
+    return { what: t(`history.${binWords[name as keyof typeof binWords]}${key}`), lines }
+  }
   if (action === 'CHANGED' && lines.length === 0) return null
-  const shared = action === 'CREATED' && changes.some(({ field }) => shares.has(field))
+  const shared = action !== 'REMOVED' && changes.some(({ field, after }) => shares.has(field) && after !== null)
   const verb = shared ? 'shared' : ({ CREATED: 'created', CHANGED: 'changed', REMOVED: 'removed' } as const)[action]
   return { what: t(`history.${verb}`, { entity: t(`history.entity.${name}`) }), lines }
 }

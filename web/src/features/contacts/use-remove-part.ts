@@ -1,4 +1,4 @@
-import type { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contacts'
+import type { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'

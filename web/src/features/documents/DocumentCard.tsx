@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { formatFileSize } from '../../ui/format.ts'
 import type { View } from './DocumentGrid.tsx'
+import { fileType } from './file-type.ts'
 import type { Library } from './library.ts'
 import { Thumbnail } from './Thumbnail.tsx'
 
@@ -24,14 +25,19 @@ interface Props {
   file: LibraryDocument
   view: View
   actions: readonly FileAction[]
+  /** What else is told of it. */
+  marks?: readonly string[]
   onOpen: () => void
 }
 
 /** A file as a tile or as a line. */
-export function DocumentCard({ library, file, view, actions, onOpen }: Props) {
+export function DocumentCard({ library, file, view, actions, marks = [], onOpen }: Props) {
   const { t } = useTranslation('documents')
   const tile = view === 'grid'
-  const about = [formatFileSize(file.sizeByte), formatDateTime(file.uploadedAtUtc)].join(' · ')
+  const uploaded = formatDateTime(file.uploadedAtUtc)
+  const day = uploaded.split(' ', 1)[0] ?? uploaded
+  const about = [fileType(file.mimeType), formatFileSize(file.sizeByte), tile ? day : uploaded]
+  const kept = file.documentClassification?.title ?? t('noClassification')
   return (
     <Box
       role="listitem"
@@ -68,11 +74,11 @@ export function DocumentCard({ library, file, view, actions, onOpen }: Props) {
             {file.name}
           </Typography>
           <Typography variant="caption" color="textSecondary" noWrap component="p">
-            {about}
+            {(tile ? about : [...about, ...marks]).join(' · ')}
           </Typography>
           {tile && (
             <Typography variant="caption" color="textSecondary" noWrap component="p">
-              {file.documentClassification?.title ?? t('noClassification')}
+              {[...marks, kept].join(' · ')}
             </Typography>
           )}
         </Box>
@@ -83,7 +89,7 @@ export function DocumentCard({ library, file, view, actions, onOpen }: Props) {
             noWrap
             sx={{ width: '30%', display: { xs: 'none', sm: 'block' } }}
           >
-            {file.documentClassification?.title ?? t('noClassification')}
+            {kept}
           </Typography>
         )}
         <ActionsMenu name={file.name} actions={actions} />

@@ -1,22 +1,21 @@
-import type { LibraryDocument } from '@glut/contract/documents'
 import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type View = 'grid' | 'list'
 
-interface Props {
-  files: readonly LibraryDocument[]
+interface Props<File> {
+  files: readonly File[]
   view: View
   label: string
-  children: (file: LibraryDocument) => ReactNode
+  children: (file: File) => ReactNode
 }
 
 const cardWidth = 190
 const rowHeight: Record<View, number> = { grid: 224, list: 57 }
 
 /** Many files as tiles or as lines, of which only those in sight are drawn. */
-export function DocumentGrid({ files, view, label, children }: Props) {
+export function DocumentGrid<File>({ files, view, label, children }: Props<File>) {
   const scroller = useRef<HTMLDivElement>(null)
   const columns = useColumns(scroller, view)
   const rows = useVirtualizer({

@@ -7,13 +7,14 @@ import Button from '@mui/material/Button'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useApi } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useConflict } from '../../ui/use-conflict.tsx'
-import type { Library } from './library.ts'
+import type { DocumentValues, Library } from './library.ts'
+import { useLibraryMutation } from './use-library-mutation.ts'
 
 interface Props {
   library: Library
@@ -21,8 +22,10 @@ interface Props {
   onClose: () => void
 }
 
-const Values = z.object({ name: Text(limits.document.nameLength), documentClassification: Id.nullable() })
-type Values = z.output<typeof Values>
+const Values: z.ZodType<DocumentValues, DocumentValues> = z.object({
+  name: Text(limits.document.nameLength),
+  documentClassification: Id.nullable(),
+})
 
 /** Name and classification of a file. */
 export function EditDocumentDialog({ library, file, onClose }: Props) {
@@ -30,8 +33,12 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
   const formId = useId()
   const classifications = useApi(classificationApi.list, {})
   const options = (classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
-  const update = useApiMutation(library.api.update, { refreshes: [library.api.list], quiet: ['STALE_VERSION'] })
-  const conflict = useConflict<Values, LibraryDocument>({
+  const update = useLibraryMutation(
+    library,
+    ({ values, version }: { values: DocumentValues; version: number }) => library.update(file, values, version),
+    ['STALE_VERSION'],
+  )
+  const conflict = useConflict<DocumentValues, LibraryDocument>({
     name: file.name,
     fields: [
       { name: 'name', label: t('edit.name') },
@@ -41,13 +48,11 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
         show: (id) => options.find(({ value }) => value === id)?.label ?? t('noClassification'),
       },
     ],
-    valuesOf,
+    valuesOf: (saved) => valuesOf(saved === file ? file : library.savedNow(saved as never)),
   })
 
-  const save = (values: Values) =>
-    conflict.save(values, file, (body, version) =>
-      update.mutateAsync({ params: { id: file.documentRef }, body: { ...body, version } }),
-    )
+  const save = (mine: DocumentValues) =>
+    conflict.save(mine, file, (values, version) => update.mutateAsync({ values, version }))
 
   return (
     <Dialog
@@ -87,7 +92,7 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
   )
 }
 
-const valuesOf = ({ name, documentClassification }: LibraryDocument): Values => ({
+const valuesOf = ({ name, documentClassification }: LibraryDocument): DocumentValues => ({
   name,
   documentClassification: documentClassification?.id ?? null,
 })

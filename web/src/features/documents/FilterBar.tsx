@@ -9,6 +9,7 @@ import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareText, fold } from '../../ui/format.ts'
 import type { View } from './DocumentGrid.tsx'
@@ -26,7 +27,7 @@ export interface Filter {
 export const anything: Filter = { text: '', classification: 'all', sort: 'name', view: 'grid' }
 
 /** The files that a filter lets through, in its order; they come by name. */
-export function chosenFiles(files: readonly LibraryDocument[], filter: Filter): LibraryDocument[] {
+export function chosenFiles<File extends LibraryDocument>(files: readonly File[], filter: Filter): File[] {
   const sought = fold(filter.text.trim())
   const chosen = files.filter(
     ({ name, documentClassification: own }) =>
@@ -42,6 +43,8 @@ interface Props {
   filter: Filter
   onChange: (filter: Filter) => void
   count: number
+  /** Buttons at the end. */
+  tools?: ReactNode
   /** Which classification new files get. */
   newFiles?:
     | {
@@ -52,17 +55,20 @@ interface Props {
     | undefined
 }
 
-export function FilterBar({ files, filter, onChange, count, newFiles }: Props) {
+export function FilterBar({ files, filter, onChange, count, tools, newFiles }: Props) {
   const { t } = useTranslation('documents')
   const used = new Map(files.flatMap(({ documentClassification: own }) => (own ? [[own.id, own.title]] : [])))
   const titles = [...used].sort(([, a], [, b]) => compareText(a, b))
   return (
-    <Box role="search" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, pt: 1, mb: 3 }}>
+    <Box
+      role="search"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 3, pt: 1, mb: 3 }}
+    >
       <TextField
         value={filter.text}
         onChange={(event) => onChange({ ...filter, text: event.target.value })}
         placeholder={t('search')}
-        sx={{ width: 260, maxWidth: '100%' }}
+        sx={{ width: { xs: '100%', sm: 260 } }}
         slotProps={{
           htmlInput: { 'aria-label': t('search'), type: 'search', maxLength: 255 },
           input: {
@@ -116,6 +122,7 @@ export function FilterBar({ files, filter, onChange, count, newFiles }: Props) {
           ]}
         />
       )}
+      {tools}
     </Box>
   )
 }
@@ -134,7 +141,7 @@ function Choice<Value extends string>({ label, value, onChange, options }: Choic
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value as Value)}
-      sx={{ width: 200, maxWidth: '100%' }}
+      sx={{ width: { xs: '100%', sm: 220 } }}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
     >
       {options.map(([id, text]) => (

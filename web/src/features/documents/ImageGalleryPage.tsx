@@ -1,4 +1,22 @@
-import { LibraryPage } from './LibraryPage.tsx'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { DocumentBrowser } from './DocumentBrowser.tsx'
 import { imageGallery } from './library.ts'
 
-export const ImageGalleryPage = () => <LibraryPage library={imageGallery} />
+export function ImageGalleryPage() {
+  const { t } = useTranslation('documents')
+  const mayWrite = useMay()(imageGallery.write)
+  const list = useApi(imageGallery.api.list, {}, { quiet: true })
+  return (
+    <DocumentBrowser
+      library={imageGallery}
+      files={list.data}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      mayWrite={mayWrite}
+      mayRemove={mayWrite}
+      empty={t('empty.images')}
+    />
+  )
+}

@@ -9,10 +9,10 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { contentUrl, download, type Library } from './library.ts'
+import { ExcerptView } from './ExcerptView.tsx'
+import { download, type Library } from './library.ts'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'))
 
@@ -73,7 +73,7 @@ function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
   const [failed, setFailed] = useState(false)
   const fail = useCallback(() => setFailed(true), [])
   const { mimeType } = file
-  const url = contentUrl(library, file, true)
+  const url = library.contentUrl(file, true)
   if (failed) return <ErrorState title={t('preview.failed')} onRetry={() => setFailed(false)} />
   if (mimeType === 'application/pdf') {
     return (
@@ -95,8 +95,8 @@ function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
   }
   // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
   if (mimeType.startsWith('audio/')) return <audio controls src={url} onError={fail} style={{ width: '100%' }} />
-  if (mimeType.startsWith('text/') || mimeType === 'message/rfc822') return <Text url={url} onFailed={fail} />
-  return <EmptyState title={t('preview.none')} />
+  if (mimeType.startsWith('text/')) return <Text url={url} onFailed={fail} />
+  return <ExcerptView library={library} file={file} />
 }
 
 const shownBytes = 200_000

@@ -1,9 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { DocumentBrowser } from './DocumentBrowser.tsx'
 import { FileCheckAlert } from './FileCheckAlert.tsx'
-import { LibraryPage } from './LibraryPage.tsx'
 import { sharedDocuments } from './library.ts'
 
-export const SharedDocumentsPage = () => (
-  <LibraryPage library={sharedDocuments}>
-    <FileCheckAlert />
-  </LibraryPage>
-)
+export function SharedDocumentsPage() {
+  const { t } = useTranslation('documents')
+  const mayWrite = useMay()(sharedDocuments.write)
+  const list = useApi(sharedDocuments.api.list, {}, { quiet: true })
+  return (
+    <DocumentBrowser
+      library={sharedDocuments}
+      files={list.data}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      mayWrite={mayWrite}
+      mayRemove={mayWrite}
+      empty={t('empty.documents')}
+    >
+      <FileCheckAlert />
+    </DocumentBrowser>
+  )
+}

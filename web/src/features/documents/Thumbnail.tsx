@@ -8,7 +8,7 @@ import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdf'
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../session/session.ts'
-import { contentUrl, type Library, thumbnailUrl } from './library.ts'
+import type { Library } from './library.ts'
 import { missingThumbnail } from './missing-thumbnails.ts'
 
 interface Props {
@@ -35,11 +35,11 @@ export function Thumbnail({ library, file }: Props) {
 }
 
 function useAddress(library: Library, file: LibraryDocument): string | null {
-  const may = useMay()('GENERAL_ADMIN_FUNCTIONS')
+  const may = useMay()(library.write)
   const [made, setMade] = useState<string | null>(null)
-  const stored = file.hasThumbnail ? thumbnailUrl(library, file) : null
+  const stored = file.hasThumbnail ? library.thumbnailUrl(file) : null
   // a drawing is small, and sharp at any size
-  const own = file.mimeType === 'image/svg+xml' ? contentUrl(library, file, true) : null
+  const own = file.mimeType === 'image/svg+xml' ? library.contentUrl(file, true) : null
   const known = stored ?? own
   useEffect(() => {
     if (known) return

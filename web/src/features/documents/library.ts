@@ -1,26 +1,64 @@
-import { imageGalleryApi, type LibraryApi, type LibraryDocument, sharedDocumentApi } from '@glut/contract/documents'
-import { pathOf } from '@glut/contract/endpoint'
+import {
+  type DocumentExcerpt,
+  imageGalleryApi,
+  type LibraryApi,
+  type LibraryDocument,
+  sharedDocumentApi,
+  type Uploaded,
+} from '@glut/contract/documents'
+import { type Endpoint, pathOf } from '@glut/contract/endpoint'
+import type { Access } from '@glut/contract/permissions'
+import { type CallOptions, call } from '../../api/client.ts'
 
-/** One of the collections of files that everybody shares. */
-export interface Library {
-  readonly api: LibraryApi
-  readonly kind: 'images' | 'documents'
+export interface DocumentValues {
+  name: string
+  documentClassification: string | null
 }
 
-export const imageGallery: Library = { api: imageGalleryApi, kind: 'images' }
-export const sharedDocuments: Library = { api: sharedDocumentApi, kind: 'documents' }
+/** Where files lie and how they are changed: a collection that everybody shares, or the documents of a contact. */
+export interface Library {
+  /** Who may add and change. */
+  readonly write: Access
+  /** The reads that a change makes old. */
+  readonly reads: readonly Endpoint[]
+  contentUrl(file: LibraryDocument, isPreview?: boolean): string
+  thumbnailUrl(file: LibraryDocument): string
+  excerpt(file: LibraryDocument, options: CallOptions): Promise<DocumentExcerpt>
+  upload(file: File, classification: string | null, options: CallOptions): Promise<Uploaded>
+  saveThumbnail(file: LibraryDocument, small: Blob): Promise<unknown>
+  update(file: LibraryDocument, values: DocumentValues, version: number): Promise<unknown>
+  remove(file: LibraryDocument): Promise<unknown>
+  restore(file: LibraryDocument): Promise<LibraryDocument>
+  /** What a refused update says is saved now, as a file of this library. */
+  savedNow(current: never): LibraryDocument
+}
 
-/** The address of a content, to be saved or to be shown. */
-export const contentUrl = ({ api }: Library, { name }: LibraryDocument, isPreview = false) =>
-  pathOf(api.download, { name }) + (isPreview ? '?isPreview=true' : '')
+function shared(api: LibraryApi): Library & { readonly api: LibraryApi } {
+  const ref = ({ documentRef }: LibraryDocument) => ({ params: { id: documentRef } })
+  return {
+    api,
+    write: 'GENERAL_ADMIN_FUNCTIONS',
+    reads: [api.list],
+    contentUrl: ({ name }, isPreview) => pathOf(api.download, { name }) + (isPreview ? '?isPreview=true' : ''),
+    thumbnailUrl: ({ documentRef }) => pathOf(api.thumbnail, { id: documentRef }),
+    excerpt: (file, options) => call(api.excerpt, ref(file), options),
+    upload: (file, documentClassification, options) =>
+      call(api.upload, { file, body: { documentClassification } }, options),
+    saveThumbnail: (file, small) => call(api.saveThumbnail, { ...ref(file), file: small }),
+    update: (file, values, version) => call(api.update, { ...ref(file), body: { ...values, version } }),
+    remove: (file) => call(api.remove, ref(file)),
+    restore: (file) => call(api.restore, ref(file)),
+    savedNow: (current) => current,
+  }
+}
 
-export const thumbnailUrl = ({ api }: Library, { documentRef }: LibraryDocument) =>
-  pathOf(api.thumbnail, { id: documentRef })
+export const imageGallery = shared(imageGalleryApi)
+export const sharedDocuments = shared(sharedDocumentApi)
 
 /** Hands a file to the browser, which saves it. */
 export function download(library: Library, document: LibraryDocument): void {
   const link = window.document.createElement('a')
-  link.href = contentUrl(library, document)
+  link.href = library.contentUrl(document)
   link.download = document.name
   link.click()
 }

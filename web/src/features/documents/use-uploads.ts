@@ -3,7 +3,7 @@ import { limits } from '@glut/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/hooks.ts'
 import { formatFileSize } from '../../ui/format.ts'
 import type { Library } from './library.ts'
@@ -68,17 +68,16 @@ export function useUploads(library: Library) {
     }
     change(key, { progress: 0 })
     try {
-      const { result, detail, document } = await call(
-        library.api.upload,
-        { file, body: { documentClassification: classification } },
-        { signal, onProgress: (share) => change(key, { progress: share * 100 }) },
-      )
+      const { result, detail, document } = await library.upload(file, classification, {
+        signal,
+        onProgress: (share) => change(key, { progress: share * 100 }),
+      })
       if (result === 'OK' && document) {
         const small = await makeThumbnail(file, document.mimeType)
         if (small) await saveThumbnail(library, document, small)
-        await refresh(client, [library.api.list])
+        await refresh(client, library.reads)
       }
-      const renamed = result === 'OK' && document && document.name !== file.name
+      const renamed = result === 'OK' && document && document.name.toLowerCase() !== file.name.toLowerCase()
       change(key, { result, document, sentence: renamed ? t('upload.savedAs', { name: document.name }) : detail })
     } catch (error) {
       if (signal.aborted) return change(key, { result: 'CANCELLED', sentence: t('upload.cancelled') })

@@ -1,13 +1,16 @@
 import { type Board, BoardFields, boardApi, boardKinds } from '@glut/contract/boards'
 import type { BodyOf } from '@glut/contract/endpoint'
 import type { Problem } from '@glut/contract/errors'
+import { type StepRequirement, stepRequirements } from '@glut/contract/step-requirements'
 import Box from '@mui/material/Box'
 import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
+import { ChoicesField } from '../../ui/fields/ChoicesField.tsx'
 import { ColourField } from '../../ui/fields/ColourField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -20,7 +23,7 @@ import { MoveCardsDialog } from './MoveCardsDialog.tsx'
 type Values = BodyOf<typeof boardApi.add>
 type Moves = BodyOf<typeof boardApi.update>['cardsMoveTo']
 
-const blankStep = { title: '', colour: '#5a5e64' }
+const blankStep = { title: '', colour: '#5a5e64', requires: [] }
 const blank = { title: '', kind: 'FLAME' as const, steps: [blankStep], assignedUsers: [], assignedRoles: [] }
 
 interface Question {
@@ -43,6 +46,9 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
   } as const
   const add = useApiMutation(boardApi.add, options)
   const update = useApiMutation(boardApi.update, options)
+  const requirementName = useRequirementName()
+  const stepText = ({ title, requires = [] }: Values['steps'][number]) =>
+    requires.length > 0 ? `${title} (${requires.map(requirementName).join(', ')})` : title
   const names = (ids: unknown) => (ids as string[]).map(nameOf).join(', ')
   const conflict = useConflict<Values, Board>({
     name: board?.title ?? '',
@@ -52,7 +58,7 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
       {
         name: 'steps',
         label: t('board.steps'),
-        show: (steps) => (steps as Values['steps']).map(({ title }) => title).join(', '),
+        show: (steps) => (steps as Values['steps']).map(stepText).join(', '),
       },
       { name: 'assignedUsers', label: t('assigned.users'), show: names },
       { name: 'assignedRoles', label: t('assigned.roles'), show: names },
@@ -128,6 +134,8 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
 
 function BoardFormFields() {
   const { t } = useTranslation('masterData')
+  const requirementName = useRequirementName()
+  const kind: Values['kind'] = useWatch({ name: 'kind' })
   return (
     <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
       <TextField name="title" label={t('title')} required autoFocus />
@@ -148,10 +156,25 @@ function BoardFormFields() {
           <Box sx={{ display: 'grid', gridTemplateColumns: '36px 1fr', gap: 2 }}>
             <ColourField name={`${path}.colour`} label={`${t('board.colour')} ${index + 1}`} />
             <TextField name={`${path}.title`} label={`${t('board.step')} ${index + 1}`} required />
+            {kind === 'FLAME' && (
+              <Box sx={{ gridColumn: 2 }}>
+                <ChoicesField
+                  name={`${path}.requires`}
+                  label={`${t('board.requires')} ${index + 1}`}
+                  ids={stepRequirements}
+                  nameOf={requirementName}
+                />
+              </Box>
+            )}
           </Box>
         )}
       </OrderedFields>
       <AssignedFields />
     </Box>
   )
+}
+
+function useRequirementName(): (requirement: string) => string {
+  const { t } = useTranslation('flames')
+  return (requirement) => t(`requirement.${requirement as StepRequirement}`)
 }

@@ -13,7 +13,7 @@ const api = { list: boardApi.listAll, add: boardApi.add, remove: boardApi.remove
 /** What brings a board back: its steps anew. */
 function bodyOf(board: Board) {
   const { steps, ...fields } = BoardFields.parse(board)
-  return { ...fields, steps: steps.map(({ title, colour }) => ({ title, colour })) }
+  return { ...fields, steps: steps.map(({ title, colour, requires }) => ({ title, colour, requires })) }
 }
 
 export function BoardsPage() {
@@ -62,7 +62,7 @@ export function BoardsPage() {
 
 function Steps({ board }: { board: Board }) {
   return (
-    <Box sx={{ display: 'flex', gap: 1, overflow: 'hidden' }}>
+    <Box sx={{ display: 'flex', flexWrap: { xs: 'wrap', md: 'nowrap' }, gap: 1, overflow: 'hidden' }}>
       {board.steps.map(({ id, title, colour }) => (
         <Box
           component="span"

@@ -19,6 +19,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { GalleryDialog } from './gallery-dialog.ts'
 import { useDelayedValue } from './use-delayed-value.ts'
 
 const schema = emailSignatureApi.update.body.omit({ version: true })
@@ -70,7 +71,7 @@ function SignatureForm({ formId, signature }: { formId: string; signature: Email
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
           }}
         >
-          <RichTextField name="content" label={t('field.content')} fields={signatureFields} />
+          <RichTextField name="content" label={t('field.content')} fields={signatureFields} gallery={GalleryDialog} />
           <SignaturePreview />
         </Box>
       </Form>

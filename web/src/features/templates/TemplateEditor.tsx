@@ -1,3 +1,4 @@
+import { sharedDocumentApi } from '@glut/contract/documents'
 import { knownFieldNames } from '@glut/contract/placeholders'
 import { NewTemplate, type Template, templateApi } from '@glut/contract/templates'
 import DeleteIcon from '@mui/icons-material/Delete'
@@ -6,13 +7,15 @@ import Button from '@mui/material/Button'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
+import { ChoicesField } from '../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { RichTextField } from '../../ui/RichText/RichTextField.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { GalleryDialog } from './gallery-dialog.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
@@ -39,12 +42,14 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
   const options = { refreshes: [templateApi.list], quiet: ['STALE_VERSION', 'TITLE_EXIST', 'VALIDATION'] } as const
   const add = useApiMutation(templateApi.add, options)
   const update = useApiMutation(templateApi.update, options)
+  const documents = useSharedDocuments()
   const conflict = useConflict<Values, Template>({
     name: template?.title ?? '',
     fields: [
       { name: 'title', label: t('field.title') },
       { name: 'subject', label: t('field.subject') },
       { name: 'content', label: t('field.content'), show: (html) => textOf(String(html)) },
+      { name: 'predefinedDocuments', label: t('field.documents'), show: (ids) => documents.names(ids as string[]) },
     ],
     valuesOf,
   })
@@ -80,7 +85,8 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
           <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
             <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
             <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
-            <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} />
+            <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} gallery={GalleryDialog} />
+            <DocumentsField />
             {onRemove && (
               <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove} sx={{ justifySelf: 'start' }}>
                 {t('remove.ok')}
@@ -92,6 +98,30 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
       </Form>
       {conflict.dialog}
     </>
+  )
+}
+
+function useSharedDocuments() {
+  const list = useApi(sharedDocumentApi.list, {}, { quiet: true })
+  const nameOf = (id: string) => list.data?.find(({ documentRef }) => documentRef === id)?.name ?? '–'
+  return {
+    ids: list.data?.map(({ documentRef }) => documentRef) ?? [],
+    nameOf,
+    names: (ids: readonly string[]) => ids.map(nameOf).join(', '),
+  }
+}
+
+function DocumentsField() {
+  const { t } = useTranslation('templates')
+  const { ids, nameOf } = useSharedDocuments()
+  return (
+    <ChoicesField
+      name="predefinedDocuments"
+      label={t('field.documents')}
+      hint={t('documentsHint')}
+      ids={ids}
+      nameOf={nameOf}
+    />
   )
 }
 

@@ -51,7 +51,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const conflict = useConflict<Omit<Values, 'password'>, User>({
     name: user?.username ?? '',
     fields: useUserFields(['username', 'email', 'phoneNumber', 'language', 'roles', 'disabled', 'avatarSmall']),
-    valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled, roles }) => {
+    valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled = false, roles }) => {
       return { username, email, phoneNumber, language, avatarSmall, disabled, roles }
     },
   })

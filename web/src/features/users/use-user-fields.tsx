@@ -4,7 +4,10 @@ import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './use-role-label.ts'
 
-type Values = Pick<User, 'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'>
+type Values = Pick<
+  Required<User>,
+  'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'
+>
 
 /** How the fields of a user are called and shown where two versions of them differ. */
 export function useUserFields<Name extends keyof Values>(names: readonly Name[]): ConflictField<Pick<Values, Name>>[] {

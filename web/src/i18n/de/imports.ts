@@ -88,6 +88,6 @@ export default {
     button: 'Import zurücknehmen',
     title: 'Import zurücknehmen?',
     message:
-      '«{name}» zurücknehmen: {created} neue Kontakte werden endgültig entfernt, {changed} ergänzte Zeilen bekommen ihren früheren Stand. Kontakte, die seither bearbeitet wurden, bleiben, wie sie sind.',
+      '«{name}» zurücknehmen? Neue Kontakte werden endgültig entfernt ({created}), ergänzte Zeilen bekommen ihren früheren Stand ({changed}). Kontakte, die seither bearbeitet wurden, bleiben, wie sie sind.',
   },
 }

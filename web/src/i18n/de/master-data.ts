@@ -179,6 +179,7 @@ export default {
     one: 'Taskboard',
   },
   board: {
+    requires: 'Verlangt im Dossier, Schritt',
     kind: 'Art',
     is: {
       FLAME: 'Flammen',

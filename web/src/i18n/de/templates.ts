@@ -6,8 +6,9 @@ export default {
   search: 'Vorlage suchen',
   empty: 'Noch keine Vorlagen',
   noMatch: 'Keine Vorlage gefunden',
-  choose: 'Bitte links eine Vorlage wählen oder eine neue hinzufügen.',
-  field: { title: 'Bezeichnung', subject: 'Betreff', content: 'Inhalt' },
+  choose: 'Bitte eine Vorlage wählen oder eine neue hinzufügen.',
+  field: { title: 'Bezeichnung', subject: 'Betreff', content: 'Inhalt', documents: 'Gemeinsame Dokumente' },
+  documentsHint: 'Gehen mit jeder Nachricht aus dieser Vorlage als Beilage mit, in dieser Reihenfolge.',
   subjectPlaceholder: 'Platzhalter in den Betreff einfügen',
   remove: {
     ok: 'Löschen',

@@ -92,6 +92,7 @@ export default {
     leaveMessage: 'Die Änderungen sind noch nicht gespeichert. Trotzdem verlassen?',
     leave: 'Verlassen',
     stay: 'Weiter bearbeiten',
+    restored: 'Ihre nicht gespeicherten Eingaben sind wieder da.',
   },
   conflict: {
     title: '«{name}» wurde inzwischen geändert',

@@ -123,4 +123,10 @@ export default {
     removeHint: 'Zur Bestätigung brauchen Sie einen Code aus der App oder einen Wiederherstellungscode.',
     removed: 'Der zweite Faktor ist entfernt',
   },
+  assignee: {
+    nobody: 'Niemandem zuweisen',
+    search: 'Benutzer suchen',
+    choices: 'Benutzer',
+    me: '{username} (Sie)',
+  },
 }

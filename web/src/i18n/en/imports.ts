@@ -90,6 +90,6 @@ export default {
     button: 'Roll back the import',
     title: 'Roll back the import?',
     message:
-      'Roll back “{name}”: {created} new contacts are removed for good, {changed} filled-in rows get back what they had. Contacts that were edited since stay as they are.',
+      'Roll back “{name}”? New contacts are removed for good ({created}), filled-in rows get back what they had ({changed}). Contacts that were edited since stay as they are.',
   },
 } satisfies Like<typeof german>

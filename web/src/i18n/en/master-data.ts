@@ -182,6 +182,7 @@ export default {
     one: 'Taskboard',
   },
   board: {
+    requires: 'Asks of the dossier, step',
     kind: 'Kind',
     is: {
       FLAME: 'Flames',

@@ -9,8 +9,9 @@ export default {
   search: 'Find a template',
   empty: 'No templates yet',
   noMatch: 'No template found',
-  choose: 'Please choose a template on the left or add a new one.',
-  field: { title: 'Title', subject: 'Subject', content: 'Content' },
+  choose: 'Please choose a template or add a new one.',
+  field: { title: 'Title', subject: 'Subject', content: 'Content', documents: 'Shared documents' },
+  documentsHint: 'Go with every message made from this template as attachments, in this order.',
   subjectPlaceholder: 'Insert a placeholder into the subject',
   remove: {
     ok: 'Delete',

@@ -95,6 +95,7 @@ export default {
     leaveMessage: 'The changes are not saved yet. Leave anyway?',
     leave: 'Leave',
     stay: 'Keep editing',
+    restored: 'What you had not saved is back.',
   },
   conflict: {
     title: '«{name}» has been changed meanwhile',

@@ -125,4 +125,10 @@ export default {
     removeHint: 'To confirm you need a code of the app or a recovery code.',
     removed: 'The second factor is removed',
   },
+  assignee: {
+    nobody: 'Assign to nobody',
+    search: 'Search users',
+    choices: 'Users',
+    me: '{username} (you)',
+  },
 } satisfies Like<typeof de>

@@ -90,6 +90,6 @@ export default {
     button: 'Annuler l’importation',
     title: 'Annuler l’importation ?',
     message:
-      'Annuler «{name}» : {created} nouveaux contacts seront supprimés définitivement, {changed} lignes complétées retrouveront leur état antérieur. Les contacts modifiés depuis restent tels quels.',
+      'Annuler «{name}» ? Les nouveaux contacts seront supprimés définitivement ({created}), les lignes complétées retrouveront leur état antérieur ({changed}). Les contacts modifiés depuis restent tels quels.',
   },
 } satisfies Like<typeof german>

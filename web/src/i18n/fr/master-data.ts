@@ -182,6 +182,7 @@ export default {
     one: 'Tableau de tâches',
   },
   board: {
+    requires: 'Exige du dossier, étape',
     kind: 'Type',
     is: {
       FLAME: 'Flammes',

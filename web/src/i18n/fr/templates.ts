@@ -9,8 +9,9 @@ export default {
   search: 'Chercher un modèle',
   empty: 'Aucun modèle pour l’instant',
   noMatch: 'Aucun modèle trouvé',
-  choose: 'Veuillez choisir un modèle à gauche ou en ajouter un.',
-  field: { title: 'Désignation', subject: 'Objet', content: 'Contenu' },
+  choose: 'Veuillez choisir un modèle ou en ajouter un.',
+  field: { title: 'Désignation', subject: 'Objet', content: 'Contenu', documents: 'Documents partagés' },
+  documentsHint: 'Accompagnent en pièce jointe chaque message fait avec ce modèle, dans cet ordre.',
   subjectPlaceholder: 'Insérer une variable dans l’objet',
   remove: {
     ok: 'Supprimer',

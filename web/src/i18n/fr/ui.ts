@@ -95,6 +95,7 @@ export default {
     leaveMessage: 'Les modifications ne sont pas encore enregistrées. Quitter quand même ?',
     leave: 'Quitter',
     stay: 'Continuer à modifier',
+    restored: 'Vos saisies non enregistrées sont de retour.',
   },
   conflict: {
     title: '«{name}» a été modifié entre-temps',

@@ -126,4 +126,10 @@ export default {
     removeHint: 'Pour confirmer, il faut un code de l’application ou un code de récupération.',
     removed: 'Le second facteur est retiré',
   },
+  assignee: {
+    nobody: 'N’attribuer à personne',
+    search: 'Rechercher un utilisateur',
+    choices: 'Utilisateurs',
+    me: '{username} (vous)',
+  },
 } satisfies Like<typeof de>

@@ -78,7 +78,7 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
         </Typography>
       ))}
       {(lines ? [] : filled.slice(0, 4)).map((column) => (
-        <Typography key={column.id} variant="body2" noWrap>
+        <Typography key={column.id} variant="body2" sx={threeLines}>
           <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
             {column.label}:
           </Box>
@@ -122,6 +122,14 @@ function Card<Row extends object>({ grid, index }: { grid: Grid<Row>; index: num
     </Box>
   )
 }
+
+const threeLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 3,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
 
 function Value<Row extends object>({ column, row, grid }: { column: Column<Row>; row: Row; grid: Grid<Row> }) {
   return column.render ? column.render(row) : cellText(column, row, grid.words)

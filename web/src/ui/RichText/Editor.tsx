@@ -15,7 +15,7 @@ import { pageNonce } from '../../theme/page-nonce.ts'
 import { contentLook } from './content-look.ts'
 import { forEditor, fromEditor } from './html.ts'
 import { PlaceholderNode } from './placeholder-node.ts'
-import { Toolbar } from './Toolbar.tsx'
+import { type Gallery, Toolbar } from './Toolbar.tsx'
 import { usePlaceholderLabel } from './use-placeholder-label.ts'
 
 export interface RichTextProps {
@@ -26,6 +26,8 @@ export interface RichTextProps {
   onBlur?: () => void
   /** The fields that can be put into the text; none leaves the button away. */
   fields?: readonly KnownField[]
+  /** Where pictures come from beside the own computer. */
+  gallery?: Gallery
   error?: string
   required?: boolean
   height?: number
@@ -34,7 +36,7 @@ export interface RichTextProps {
 }
 
 export function Editor(props: RichTextProps) {
-  const { label, value, onChange, onBlur, fields = [], error, required, height = 500, onReady } = props
+  const { label, value, onChange, onBlur, fields = [], gallery, error, required, height = 500, onReady } = props
   const { t } = useTranslation('richText')
   const id = useId()
   const labelOf = usePlaceholderLabel()
@@ -107,7 +109,7 @@ export function Editor(props: RichTextProps) {
           '&:focus-within': { borderColor: error ? 'error.main' : 'var(--accent)' },
         }}
       >
-        <Toolbar editor={editor} fields={fields} label={t('toolbar', { label })} />
+        <Toolbar editor={editor} fields={fields} label={t('toolbar', { label })} gallery={gallery} />
         <Box
           sx={{
             height,

@@ -6,7 +6,7 @@ import type { RichTextProps } from './Editor.tsx'
 /** The editor comes with the first screen that shows one. */
 const RichText = lazy(() => import('./Editor.tsx').then((file) => ({ default: file.Editor })))
 
-type Props = Pick<FieldProps, 'name' | 'label' | 'required'> & Pick<RichTextProps, 'fields' | 'height'>
+type Props = Pick<FieldProps, 'name' | 'label' | 'required'> & Pick<RichTextProps, 'fields' | 'gallery' | 'height'>
 
 /** Formatted text in a form, kept as HTML. */
 export function RichTextField({ name, ...props }: Props) {

@@ -22,36 +22,42 @@ import MenuItem from '@mui/material/MenuItem'
 import ToggleButton from '@mui/material/ToggleButton'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { notify } from '../snackbar.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { PlaceholderDialog } from './PlaceholderDialog.tsx'
-import { pictureAsData } from './picture.ts'
+import { type Picture, pictureAsData, pictureTypes } from './picture.ts'
 
 interface Props {
   editor: Editor
   fields: readonly KnownField[]
   label: string
+  gallery?: Gallery
 }
 
+/** A dialog to choose one of the pictures that are kept already. */
+export type Gallery = ComponentType<{ onChoose: (picture: Picture) => void; onClose: () => void }>
+
 /** One stop of the Tab key; the arrow keys move within. */
-export function Toolbar({ editor, fields, label }: Props) {
+export function Toolbar({ editor, fields, label, gallery: Gallery }: Props) {
   const { t } = useTranslation('richText')
-  const [dialog, setDialog] = useState<'link' | 'placeholder' | null>(null)
-  const [menu, setMenu] = useState<{ kind: 'block' | 'table'; anchor: HTMLElement } | null>(null)
+  const [dialog, setDialog] = useState<'link' | 'placeholder' | 'gallery' | null>(null)
+  const [menu, setMenu] = useState<{ kind: 'block' | 'table' | 'picture'; anchor: HTMLElement } | null>(null)
   const picture = useRef<HTMLInputElement>(null)
   const state = useEditorState({ editor, selector: ({ editor }) => stateOf(editor) })
   const run = () => editor.chain().focus()
   const close = () => setMenu(null)
 
-  async function insertPicture(file: File | undefined) {
+  const insertPicture = ({ src, alt }: Picture) =>
+    run()
+      .setImage({ src, alt: alt.replace(/\.\w+$/, '') })
+      .run()
+
+  async function insertFile(file: File | undefined) {
     if (!file) return
     const src = await pictureAsData(file)
-    if (src)
-      run()
-        .setImage({ src, alt: file.name.replace(/\.\w+$/, '') })
-        .run()
+    if (src) insertPicture({ src, alt: file.name })
     else notify(t('pictureRefused', { name: file.name }), { severity: 3 })
   }
 
@@ -87,7 +93,9 @@ export function Toolbar({ editor, fields, label }: Props) {
       {button('center', <FormatAlignCenterIcon />, () => run().setTextAlign('center').run(), state.align === 'center')}
       {button('right', <FormatAlignRightIcon />, () => run().setTextAlign('right').run(), state.align === 'right')}
       {button('link', <LinkIcon />, () => setDialog('link'), state.link)}
-      {button('picture', <ImageIcon />, () => picture.current?.click())}
+      {button('picture', <ImageIcon />, (anchor) =>
+        Gallery ? setMenu({ kind: 'picture', anchor }) : picture.current?.click(),
+      )}
       {button('table', <TableChartIcon />, (anchor) => setMenu({ kind: 'table', anchor }), state.table)}
       {button('line', <HorizontalRuleIcon />, () => run().setHorizontalRule().run())}
       {button('undo', <UndoIcon />, () => run().undo().run())}
@@ -123,16 +131,45 @@ export function Toolbar({ editor, fields, label }: Props) {
           </MenuItem>
         ))}
       </Menu>
+      <Menu open={menu?.kind === 'picture'} anchorEl={menu?.anchor} onClose={close}>
+        <MenuItem
+          onClick={() => {
+            close()
+            picture.current?.click()
+          }}
+        >
+          {t('picture.own')}
+        </MenuItem>
+        <MenuItem
+          onClick={() => {
+            close()
+            setDialog('gallery')
+          }}
+        >
+          {t('picture.gallery')}
+        </MenuItem>
+      </Menu>
       <input
         ref={picture}
         type="file"
-        accept="image/png,image/jpeg,image/gif,image/webp"
+        accept={pictureTypes.join()}
         hidden
         onChange={(event) => {
-          void insertPicture(event.target.files?.[0])
+          void insertFile(event.target.files?.[0])
           event.target.value = ''
         }}
       />
+      {dialog === 'gallery' && Gallery && (
+        <Suspense>
+          <Gallery
+            onClose={() => setDialog(null)}
+            onChoose={(chosen) => {
+              setDialog(null)
+              insertPicture(chosen)
+            }}
+          />
+        </Suspense>
+      )}
       {dialog === 'link' && <LinkDialog editor={editor} onClose={() => setDialog(null)} />}
       {dialog === 'placeholder' && (
         <PlaceholderDialog

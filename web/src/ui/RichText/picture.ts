@@ -1,9 +1,16 @@
-const kinds = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** The pictures that a message can hold. */
+export const pictureTypes = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+
+export interface Picture {
+  src: string
+  alt: string
+}
+
 const greatest = 1_000_000
 
 /** A picture as it stands in the text itself; null when it is too large or no picture that a message can hold. */
 export async function pictureAsData(file: File): Promise<string | null> {
-  if (!kinds.includes(file.type) || file.size > greatest) return null
+  if (!pictureTypes.includes(file.type) || file.size > greatest) return null
   return new Promise((resolve) => {
     const reader = new FileReader()
     reader.onload = () => resolve(reader.result as string)

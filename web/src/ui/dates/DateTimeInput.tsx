@@ -2,16 +2,23 @@ import { defaultTimeZone } from '@glut/contract/limits'
 import { useTranslation } from 'react-i18next'
 import { type Parsed, parseDateTime } from './parse-date.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'
-import { formatDateTime, toInstant, toWallTime } from './zone.ts'
+import { formatDateTime, formatOptionalTime, toInstant, toWallTime } from './zone.ts'
 
 export interface DateTimeInputProps extends DateInputProps {
   /** The hour that a date without a time gets. */
   defaultHour?: number
   zone?: string
+  /** Midnight means a day without a time and is shown as one. */
+  optionalTime?: boolean
 }
 
 /** The model keeps an instant: ISO 8601 in UTC. */
-export function DateTimeInput({ defaultHour = 0, zone = defaultTimeZone, ...props }: DateTimeInputProps) {
+export function DateTimeInput({
+  defaultHour = 0,
+  zone = defaultTimeZone,
+  optionalTime = false,
+  ...props
+}: DateTimeInputProps) {
   const { t } = useTranslation('ui')
 
   function parse(text: string): Parsed {
@@ -31,10 +38,10 @@ export function DateTimeInput({ defaultHour = 0, zone = defaultTimeZone, ...prop
       {...props}
       mode="day"
       parse={parse}
-      format={(value) => formatDateTime(value, zone)}
+      format={(value) => (optionalTime ? formatOptionalTime(value, zone) : formatDateTime(value, zone))}
       dayOf={(value) => toWallTime(value, zone).slice(0, 10)}
       pick={pick}
-      placeholder={t('date.formatDateTime')}
+      placeholder={t(optionalTime ? 'date.formatDate' : 'date.formatDateTime')}
       pickLabel={t('date.pickFor', { label: props.label })}
     />
   )

@@ -39,3 +39,7 @@ export function isInstant(value: string) {
 /** dd.MM.yyyy HH:mm in the zone of the person. */
 export const formatDateTime = (instant: string, zone = defaultTimeZone) =>
   isInstant(instant) ? formatWallTime(toWallTime(instant, zone)) : instant
+
+/** The same, where midnight means a day without a time. */
+export const formatOptionalTime = (instant: string, zone = defaultTimeZone) =>
+  formatDateTime(instant, zone).replace(/ 00:00$/, '')

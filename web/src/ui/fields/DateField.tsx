@@ -11,7 +11,9 @@ export function DateField(props: FieldProps & Blocking) {
 }
 
 /** Use with z.iso.datetime(). */
-export function DateTimeField(props: FieldProps & Blocking & Pick<DateTimeInputProps, 'defaultHour' | 'zone'>) {
+export function DateTimeField(
+  props: FieldProps & Blocking & Pick<DateTimeInputProps, 'defaultHour' | 'zone' | 'optionalTime'>,
+) {
   return <DateTimeInput {...props} {...useDateField(props.name)} />
 }
 

@@ -3,8 +3,14 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../format.ts'
 import { type FieldProps, useField } from './use-field.ts'
 
+interface Props extends FieldProps {
+  end?: ReactNode
+  /** An empty field holds null. */
+  nullable?: boolean
+}
+
 /** The form holds an exact figure as text: `12.5`; what is no figure stays as it was typed, and the schema refuses it. */
-export function DecimalField({ name, helperText, readOnly, end, ...props }: FieldProps & { end?: ReactNode }) {
+export function DecimalField({ name, helperText, readOnly, end, nullable = false, ...props }: Props) {
   const { ref, message, value, onChange, onBlur, ...field } = useField(name)
   const [typed, setTyped] = useState<string>()
   const held = typeof value === 'string' ? value : ''
@@ -16,7 +22,7 @@ export function DecimalField({ name, helperText, readOnly, end, ...props }: Fiel
       value={typed !== undefined && exact(typed) === held ? typed : shown}
       onChange={(event) => {
         setTyped(event.target.value)
-        onChange(exact(event.target.value))
+        onChange(nullable && event.target.value.trim() === '' ? null : exact(event.target.value))
       }}
       onBlur={() => {
         setTyped(undefined)

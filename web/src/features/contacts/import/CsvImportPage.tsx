@@ -1,7 +1,5 @@
 import Box from '@mui/material/Box'
 import { useSearch } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { pageLook } from '../look.ts'
 import { ImportList } from './ImportList.tsx'
 import { ImportView } from './ImportView.tsx'
@@ -9,12 +7,10 @@ import { UploadPanel } from './UploadPanel.tsx'
 
 /** Contacts from a CSV file: upload and earlier imports, or the one import that the address names. */
 export function CsvImportPage() {
-  const { t } = useTranslation('imports')
   const { id } = useSearch({ strict: false }) as { id?: string }
   if (id) return <ImportView key={id} id={id} />
   return (
     <Box sx={pageLook}>
-      <PageHeader title={t('title')} />
       <UploadPanel />
       <ImportList />
     </Box>

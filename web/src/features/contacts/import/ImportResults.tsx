@@ -110,12 +110,12 @@ function useColumns(): Column<ImportRow>[] {
         ...fixed,
         id: 'name',
         label: t('result.name'),
-        width: 260,
+        width: 200,
         value: (row) => row.name,
         render: (row) =>
           row.contactRef ? <ContactLink id={row.contactRef}>{row.name || row.line}</ContactLink> : row.name,
       },
-      { ...fixed, id: 'reason', label: t('result.reason'), width: 560, value: (row) => row.reason },
+      { ...fixed, id: 'reason', label: t('result.reason'), width: 700, value: (row) => row.reason },
     ]
   }, [t])
 }

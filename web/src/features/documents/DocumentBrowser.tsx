@@ -5,37 +5,59 @@ import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useTranslation } from 'react-i18next'
-import { useApi, useApiMutation } from '../../api/hooks.ts'
-import { useMay } from '../../session/session.ts'
+import { ApiError } from '../../api/client.ts'
+import { useApi } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
-import { DocumentCard } from './DocumentCard.tsx'
+import { DocumentCard, type FileAction } from './DocumentCard.tsx'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import { EditDocumentDialog } from './EditDocumentDialog.tsx'
 import { anything, chosenFiles, FilterBar } from './FilterBar.tsx'
 import { download, type Library } from './library.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { UploadList } from './UploadList.tsx'
+import { useLibraryMutation } from './use-library-mutation.ts'
 import { useUploads } from './use-uploads.ts'
 
-/** A collection of files: look, search, and for those who may: upload by drop, rename, classify, delete. */
-export function LibraryPage({ library, children }: { library: Library; children?: ReactNode }) {
+interface Props<File extends LibraryDocument> {
+  library: Library
+  /** By name; undefined while they are on their way. */
+  files: readonly File[] | undefined
+  error: { message: string } | null
+  onRetry: () => void
+  mayWrite: boolean
+  mayRemove: boolean
+  /** Said when there is nothing yet. */
+  empty: string
+  /** What else can be done with a file. */
+  actionsOf?: (file: File) => readonly FileAction[]
+  marksOf?: (file: File) => readonly string[]
+  /** Buttons beside the filters. */
+  tools?: ReactNode
+  /** The file that is shown at first. */
+  opened?: string
+  onClosed?: () => void
+  children?: ReactNode
+}
+
+/** The files of a library: look, search, and for those who may: upload by drop, rename, classify, delete. */
+export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>) {
+  const { library, mayWrite, mayRemove, error } = props
   const { t } = useTranslation('documents')
-  const mayWrite = useMay()('GENERAL_ADMIN_FUNCTIONS')
-  const list = useApi(library.api.list, {}, { quiet: true })
   const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite, quiet: true })
   const [filter, setFilter] = useState(anything)
-  const [shown, setShown] = useState<LibraryDocument>()
-  const [edited, setEdited] = useState<LibraryDocument>()
+  const [shownRef, setShownRef] = useState(props.opened)
+  const [edited, setEdited] = useState<File>()
   const [classification, setClassification] = useState<string | null>(null)
   const uploads = useUploads(library)
   const remove = useRemove(library)
-  const files = chosenFiles(list.data ?? [], filter)
-  const go = useCallback((file: LibraryDocument) => setShown(file), [])
+  const files = chosenFiles(props.files ?? [], filter)
+  const shown = files.find(({ documentRef }) => documentRef === shownRef)
+  const show = useCallback(({ documentRef }: LibraryDocument) => setShownRef(documentRef), [])
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     disabled: !mayWrite,
@@ -45,15 +67,12 @@ export function LibraryPage({ library, children }: { library: Library; children?
   })
   useScreenActions(mayWrite ? { upload: { onClick: open } } : {})
 
-  const actionsOf = (file: LibraryDocument) => [
-    { label: t('action.preview'), run: () => setShown(file) },
+  const actionsOf = (file: File) => [
+    { label: t('action.preview'), run: () => show(file) },
     { label: t('action.download'), run: () => download(library, file) },
-    ...(mayWrite
-      ? [
-          { label: t('action.edit'), run: () => setEdited(file) },
-          { label: t('action.remove'), run: () => void remove(file) },
-        ]
-      : []),
+    ...(mayWrite ? [{ label: t('action.edit'), run: () => setEdited(file) }] : []),
+    ...(props.actionsOf?.(file) ?? []),
+    ...(mayRemove ? [{ label: t('action.remove'), run: () => void remove(file) }] : []),
   ]
 
   return (
@@ -70,12 +89,13 @@ export function LibraryPage({ library, children }: { library: Library; children?
       }}
     >
       {mayWrite && <input {...getInputProps({ 'aria-hidden': true, tabIndex: -1 })} />}
-      {children}
+      {props.children}
       <FilterBar
-        files={list.data ?? []}
+        files={props.files ?? []}
         filter={filter}
         onChange={setFilter}
         count={files.length}
+        tools={props.tools}
         newFiles={
           mayWrite && classifications.data && classifications.data.length > 0
             ? { classifications: classifications.data, value: classification, onChange: setClassification }
@@ -83,15 +103,12 @@ export function LibraryPage({ library, children }: { library: Library; children?
         }
       />
       <UploadList items={uploads.items} onCancel={uploads.cancel} onClose={uploads.forget} />
-      {list.error ? (
-        <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
-      ) : !list.data ? (
+      {error ? (
+        <ErrorState message={error.message} onRetry={props.onRetry} />
+      ) : !props.files ? (
         <SkeletonLines lines={8} />
-      ) : list.data.length === 0 ? (
-        <EmptyState
-          title={t(`empty.${library.kind}`)}
-          {...(mayWrite ? { hint: isDragActive ? t('drop') : t('dropHint') } : {})}
-        />
+      ) : props.files.length === 0 ? (
+        <EmptyState title={props.empty} {...(mayWrite ? { hint: isDragActive ? t('drop') : t('dropHint') } : {})} />
       ) : files.length === 0 ? (
         <EmptyState
           title={t('nothingFound')}
@@ -106,13 +123,23 @@ export function LibraryPage({ library, children }: { library: Library; children?
               file={file}
               view={filter.view}
               actions={actionsOf(file)}
-              onOpen={() => setShown(file)}
+              marks={props.marksOf?.(file)}
+              onOpen={() => show(file)}
             />
           )}
         </DocumentGrid>
       )}
       {shown && (
-        <PreviewDialog library={library} files={files} file={shown} onGo={go} onClose={() => setShown(undefined)} />
+        <PreviewDialog
+          library={library}
+          files={files}
+          file={shown}
+          onGo={show}
+          onClose={() => {
+            setShownRef(undefined)
+            props.onClosed?.()
+          }}
+        />
       )}
       {edited && <EditDocumentDialog library={library} file={edited} onClose={() => setEdited(undefined)} />}
     </Box>
@@ -120,20 +147,29 @@ export function LibraryPage({ library, children }: { library: Library; children?
 }
 
 /** Asks, deletes, and offers to take it back. */
-function useRemove({ api }: Library) {
+function useRemove(library: Library) {
   const { t } = useTranslation('documents')
   const confirm = useConfirm()
-  const remove = useApiMutation(api.remove, { refreshes: [api.list] })
-  const restore = useApiMutation(api.restore, {
-    refreshes: [api.list],
-    onSuccess: ({ name }) => notify(t('restored', { name })),
+  const remove = useLibraryMutation(library, library.remove, ['IN_USE'])
+  const restore = useLibraryMutation(library, async (file: LibraryDocument) => {
+    const { name } = await library.restore(file)
+    notify(t('restored', { name }))
   })
-  return async ({ documentRef, name }: LibraryDocument) => {
+  return async (file: LibraryDocument) => {
+    const { name } = file
     const texts = { title: t('remove.title'), message: t('remove.message', { name }), ok: t('remove.ok') }
     if (!(await confirm(texts))) return
-    await remove.mutateAsync({ params: { id: documentRef } })
+    try {
+      await remove.mutateAsync(file)
+    } catch (error) {
+      const usedBy = error instanceof ApiError ? error.problem.usedBy : undefined
+      if (usedBy) notify(t('remove.inUse', { name, count: sum(usedBy) }), { severity: 1 })
+      return
+    }
     notify(t('remove.done', { name }), {
-      action: { label: t('action.undo'), onClick: () => restore.mutate({ params: { id: documentRef } }) },
+      action: { label: t('action.undo'), onClick: () => restore.mutate(file) },
     })
   }
 }
+
+const sum = (uses: readonly { count: number }[]) => uses.reduce((all, { count }) => all + count, 0)

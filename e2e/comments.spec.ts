@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+// what the tests have refused
+test.use({ expectedErrors: /409 \(Conflict\)/ })
+
+async function post<Answer = { id: string }>(page: Page, path: string, data: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.post(path, { data, headers: { origin } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return (await answer.json()) as Answer
+}
+const addContact = async (page: Page) =>
+  (await post(page, '/api/contacts', { surname: `Kommentiert ${Date.now()}` })).id
+const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+test('a comment with a mention is written, answered, changed, deleted and taken back by keyboard', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('user')
+  const id = await addContact(page)
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await expect(page.getByText('Noch kein Kommentar.')).toBeVisible()
+  await field(page, 'Kommentar schreiben').pressSequentially('Bitte @adm')
+  await expect(page.getByRole('option', { name: 'admin' })).toHaveAttribute('aria-selected', 'true')
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('prüfen')
+  await expect(field(page, 'Kommentar schreiben')).toHaveValue('Bitte @admin prüfen')
+  await page.keyboard.press('Control+Enter')
+  await expect(comment(page, 'Bitte @admin prüfen').locator('mark')).toHaveText('@admin')
+  await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
+
+  const admin = await openFor('admin')
+  await admin.goto(`/contacts/${id}?tab=comments`)
+  await comment(admin, 'Bitte').getByRole('button', { name: 'Antworten' }).click()
+  await field(admin, 'user antworten').fill('Ist geprüft')
+  await admin.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()
+  await expect(comment(admin, 'Ist geprüft')).toBeVisible()
+  await expectNoAxeViolations(admin)
+
+  await page.reload()
+  await expect(comment(page, 'Ist geprüft').getByRole('button', { name: 'Löschen' })).toHaveCount(0)
+  const own = comment(page, 'Bitte @admin')
+  await own.getByRole('button', { name: 'Bearbeiten' }).click()
+  await field(page, 'Kommentar').fill('Ist es geprüft, @admin?')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(comment(page, 'Ist es geprüft')).toContainText('bearbeitet')
+  await comment(page, 'Ist es geprüft').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
+  await expect(comment(page, 'Ist geprüft')).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(comment(page, 'Ist es geprüft')).toBeVisible()
+})
+
+test('a colleague’s comment appears by itself', async ({ page, signIn }) => {
+  await signIn('user')
+  const id = await addContact(page)
+  await page.clock.install()
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await expect(page.getByText('Noch kein Kommentar.')).toBeVisible()
+  await post(page, `/api/comments/upstream/${id}`, { text: 'Von nebenan' })
+  await page.clock.fastForward(31_000)
+  await expect(comment(page, 'Von nebenan')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
+})
+
+test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
+  await signIn('admin')
+  const id = await addContact(page)
+  const made = await post(page, `/api/comments/upstream/${id}`, { text: 'Ursprung' })
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await comment(page, 'Ursprung').getByRole('button', { name: 'Bearbeiten' }).click()
+  const { origin } = new URL(page.url())
+  const change = { data: { text: 'Von nebenan', version: 1 }, headers: { origin } }
+  expect((await page.request.put(`/api/comments/${made.id}`, change)).ok()).toBe(true)
+  await field(page, 'Kommentar').fill('Von hier')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Von nebenan' })
+  await expect(dialog).toContainText('Von hier')
+  await expectNoAxeViolations(page)
+})
+
+test('the address of a comment shows it, in the dark on a phone too', async ({ page, signIn, openFor }) => {
+  await signIn('user')
+  const id = await addContact(page)
+  const first = await post(page, `/api/comments/upstream/${id}`, { text: 'Gesuchter Kommentar' })
+  for (let number = 0; number < 12; number++) {
+    await post(page, `/api/comments/upstream/${id}`, { text: `Kommentar ${number}` })
+  }
+  const reader = await openFor('termin')
+  await reader.emulateMedia({ colorScheme: 'dark' })
+  await reader.setViewportSize({ width: 390, height: 844 })
+  await reader.goto(`/contacts/${id}/comments/${first.id}`)
+  await expect(comment(reader, 'Gesuchter Kommentar')).toHaveAttribute('aria-current', 'true')
+  await expect(comment(reader, 'Gesuchter Kommentar')).toBeInViewport()
+  await expect(field(reader, 'Kommentar schreiben')).toHaveCount(0)
+  await expect(reader.getByRole('button', { name: 'Antworten' })).toHaveCount(0)
+  await expectNoAxeViolations(reader)
+  await reader.goto(`/contacts/${id}/comments/01999999-0000-7000-8000-000000000000`)
+  await expect(reader.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeVisible()
+})

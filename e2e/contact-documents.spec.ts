@@ -1,0 +1,170 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+// what the browser says when a test looks into the frame of a mail, which runs nothing
+test.use({ expectedErrors: /Blocked script execution in 'about:srcdoc'/ })
+
+let counter = 0
+const unique = () =>
+  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
+async function addContact(page: Page, surname: string): Promise<string> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.post('/api/contacts', { data: { surname }, headers: { origin } })
+  expect(answer.ok()).toBe(true)
+  return ((await answer.json()) as { id: string }).id
+}
+
+const file = (name: string, content: string) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.from(content),
+})
+
+async function upload(page: Page, files: ReturnType<typeof file>[]) {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Hochladen' }).click()
+  await (await choosing).setFiles(files)
+}
+
+const results = (page: Page) => page.getByRole('region', { name: 'Hochgeladene Dateien' })
+const tile = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) })
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name })
+
+async function choose(page: Page, name: string, action: string) {
+  await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+const mail = [
+  'From: Kundin <kundin@example.com>',
+  'To: verkauf@example.com',
+  'Subject: Anfrage',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>Guten <b>Tag</b></p><img src="https://spy.example/x.png"><script>document.body.innerHTML = "gehackt"</script>',
+].join('\r\n')
+
+test('an admin uploads, looks, keeps versions, renames, and brings back', async ({ page, signIn }) => {
+  await signIn('admin')
+  const name = unique()
+  const id = await addContact(page, name)
+  await page.goto(`/contacts/${id}`)
+  await tab(page, 'Dokumente (0)').click()
+  await expect(page).toHaveURL(/\?tab=documents$/)
+  await expect(page.getByText('Noch kein Dokument zu diesem Kontakt.')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await upload(page, [
+    file('Preise.txt', 'erste Preise'),
+    file('Anfrage.eml', mail),
+    file('leer.txt', ''),
+    file('setup.exe', 'MZ\x90'),
+  ])
+  await expect(results(page)).toContainText('2 von 4 Dateien abgelegt')
+  await expect(results(page)).toContainText('leer.txt: Die Datei ist leer.')
+  await expect(results(page)).toContainText('setup.exe: Diese Art von Datei wird hier nicht angenommen.')
+  await expect(tab(page, 'Dokumente (2)')).toBeVisible()
+  await upload(page, [file('Preise.txt', 'zweite Preise')])
+  await expect(results(page)).toContainText('Die Datei ist als neue Version von «Preise.txt» abgelegt.')
+  await upload(page, [file('Kopie.txt', 'zweite Preise')])
+  await expect(results(page)).toContainText('Eine Datei mit diesem Inhalt ist schon da: «Preise.txt».')
+  await page.getByRole('button', { name: 'Liste schliessen' }).click()
+  await expect(tile(page, 'Preise.txt')).toContainText('2 Versionen')
+
+  await choose(page, 'Preise.txt', 'Versionen')
+  const versions = page.getByRole('dialog', { name: 'Versionen von «Preise.txt»' })
+  await expect(versions.getByRole('listitem')).toHaveText([/Version 2.*aktuell/, /Version 1/])
+  await expectNoAxeViolations(page)
+  await versions.getByRole('button', { name: 'Version 1 wieder verwenden' }).click()
+  await expect(versions.getByRole('listitem')).toHaveText([/Version 2/, /Version 1.*aktuell/])
+  await versions.getByRole('listitem').nth(0).getByRole('button', { name: 'Ansehen' }).click()
+  await expect(page.getByRole('region', { name: 'Preise.txt' })).toHaveText('zweite Preise')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Preise.txt ansehen' }).click()
+  await expect(page.getByRole('region', { name: 'Preise.txt' })).toHaveText('erste Preise')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: 'Anfrage.eml ansehen' }).click()
+  const shown = page.getByRole('dialog', { name: 'Anfrage.eml' })
+  await expect(shown).toContainText('Kundin <kundin@example.com>')
+  const content = shown.locator('iframe')
+  await expect(content).toHaveAttribute('sandbox', '')
+  await expect(content.contentFrame().getByText('Guten Tag')).toBeVisible()
+  await expect(content.contentFrame().locator('img, script')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await choose(page, 'Preise.txt', 'Umbenennen und klassifizieren')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Preisliste.txt')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(tile(page, 'Preisliste.txt')).toBeVisible()
+  await choose(page, 'Preisliste.txt', 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(tab(page, 'Dokumente (1)')).toBeVisible()
+  await page.getByRole('button', { name: 'Papierkorb', exact: true }).click()
+  const bin = page.getByRole('dialog', { name: 'Papierkorb' })
+  await expect(bin.getByRole('listitem')).toContainText('Preisliste.txt')
+  await expectNoAxeViolations(page)
+  await bin.getByRole('button', { name: '«Preisliste.txt» wiederherstellen' }).click()
+  await expect(bin).toContainText('Der Papierkorb ist leer.')
+  await page.keyboard.press('Escape')
+  await expect(tile(page, 'Preisliste.txt')).toBeVisible()
+})
+
+test('a document moves to another contact, and its address goes with it', async ({ page, signIn }) => {
+  await signIn('admin')
+  const [from, to] = [unique(), unique()]
+  const id = await addContact(page, from)
+  const target = await addContact(page, to)
+  await page.goto(`/contacts/${id}?tab=documents`)
+  await upload(page, [file('Vertrag.txt', `Vertrag ${from}`)])
+  await expect(results(page)).toContainText('Vertrag.txt: Die Datei ist abgelegt.')
+  const list = await page.request.get(`/api/contacts/${id}/attachments`)
+  const [document] = (await list.json()) as { id: string }[]
+  await choose(page, 'Vertrag.txt', 'Zu einem anderen Kontakt verschieben')
+  const picker = page.getByRole('dialog', { name: '«Vertrag.txt» verschieben zu …' })
+  await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to)
+  await page.keyboard.press('Enter')
+  await picker.getByRole('gridcell', { name: to }).click()
+  await expect(page.getByText(`«Vertrag.txt» gehört jetzt zu ${to}.`)).toBeVisible()
+  await expect(tab(page, 'Dokumente (0)')).toBeVisible()
+
+  await page.goto(`/contacts/${id}/attachments/${document?.id}`)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${target}/attachments/`))
+  await expect(page.getByRole('region', { name: 'Vertrag.txt' })).toHaveText(`Vertrag ${from}`)
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(`/contacts/${target}\\?tab=documents$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(to)
+})
+
+test('who may only read sees no button that would be refused', async ({ page, signIn, openFor }) => {
+  await signIn('admin')
+  const id = await addContact(page, unique())
+  await page.goto(`/contacts/${id}?tab=documents`)
+  await upload(page, [file('Merkblatt.txt', 'nur lesen')])
+  await expect(results(page)).toContainText('Merkblatt.txt: Die Datei ist abgelegt.')
+
+  const other = await openFor('termin')
+  await other.emulateMedia({ colorScheme: 'dark' })
+  await other.setViewportSize({ width: 390, height: 844 })
+  await other.goto(`/contacts/${id}?tab=documents`)
+  await expect(tile(other, 'Merkblatt.txt')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'Hochladen' })).toHaveCount(0)
+  await expect(other.getByRole('button', { name: 'Papierkorb', exact: true })).toHaveCount(0)
+  await other.getByRole('button', { name: 'Aktionen für Merkblatt.txt' }).click()
+  await expect(other.getByRole('menuitem')).toHaveText(['Ansehen', 'Herunterladen', 'Versionen'])
+  await other.keyboard.press('Escape')
+  await expectNoAxeViolations(other)
+})
+
+test('what is typed on one tab is not lost by a look at another', async ({ page, signIn }) => {
+  await signIn('admin')
+  const id = await addContact(page, unique())
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Getippt')
+  await tab(page, /^Dokumente/).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Getippt')
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`))
+})

@@ -1,0 +1,345 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { startProduct } from './product.ts'
+
+// journeys with several looks of axe
+test.describe.configure({ timeout: 120_000 })
+
+interface Made {
+  id: string
+  version: number
+  originalKnownSince: string
+}
+
+async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
+}
+
+let counter = 0
+const addContact = (page: Page, surname = `Begegnung${Date.now()}${counter++}`) =>
+  api(page, 'POST', '/api/contacts', { givenName: 'Vera', surname }).then(({ id }) => ({ id, name: `Vera ${surname}` }))
+const add = (page: Page, contactId: string, encounter: object) =>
+  api(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', ...encounter })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
+const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
+const open = async (page: Page, contactId: string) => {
+  await page.goto(`/contacts/${contactId}`)
+  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+  await expect(panel(page)).toBeVisible()
+}
+const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+
+test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addContact(page)
+  await open(page, contact.id)
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await expectNoAxeViolations(page)
+
+  await panel(page).getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
+  await expect(dialog.getByRole('combobox', { name: 'Art' })).toHaveText('Telefon')
+  await expect(dialog.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('user')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('combobox', { name: 'Art' }).click()
+  await expect(page.getByRole('option', { name: 'Fax' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'Sprachnotiz' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Persönliches Gespräch' }).click()
+  await dialog.getByRole('textbox', { name: 'Datum und Zeit' }).fill('1.3.26 14:30')
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Hat die Ausstellung besucht.')
+  await dialog.getByRole('checkbox', { name: 'Postkarte' }).check()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Begegnung gespeichert')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Persönliches Gespräch')
+  await expect(rows(page)).toContainText('01.03.2026 14:30')
+  await expect(page.getByRole('button', { name: 'Begegnungen ausblenden, 1' })).toBeVisible()
+
+  await rows(page)
+    .getByRole('button', { name: /Bearbeiten$/ })
+    .click()
+  const editing = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
+  await expect(editing.getByRole('checkbox', { name: 'Postkarte' })).toBeChecked()
+  await editing.getByRole('textbox', { name: 'Beschreibung' }).fill('Kommt wieder.')
+  await page.keyboard.press('Escape')
+  await editing.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(editing.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Kommt wieder.')
+  await editing.getByRole('button', { name: 'Speichern' }).click()
+  await expect(rows(page)).toContainText('Kommt wieder.')
+
+  await rows(page)
+    .getByRole('button', { name: /Löschen$/ })
+    .click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    '«Persönliches Gespräch vom 01.03.2026 14:30» in den Papierkorb verschieben?',
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page)
+    .getByRole('button', { name: /Löschen$/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await panel(page).getByRole('button', { name: 'Papierkorb der Begegnungen' }).click()
+  await expectNoAxeViolations(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /wiederherstellen$/ })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Der Papierkorb ist leer')
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('two people edit the same encounter: the second chooses field by field', async ({ page, signIn, expectError }) => {
+  expectError(/409 \(Conflict\)/)
+  await signIn('user')
+  const contact = await addContact(page)
+  const made = await add(page, contact.id, { description: 'Anfang' })
+  await open(page, contact.id)
+  await rows(page)
+    .getByRole('button', { name: /Bearbeiten$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Meine Fassung des Textes')
+  const { version, originalKnownSince } = made
+  await api(page, 'PUT', `/api/contacts/${contact.id}/encounters/${made.id}`, {
+    version,
+    originalKnownSince,
+    encounterType: 'POST',
+    description: 'Inzwischen anders',
+  })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  await expect(conflict).toContainText('Inzwischen anders')
+  await expectNoAxeViolations(page)
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await said(page, 'Begegnung gespeichert')
+  await expect(rows(page)).toContainText('Meine Fassung des Textes')
+  await expect(rows(page)).toContainText('Briefpost')
+})
+
+test('the list is searched by words, types and months', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addContact(page)
+  const at = (originalKnownSince: string, description: string, encounterType = 'TELEPHONE') =>
+    add(page, contact.id, { originalKnownSince, description, encounterType })
+  await at('2024-01-15T10:00:00Z', 'Anfang der Geschichte')
+  await at('2026-02-10T10:00:00Z', 'Gespräch mit Herrn Müller')
+  await at('2026-03-10T10:00:00Z', `Langer Text ${'und noch mehr davon '.repeat(10)}mit einem Ende`, 'POST')
+  await open(page, contact.id)
+  await expect(panel(page)).toContainText('2 Begegnungen')
+  await expect(panel(page)).toContainText('04.2025 – 03.2026')
+  const from = page.getByRole('slider', { name: 'Von Monat' })
+  await from.focus()
+  await page.keyboard.press('Home')
+  await expect(panel(page)).toContainText('3 Begegnungen')
+  await expect(panel(page)).toContainText('01.2024 – 03.2026')
+  await page.keyboard.press('ArrowRight')
+  await expect(panel(page)).toContainText('02.2024 – 03.2026')
+  await expect(panel(page)).toContainText('2 Begegnungen')
+
+  await page.getByRole('searchbox', { name: 'Text suchen' }).fill('mueller')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Gespräch mit Herrn Müller')
+  await page.getByRole('searchbox', { name: 'Text suchen' }).fill('gibt es nicht')
+  await expect(panel(page)).toContainText('Keine Begegnung entspricht der Suche')
+  await page.getByRole('button', { name: 'Alle anzeigen' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('searchbox', { name: 'Text suchen' })).toHaveValue('')
+
+  await page.getByRole('combobox', { name: 'Nach Art filtern' }).click()
+  await page.getByRole('option', { name: 'Briefpost' }).click()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).not.toContainText('mit einem Ende')
+  await rows(page).getByRole('button', { name: 'Mehr anzeigen' }).click()
+  await expect(rows(page)).toContainText('mit einem Ende')
+})
+
+test('an admin moves all that is chosen, and takes it back; others see no such button', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('admin')
+  const [from, to] = [await addContact(page), await addContact(page)]
+  for (const description of ['eins', 'zwei', 'drei']) await add(page, from.id, { description })
+  await open(page, from.id)
+  await expect(rows(page)).toHaveCount(3)
+  await panel(page).getByRole('checkbox', { name: 'Alle auswählen' }).click()
+  await expect(panel(page)).toContainText('3 von 3 ausgewählt')
+  await expectNoAxeViolations(page)
+  await panel(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
+  const picker = page.getByRole('dialog', { name: '«3 Begegnungen» verschieben zu …' })
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(to.name.slice(5))
+  await page.keyboard.press('Enter')
+  await picker.getByRole('gridcell', { name: to.name.slice(5) }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `«3 Begegnungen» von «${from.name}» zu «${to.name}» verschieben?`,
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verschieben' }).click()
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(rows(page)).toHaveCount(3)
+
+  const termin = await openFor('termin')
+  await open(termin, from.id)
+  await expect(rows(termin)).toHaveCount(3)
+  await expect(rows(termin).first().getByRole('button')).toHaveCount(1)
+  await expect(termin.getByRole('checkbox', { name: 'Alle auswählen' })).toHaveCount(0)
+})
+
+test('thousands stay smooth: only what is in sight is drawn, and the end is reached at once', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  // the demo contact with most of them
+  await open(page, '018cc251-f400-7e2c-875e-161c66664626')
+  await page.getByRole('slider', { name: 'Von Monat' }).focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByText('2000 Begegnungen', { exact: true })).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(40)
+  await panel(page)
+    .getByRole('list', { name: 'Begegnungen' })
+    .evaluate((list) => list.parentElement?.scrollTo(0, 10_000_000))
+  await expect(rows(page).last()).toHaveAttribute('aria-posinset', '2000')
+  await expect(rows(page).last().getByRole('checkbox')).toBeVisible()
+  expect(await rows(page).count()).toBeLessThan(40)
+})
+
+test('an address names one encounter, or a new one', async ({ page, signIn, expectError }) => {
+  await signIn('user')
+  const contact = await addContact(page)
+  const made = await add(page, contact.id, { description: 'Diese hier' })
+  await add(page, contact.id, { description: 'Eine andere' })
+  await page.goto(`/contacts/${contact.id}/encounters/${made.id}`)
+  await expect(panel(page)).toContainText('Diese hier')
+  await expect(panel(page)).not.toContainText('Eine andere')
+  await expectNoAxeViolations(page)
+  await panel(page).getByRole('button', { name: 'Alle Begegnungen anzeigen' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}$`))
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.goto(`/contacts/${contact.id}/encounters/-1`)
+  const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Aus der Adresse')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}$`))
+  await expect(rows(page)).toHaveCount(3)
+
+  expectError(/404 \(Not Found\)/)
+  await page.goto(`/contacts/${contact.id}/encounters/01999999-0000-7000-8000-000000000000`)
+  await expect(panel(page)).toContainText('Diese Begegnung gibt es nicht')
+})
+
+test('a voice note is recorded, heard and saved; without one there is nothing to save', async ({ page, signIn }) => {
+  await page.context().grantPermissions(['microphone'])
+  await signIn('user')
+  const contact = await addContact(page)
+  await open(page, contact.id)
+  await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sprachnotiz aufnehmen' })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('dialog', { name: 'Keine Aufnahme gefunden!' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'OK' }).click()
+
+  await dialog.getByRole('button', { name: 'Aufnahme starten' }).click()
+  await expect(dialog.getByRole('timer')).toHaveText('0:02 / 2:00')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Aufnahme beenden' }).click()
+  await dialog.getByRole('button', { name: 'Aufnahme abspielen' }).click()
+  await expect.poll(() => dialog.getByRole('slider').inputValue().then(Number)).toBeGreaterThan(0.5)
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Sprachnotiz gespeichert')
+
+  await expect(rows(page)).toContainText('Die Transkription ist nicht eingerichtet.')
+  await rows(page)
+    .getByRole('button', { name: /^Geschwindigkeit 1-fach/ })
+    .click()
+  await rows(page)
+    .getByRole('button', { name: /abspielen$/ })
+    .click()
+  await expect.poll(() => rows(page).getByRole('slider').inputValue().then(Number)).toBeGreaterThan(0.5)
+  expect(
+    await rows(page)
+      .locator('audio')
+      .evaluate((audio: HTMLAudioElement) => audio.playbackRate),
+  ).toBe(1.5)
+  await expectNoAxeViolations(page)
+})
+
+test('on a phone the encounters are a sheet, in the dark too', async ({ page, signIn }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('user')
+  await open(page, '018cc251-f400-7e2c-875e-161c66664626')
+  await expect(rows(page).first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  expect((await panel(page).boundingBox())?.width).toBe(390)
+  await panel(page).getByRole('button', { name: 'Begegnungen schliessen' }).click()
+  await expect(panel(page)).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Begegnungen anzeigen/ })).toBeFocused()
+})
+
+test('a transcript arrives by itself, and one edited by hand is replaced only when asked', async ({
+  browser,
+  watch,
+  expectError,
+}) => {
+  expectError(/409 \(Conflict\)/)
+  let text = 'Bitte um Rückruf am Montag.'
+  const service = http.createServer((request, response) => {
+    request.resume().on('end', () => response.end(JSON.stringify({ text })))
+  })
+  service.listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const product = await startProduct({
+    TRANSCRIPTION_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
+  })
+  const context = await browser.newContext({ baseURL: product.url, permissions: ['microphone'] })
+  try {
+    const page = await context.newPage()
+    watch(page)
+    await api(page, 'POST', '/api/auth/signin', { username: 'user', password: 'glut-demo' })
+    const contact = await addContact(page)
+    await open(page, contact.id)
+    await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
+    await page.getByRole('button', { name: 'Aufnahme starten' }).click()
+    await expect(page.getByRole('timer')).toHaveText('0:01 / 2:00')
+    await page.getByRole('button', { name: 'Aufnahme beenden' }).click()
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(rows(page)).toContainText('Bitte um Rückruf am Montag.')
+
+    await rows(page)
+      .getByRole('button', { name: /Bearbeiten$/ })
+      .click()
+    await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Rückruf am Dienstag!')
+    await page.getByRole('button', { name: 'Speichern' }).click()
+    await expect(rows(page)).toContainText('Rückruf am Dienstag!')
+    text = 'Bitte um Rückruf am Mittwoch.'
+    await rows(page)
+      .getByRole('button', { name: /Erneut transkribieren$/ })
+      .click()
+    await expect(page.getByRole('alertdialog')).toContainText('Der Text wurde von Hand bearbeitet.')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ersetzen' }).click()
+    await expect(rows(page)).toContainText('Bitte um Rückruf am Mittwoch.')
+  } finally {
+    await context.close()
+    await product.stop()
+    service.close()
+  }
+})

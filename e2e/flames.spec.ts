@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(120_000)
+
+const board = 'Sonderanfertigung'
+const steps = [
+  { title: 'Anfrage' },
+  { title: 'Offerte', colour: '#80621f' },
+  { title: 'Versand', colour: '#2e6b34', requires: ['PICKUP_DATE', 'SAP_NUMBER'] },
+]
+const people = ['Ammann', 'Brunner', 'Caduff', 'Denzler'] as const
+
+/** Makes a call of the API as the person who is signed in. */
+async function call<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (await answer.json().catch(() => undefined)) as Answer
+}
+
+interface Made {
+  id: string
+}
+let boardId = ''
+
+const open = async (page: Page) => {
+  await page.goto(`/flames?board=${boardId}`)
+  await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${board}` })).toBeVisible()
+}
+const column = (page: Page, title: string) => page.getByRole('region', { name: title })
+const names = (page: Page, title: string) => column(page, title).locator('[data-flame]')
+const card = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const menuOf = async (page: Page, name: string, item: string) => {
+  await page.getByRole('button', { name: `Aktionen ${name}` }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
+
+test('a board of flames, of which the cards are prepared', async ({ page, signIn }) => {
+  await signIn('admin')
+  const made = await call<Made>(page, 'POST', '/api/blackboards', { title: board, kind: 'FLAME', steps })
+  boardId = made.id
+  for (const surname of people.toReversed()) {
+    const contact = await call<Made>(page, 'POST', '/api/contacts', { surname })
+    await call(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: boardId, assigneeRef: null })
+  }
+  await signIn('user')
+  await open(page)
+  await expect(names(page, 'Anfrage')).toHaveText([...people])
+  await expect(column(page, 'Versand')).toContainText('Keine Flamme in diesem Schritt')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in the ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('axe finds nothing on the board, in its menu and its dialogs', async ({ page, signIn }) => {
+      await signIn('user')
+      await open(page)
+      await expect(card(page, 'Ammann')).toBeVisible()
+      await expectNoAxeViolations(page)
+      await page.getByRole('button', { name: 'Aktionen Ammann' }).click()
+      await expect(page.getByRole('menuitem', { name: 'Verschieben nach…' })).toBeVisible()
+      await expectNoAxeViolations(page)
+      await page.getByRole('menuitem', { name: 'Zuweisen…' }).click()
+      await expect(page.getByRole('dialog', { name: '«Ammann» zuweisen' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'user (Sie)' })).toBeVisible()
+      await expectNoAxeViolations(page)
+    })
+
+    for (const screen of ['/ownDueFlames', '/allOpenFlames', '/allArchivedFlames']) {
+      test(`axe finds nothing on ${screen}`, async ({ page, signIn }) => {
+        await signIn('admin')
+        await page.goto(screen)
+        await page.waitForLoadState('networkidle')
+        await expectNoAxeViolations(page)
+      })
+    }
+  })
+}
+
+test('a card is dragged beside another, into another column, and back by undo', async ({ page, signIn }) => {
+  await signIn('user')
+  await open(page)
+  await card(page, 'Denzler').dragTo(card(page, 'Ammann'), { targetPosition: { x: 20, y: 2 } })
+  await expect(said(page)).toContainText('«Denzler» steht in «Anfrage» an Platz 1 von 4.')
+  await expect(names(page, 'Anfrage')).toHaveText(['Denzler', 'Ammann', 'Brunner', 'Caduff'])
+  await card(page, 'Denzler').dragTo(column(page, 'Offerte').getByText('Keine Flamme in diesem Schritt'))
+  await expect(said(page)).toContainText('«Denzler» steht in «Offerte» an Platz 1 von 1.')
+  await expect(names(page, 'Offerte')).toHaveText(['Denzler'])
+  await page.reload()
+  await expect(names(page, 'Offerte')).toHaveText(['Denzler'])
+  await card(page, 'Denzler').dragTo(card(page, 'Caduff'), { targetPosition: { x: 20, y: 2 } })
+  await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Denzler', 'Caduff'])
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(names(page, 'Offerte')).toHaveText(['Denzler'])
+  await page.reload()
+  await expect(names(page, 'Offerte')).toHaveText(['Denzler'])
+})
+
+test('everything by the keyboard: walk, move, menu', async ({ page, signIn }) => {
+  await signIn('user')
+  await open(page)
+  await card(page, 'Ammann').focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'Brunner')).toBeFocused()
+  await page.keyboard.press('Shift+ArrowUp')
+  await expect(said(page)).toContainText('«Brunner» steht in «Anfrage» an Platz 1 von 3.')
+  await expect(names(page, 'Anfrage')).toHaveText(['Brunner', 'Ammann', 'Caduff'])
+  await expect(card(page, 'Brunner')).toBeFocused()
+  // two in a row, the second with the version that the first is answered with
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(said(page)).toContainText('«Brunner» steht in «Anfrage» an Platz 3 von 3.')
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(said(page)).toContainText('«Brunner» steht in «Offerte» an Platz 1 von 2.')
+  await expect(card(page, 'Brunner')).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Caduff', 'Brunner'])
+  await card(page, 'Brunner').focus()
+  await page.keyboard.press('m')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowRight')
+  await expect(card(page, 'Denzler')).toBeFocused()
+})
+
+test('what the step asks for is said; an admin may give a reason', async ({ page, openFor, expectError }) => {
+  expectError(/409/)
+  const user = await openFor('user')
+  await open(user)
+  await menuOf(user, 'Denzler', 'Verschieben nach…')
+  await user.getByRole('combobox', { name: 'Schritt' }).click()
+  await user.getByRole('option', { name: 'Versand' }).click()
+  await user.getByRole('button', { name: 'Verschieben', exact: true }).click()
+  const dialog = user.getByRole('dialog', { name: 'Im Dossier fehlt noch etwas' })
+  await expect(dialog).toContainText('Für den Schritt «Versand» fehlt im Dossier von «Denzler»:')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Abholtermin', 'SAP-Auftragsnummer'])
+  await expect(dialog.getByRole('button', { name: 'Trotzdem weiter' })).toBeHidden()
+  await expectNoAxeViolations(user)
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(names(user, 'Offerte')).toHaveText(['Denzler'])
+
+  const admin = await openFor('admin')
+  await open(admin)
+  await card(admin, 'Denzler').focus()
+  await admin.keyboard.press('Shift+ArrowRight')
+  await admin.getByRole('textbox', { name: 'Begründung' }).fill('Der Kunde wartet am Tor')
+  await admin.getByRole('button', { name: 'Trotzdem weiter' }).click()
+  await expect(names(admin, 'Versand')).toHaveText(['Denzler'])
+  await expect(column(admin, 'Versand')).toContainText('Fehlt: Abholtermin, SAP-Auftragsnummer')
+  // the other one sees it without a reload
+  await expect(names(user, 'Versand')).toHaveText(['Denzler'])
+  await page.close()
+})
+
+test('two people move the same card: the later one is told who was first', async ({ openFor, expectError }) => {
+  expectError(/409/)
+  const [anna, admin] = [await openFor('user'), await openFor('admin')]
+  await open(anna)
+  await open(admin)
+  await expect(card(anna, 'Caduff')).toBeVisible()
+  // what the other one does is on its way, but not here yet
+  await anna.route(/\/blackboard\/[^/]+\/changes$/, (route) => route.abort())
+  expectError(/ERR_FAILED/)
+  await card(admin, 'Caduff').focus()
+  await admin.keyboard.press('Shift+ArrowRight')
+  await expect(names(admin, 'Offerte')).toHaveText(['Caduff'])
+  await card(anna, 'Caduff').focus()
+  await anna.keyboard.press('Shift+ArrowUp')
+  await expect(said(anna)).toContainText('«Caduff» wurde inzwischen von admin nach «Offerte» verschoben.')
+  await expect(names(anna, 'Offerte')).toHaveText(['Caduff'])
+})
+
+test('assigned, found by filters, into the bin and back, archived and back', async ({ page, signIn }) => {
+  await signIn('user')
+  await open(page)
+  await menuOf(page, 'Ammann', 'Zuweisen…')
+  await page.getByRole('button', { name: 'user (Sie)' }).click()
+  await expect(said(page)).toContainText('«Ammann» ist jetzt user zugewiesen.')
+  await page.getByRole('searchbox', { name: 'In Flammen suchen' }).fill('amma')
+  await expect(page.getByText('1 von 4 Flammen')).toBeVisible()
+  await expect(names(page, 'Anfrage')).toHaveText(['Ammann'])
+  await page.getByRole('button', { name: 'Filter zurücksetzen' }).click()
+  await expect(page.getByText('4 Flammen', { exact: true }).first()).toBeVisible()
+
+  await menuOf(page, 'Ammann', 'In den Papierkorb')
+  await expect(said(page)).toContainText('«Ammann» liegt im Papierkorb.')
+  await expect(card(page, 'Ammann')).toBeHidden()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(card(page, 'Ammann')).toBeVisible()
+  await menuOf(page, 'Ammann', 'In den Papierkorb')
+  await expect(card(page, 'Ammann')).toBeHidden()
+  await page.getByRole('button', { name: 'Papierkorb', exact: true }).click()
+  const bin = page.getByRole('dialog', { name: `Papierkorb von «${board}»` })
+  await expect(bin.getByRole('listitem')).toContainText('Ammann')
+  await expectNoAxeViolations(page)
+  await bin.getByRole('button', { name: 'Endgültig löschen: Ammann' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Flamme «Ammann» mit ihrem Dossier endgültig löschen?')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Endgültig löschen' }).click()
+  await expect(bin).toContainText('Der Papierkorb ist leer.')
+  await bin.getByRole('button', { name: 'Schliessen' }).first().click()
+
+  await menuOf(page, 'Brunner', 'Archivieren…')
+  const archiving = page.getByRole('dialog', { name: 'Flamme archivieren' })
+  await archiving.getByRole('checkbox', { name: 'Kontakt zum Kunden machen' }).check()
+  await archiving.getByRole('button', { name: 'Archivieren' }).click()
+  await expect(card(page, 'Brunner')).toBeHidden()
+  await signIn('admin')
+  await page.goto('/allArchivedFlames')
+  await page.getByRole('searchbox', { name: 'In Flammen suchen' }).fill('Brunner')
+  await page.getByRole('button', { name: 'Aktionen Brunner' }).click()
+  await page.getByRole('menuitem', { name: 'Aus dem Archiv zurückholen' }).click()
+  await expect(said(page)).toContainText('«Brunner» ist wieder in «Anfrage» auf «Sonderanfertigung».')
+  await open(page)
+  await expect(card(page, 'Brunner')).toBeVisible()
+})
+
+test('from a contact to a new flame, and the contact knows it', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await call<Made>(page, 'POST', '/api/contacts', { surname: 'Egloff' })
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('button', { name: 'Neue Flamme' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Taskboard wählen' })
+  await expect(dialog.getByRole('button')).toContainText(['Abbrechen', 'Weiter ohne Flamme', 'Weiter mit Flamme'])
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Weiter mit Flamme' }).click()
+  await expect(page).toHaveURL(`/new-flame/${contact.id}/${boardId}`)
+  await expect(page.getByRole('textbox', { name: 'Name auf dem Zertifikat' })).toHaveValue('Egloff')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Egloff» ist angelegt.')
+  await page.goto(`/contacts/${contact.id}?tab=flames`)
+  await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
+  await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
+})

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+let counter = 0
+/** A word that no other test of this run uses. */
+const unique = () =>
+  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
+async function api(page: Page, method: string, path: string, data?: object): Promise<{ id: string; version: number }> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return answer.json()
+}
+
+const addContact = (page: Page, contact: object) => api(page, 'POST', '/api/contacts', contact)
+const relate = (page: Page, id: string, contactRef: string, type: string) =>
+  api(page, 'POST', `/api/contacts/${id}/contact-relations`, { contactRef, type })
+const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+
+test('a relation is added, changed, marked as past, deleted and brought back', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  const anna = await addContact(page, { givenName: 'Anna', surname: name })
+  await addContact(page, { companyName: `${name} AG` })
+  await page.goto(`/contacts/${anna.id}`)
+  await page.getByRole('tab', { name: 'Beziehungen' }).click()
+  await said(page, 'Noch keine Beziehungen')
+  await page.getByRole('button', { name: 'Beziehung hinzufügen' }).click()
+  await page.getByRole('textbox', { name: 'Firma' }).fill(`${name} AG`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('gridcell', { name: `${name} AG` }).click()
+  await page.getByRole('radio', { name: `${name} AG ist Arbeitgeber von Anna ${name}` }).check()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, `Beziehung zu «${name} AG» hinzugefügt`)
+  const list = page.getByRole('list', { name: 'Beziehungen' })
+  await expect(list).toContainText(`${name} AG ist Arbeitgeber von Anna ${name}`)
+  await expect(page.getByRole('tab', { name: 'Beziehungen (1)' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await page.getByRole('button', { name: `Art der Beziehung zu ${name} AG ändern` }).click()
+  await page.getByRole('radio', { name: `${name} AG spendet an Anna ${name}` }).check()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(list).toContainText(`${name} AG spendet an Anna ${name}`)
+  await page.getByRole('button', { name: `Beziehung zu ${name} AG als früher markieren` }).click()
+  await expect(list.getByText('früher', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: `Beziehung zu ${name} AG löschen` }).click()
+  await said(page, 'Noch keine Beziehungen')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(list.getByText('früher', { exact: true })).toBeVisible()
+
+  // the donor's side tells of it and leaves it alone
+  await list.getByRole('link', { name: `${name} AG` }).click()
+  await page.getByRole('tab', { name: 'Beziehungen (1)' }).click()
+  await expect(list).toContainText(`wird bei Anna ${name} bearbeitet`)
+  await expect(page.getByRole('button', { name: /^Beziehung zu/ })).toHaveCount(0)
+})
+
+test('somebody else changed its kind meanwhile: both are shown', async ({ page, signIn, openFor, expectError }) => {
+  expectError(/409 \(Conflict\)/)
+  await signIn('user')
+  const name = unique()
+  const [anna, beat] = [
+    await addContact(page, { givenName: 'Anna', surname: name }),
+    await addContact(page, { givenName: 'Beat', surname: name }),
+  ]
+  const relation = await relate(page, anna.id, beat.id, 'COUPLE')
+  await page.goto(`/contacts/${anna.id}?tab=relations`)
+  await page.getByRole('button', { name: `Art der Beziehung zu Beat ${name} ändern` }).click()
+  const other = await openFor('admin')
+  await api(other, 'PUT', `/api/contacts/${anna.id}/contact-relations/${relation.id}/migrate?migrationType=CHILD`)
+  await page.getByRole('radio', { name: `Beat ${name} ist Elternteil von Anna ${name}` }).check()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const conflict = page.getByRole('dialog', { name: /inzwischen geändert/ })
+  await expect(conflict.getByRole('radio', { name: /Kind/ })).toBeVisible()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(page.getByRole('list', { name: 'Beziehungen' })).toContainText(`Beat ${name} ist Elternteil von`)
+})
+
+test('the drawing is walked by keyboard, and on a phone', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  const add = (givenName: string) => addContact(page, { givenName, surname: name })
+  const [anna, beat, carla] = [await add('Anna'), await add('Beat'), await add('Carla')]
+  await relate(page, anna.id, beat.id, 'COUPLE')
+  await relate(page, beat.id, carla.id, 'CHILD')
+  await page.goto(`/contacts/${anna.id}?tab=relations`)
+  const node = (given: string) => page.getByRole('button', { name: `${given} ${name}, in die Mitte rücken` })
+  const middle = (given: string) => page.getByRole('button', { name: `${given} ${name}, in der Mitte` })
+  await expect(node('Carla')).toBeVisible()
+  await middle('Anna').focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(node('Beat')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(middle('Beat')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: `Zurück zu Anna ${name}` }).click()
+  await expect(middle('Anna')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await node('Carla').click()
+  await page.getByRole('button', { name: `Carla ${name} öffnen` }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Carla ${name}`)
+})

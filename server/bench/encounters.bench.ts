@@ -1,0 +1,70 @@
+import { encounterApi } from '@glut/contract/encounters'
+import { pathOf } from '@glut/contract/endpoint'
+import { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { timelineQuery } from '../src/encounters/encounters.queries.ts'
+import { benchData, benchEncounters } from './data.ts'
+import { bench } from './harness.ts'
+import { startProduct } from './product.ts'
+
+const { postgres, database } = await benchData()
+const { busiest } = await benchEncounters(database)
+const product = await startProduct()
+const bareClient = new pg.Client(postgres.connection)
+await bareClient.connect()
+
+const { rows: some } = await database.kysely.executeQuery<{ id: string; word: string }>(
+  CompiledQuery.raw(`
+    select contact_id as id, split_part(description, ' ', 3) as word from encounter
+     where id in (select id from encounter tablesample system (0.2)) order by md5(id::text) limit 400`),
+)
+const contactAt = (round: number) => some[round % some.length] ?? { id: busiest, word: '' }
+
+interface Asked {
+  id: string
+  query: { searchTerm?: string; start?: string; end?: string; encounterType?: string[]; page?: number }
+}
+const asks: Record<string, (round: number) => Asked> = {
+  'the first page of 20,000 encounters': () => ({ id: busiest, query: {} }),
+  'a page in the middle of 20,000 encounters': (round) => ({ id: busiest, query: { page: 50 + (round % 100) } }),
+  'twelve months of 20,000 encounters': (round) => {
+    const year = 2020 + (round % 5)
+    return { id: busiest, query: { start: `${year}-03-01`, end: `${year + 1}-02-28` } }
+  },
+  'a frequent word in 20,000 encounters': () => ({ id: busiest, query: { searchTerm: 'Offerte' } }),
+  'a rare word in 20,000 encounters': (round) => ({ id: busiest, query: { searchTerm: `Nr${round * 37}` } }),
+  'two words and a type in 20,000 encounters': () => ({
+    id: busiest,
+    query: { searchTerm: 'ruckruf feuerschale', encounterType: ['POST', 'TELEPHONE'] },
+  }),
+  'the timelines of many contacts': (round) => ({ id: contactAt(round).id, query: {} }),
+  'a word in the timelines of many contacts': (round) => {
+    const { id, word } = contactAt(round)
+    return { id, query: { searchTerm: word } }
+  },
+}
+
+for (const [name, ask] of Object.entries(asks)) {
+  const asked = Array.from({ length: 200 }, (_, round) => ask(round))
+  const queries = asked.map(({ id, query }) => {
+    const { page, pageSize, ...filter } = encounterApi.search.query.parse({ ...query, page: String(query.page ?? 1) })
+    const { sql: text, parameters } = timelineQuery(id, filter, { page, pageSize }).compile(database.kysely)
+    return { text, values: [...parameters] }
+  })
+  const addresses = asked.map(({ id, query }) => {
+    const text = new URLSearchParams()
+    for (const [key, value] of Object.entries(query)) for (const one of [value].flat()) text.append(key, String(one))
+    return `${pathOf(encounterApi.search, { id })}?${text}`
+  })
+  await bench(`encounters: ${name}`, {
+    bare: (round) => bareClient.query(queries[round % queries.length] ?? ''),
+    product: (round) => product.call('GET', addresses[round % addresses.length] ?? ''),
+    rounds: 200,
+    limit: { times: 1.5, plus: 3 },
+  })
+}
+
+await bareClient.end()
+await product.stop()
+await database.close()
+await postgres.stop()

@@ -1,0 +1,144 @@
+import type { Comment, UpstreamType } from '@glut/contract/comments'
+import { limits } from '@glut/contract/limits'
+import type { Permission } from '@glut/contract/permissions'
+import { sql } from 'kysely'
+import type { Ctx, House } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { countComments, selectComment, selectThread } from './comments.queries.ts'
+import { keepMentions } from './mentions.ts'
+
+interface Upstream {
+  /** What the actor needs to see one. */
+  readonly needs: Permission
+  /** One in the bin can be read and takes no comment. */
+  readonly find: (ctx: Ctx, id: string) => Promise<{ inBin: boolean } | undefined>
+}
+
+/** What can be commented on; its ids are of no other type. */
+const upstreams: Partial<Record<UpstreamType, Upstream>> = {
+  CONTACT: { needs: 'CONTACT_READ', find: findContact },
+}
+
+/** Errors: NOT_FOUND. */
+export async function listComments(ctx: Ctx, upstreamId: string): Promise<Comment[]> {
+  await upstreamOf(ctx, upstreamId)
+  return selectThread(ctx.db, upstreamId)
+}
+
+/** Errors: NOT_FOUND. */
+export async function countCommentsOn(ctx: Ctx, upstreamId: string): Promise<number> {
+  await upstreamOf(ctx, upstreamId)
+  return countComments(ctx.db, upstreamId)
+}
+
+/** Errors: NOT_FOUND. */
+export async function getComment(ctx: Ctx, id: string): Promise<Comment> {
+  const found = (await selectComment(ctx.db, id)) ?? fail('NOT_FOUND')
+  await upstreamOf(ctx, found.upstreamRef)
+  return found
+}
+
+/** Errors: NOT_FOUND, IN_BIN. */
+export async function addComment(ctx: Ctx, upstreamId: string, text: string): Promise<Comment> {
+  return writeComment(ctx, { upstreamId, text, answerTo: null })
+}
+
+/** Errors: NOT_FOUND, IN_BIN. */
+export async function answerComment(ctx: Ctx, id: string, text: string): Promise<Comment> {
+  const { upstreamRef } = await getComment(ctx, id)
+  return writeComment(ctx, { upstreamId: upstreamRef, text, answerTo: id })
+}
+
+async function writeComment(
+  ctx: Ctx,
+  { upstreamId, text, answerTo }: { upstreamId: string; text: string; answerTo: string | null },
+): Promise<Comment> {
+  const { type } = await openUpstream(ctx, upstreamId)
+  const { id } = await ctx.db
+    .insertInto('comment')
+    .values({
+      upstream_type: type,
+      upstream_id: upstreamId,
+      answer_to: answerTo,
+      author_id: ctx.actor.id,
+      text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await commentAdded(ctx, id, text)
+  return getComment(ctx, id)
+}
+
+/** Whatever follows from a new comment: whom it names is kept, for those to be told. */
+async function commentAdded(ctx: Ctx, id: string, text: string): Promise<void> {
+  await keepMentions(ctx, id, text)
+}
+
+/** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the comment saved now. */
+export async function updateComment(ctx: Ctx, id: string, change: { version: number; text: string }): Promise<Comment> {
+  const before = await ownComment(ctx, id)
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('comment')
+    .set({ text: change.text, updated_at: sql`now()`, version: change.version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: (await selectComment(ctx.db, id)) ?? before })
+  await keepMentions(ctx, id, change.text)
+  return getComment(ctx, id)
+}
+
+/** Errors: NOT_FOUND, IN_BIN, FORBIDDEN. */
+export async function removeComment(ctx: Ctx, id: string): Promise<undefined> {
+  await ownComment(ctx, id)
+  await setDeleted(ctx, id, ctx.now.toISOString())
+}
+
+/** Errors: NOT_FOUND, also when it has been deleted for long, IN_BIN, FORBIDDEN. */
+export async function restoreComment(ctx: Ctx, id: string): Promise<Comment> {
+  await ownComment(ctx, id, 'deleted')
+  await setDeleted(ctx, id, null)
+  return getComment(ctx, id)
+}
+
+const setDeleted = (ctx: Ctx, id: string, at: string | null) =>
+  ctx.db.updateTable('comment').set({ deleted_at: at, version: sql`version + 1` }).where('id', '=', id).execute()
+
+/** Job: forgets what was deleted long ago: the comment, or its text alone while an answer hangs on it. */
+export async function emptyCommentBin({ database }: House): Promise<void> {
+  const old = sql`c.deleted_at < now() - ${limits.comment.binDays} * interval '1 day'`
+  await sql`
+    update comment c set text = '' where ${old} and c.text <> ''`.execute(database.kysely)
+  await sql`
+    delete from comment c
+     where ${old} and not exists (select from comment answer where answer.answer_to = c.id)`.execute(database.kysely)
+}
+
+/** Somebody's own comment, or any for ADMIN, on something that takes changes. */
+async function ownComment(ctx: Ctx, id: string, state: 'standing' | 'deleted' = 'standing'): Promise<Comment> {
+  const which = state === 'standing' ? sql`m.deleted_at is null` : sql`m.deleted_at is not null and m.text <> ''`
+  const comment = (await selectComment(ctx.db, id, which)) ?? fail('NOT_FOUND')
+  await openUpstream(ctx, comment.upstreamRef)
+  if (comment.author?.id !== ctx.actor.id && !ctx.actor.roles.includes('ADMIN')) fail('FORBIDDEN')
+  return comment
+}
+
+/** What has this id and the actor may see. */
+async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: UpstreamType; inBin: boolean }> {
+  for (const [type, { needs, find }] of Object.entries(upstreams) as [UpstreamType, Upstream][]) {
+    const found = ctx.actor.permissions.has(needs) ? await find(ctx, id) : undefined
+    if (found) return { type, ...found }
+  }
+  return fail('NOT_FOUND')
+}
+
+async function openUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType }> {
+  const upstream = await upstreamOf(ctx, id)
+  if (upstream.inBin) fail('IN_BIN')
+  return upstream
+}
+
+async function findContact(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+  const contact = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  return contact && { inBin: contact.deleted_at !== null }
+}

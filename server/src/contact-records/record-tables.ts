@@ -1,0 +1,77 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { referencesTo } from '../db/references.ts'
+import type { DB } from '../db/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Rows of a table that belong to a contact. */
+export interface RecordTable {
+  readonly table: string
+  readonly rows: RawBuilder<unknown>
+  /** The table whose rows these are part of, and the column that says of which. */
+  readonly parent?: { readonly table: string; readonly column: string }
+}
+
+/** What says nothing of its own about a contact. */
+export const derived = ['contact_search', 'contact_duplicate_pair', 'contact_not_duplicate']
+
+/**
+ * The tables that hold something of a contact, found by the foreign keys of the database, so that a new slice is in it by
+ * itself: what points to the contact, and what goes with that in turn.
+ */
+export async function recordTables(db: Db, contactId: string): Promise<RecordTable[]> {
+  const found: RecordTable[] = []
+  const seen = new Set<string>(derived)
+  for (const { table, column } of await referencesTo(db, 'contact')) {
+    if (derived.includes(table)) continue
+    found.push({ table, rows: sql`t.${sql.ref(column)} = ${contactId}` })
+    seen.add(table)
+  }
+  for (const parent of found) {
+    for (const { table, column, onRemove } of await referencesTo(db, parent.table)) {
+      if (onRemove !== 'cascade' || seen.has(table)) continue
+      seen.add(table)
+      found.push({ table, rows: rowsOf(parent, column), parent: { table: parent.table, column } })
+    }
+  }
+  return merged(found)
+}
+
+const rowsOf = ({ table, rows }: RecordTable, column: string) =>
+  sql`t.${sql.ref(column)} in (select t.id from ${sql.table(table)} t where ${rows})`
+
+/** A table that points to the contact by several columns is one. */
+function merged(found: readonly RecordTable[]): RecordTable[] {
+  const byName = new Map<string, RecordTable>()
+  for (const one of found) {
+    const before = byName.get(one.table)
+    byName.set(one.table, before ? { ...before, rows: sql`(${before.rows} or ${one.rows})` } : one)
+  }
+  return [...byName.values()]
+}
+
+export interface RecordFile {
+  readonly table: string
+  readonly rowId: string
+  readonly hash: string
+  readonly name: string
+}
+
+/** The stored files that rows of a contact name, with the name that they or what they are part of bear. */
+export async function recordFiles(db: Db, tables: readonly RecordTable[]): Promise<RecordFile[]> {
+  const files: RecordFile[] = []
+  const columns = await referencesTo(db, 'stored_file')
+  for (const { table, rows, parent } of tables) {
+    for (const { column } of columns.filter((reference) => reference.table === table)) {
+      const up = parent
+        ? sql`(select to_jsonb(p) ->> 'name' from ${sql.table(parent.table)} p where p.id = t.${sql.ref(parent.column)})`
+        : sql`null`
+      const found = await sql<RecordFile>`
+        select ${table}::text as table, to_jsonb(t) ->> 'id' as "rowId", t.${sql.ref(column)} as hash,
+               coalesce(to_jsonb(t) ->> 'name', ${up}, ${column}::text) as name
+          from ${sql.table(table)} t where ${rows} and t.${sql.ref(column)} is not null order by 2`.execute(db)
+      files.push(...found.rows)
+    }
+  }
+  return files
+}

@@ -1,0 +1,138 @@
+import type { Address, EmailAddress, PhoneNumber } from '@glut/contract/contact-parts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { type PartTable, partFrom, partJson, sharedColumn } from './contacts.queries.ts'
+
+// What addresses, e-mail addresses and phone numbers of a contact have in common.
+
+interface Parts {
+  address: Address
+  email_address: EmailAddress
+  phone_number: PhoneNumber
+}
+
+/** Errors: NOT_FOUND. */
+export async function getPart<T extends PartTable>(
+  ctx: Ctx,
+  table: T,
+  contactId: string,
+  id: string,
+): Promise<Parts[T]> {
+  const { rows } = await sql<{ json: Parts[T] }>`
+    select ${partJson[table]} as json from ${partFrom(table)}
+     where own.contact_id = ${contactId} and own.id = ${id}`.execute(ctx.db)
+  return rows[0]?.json ?? fail('NOT_FOUND')
+}
+
+/** Removes the contact's own row, or its share of another contact's. Errors: NOT_FOUND, IN_BIN, IN_USE while others share it. */
+export async function removePart(ctx: Ctx, table: PartTable, contactId: string, id: string): Promise<undefined> {
+  await assertEditable(ctx, contactId)
+  await assertUnshared(ctx, table, id)
+  const { rows } = await sql`
+    delete from ${sql.table(table)} where contact_id = ${contactId} and id = ${id} returning id`.execute(ctx.db)
+  if (rows.length === 0) fail('NOT_FOUND')
+}
+
+/** Locks the row, so that nobody begins to share it meanwhile. Errors: IN_USE. */
+async function assertUnshared(ctx: Ctx, table: PartTable, id: string): Promise<void> {
+  await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(ctx.db)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${sql.table(table)} where ${sql.ref(sharedColumn[table])} = ${id}`.execute(
+    ctx.db,
+  )
+  const count = rows[0]?.count ?? 0
+  if (count > 0) fail('IN_USE', { usedBy: [{ what: 'contacts', count }] })
+}
+
+export async function insertPart<T extends PartTable>(
+  ctx: Ctx,
+  table: T,
+  contactId: string,
+  columns: Record<string, unknown>,
+) {
+  const all = { contact_id: contactId, ...columns }
+  const { rows } = await sql<{ id: string }>`
+    insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    values (${sql.join(Object.values(all))}) returning id`.execute(ctx.db)
+  return getPart(ctx, table, contactId, rows[0]?.id ?? '')
+}
+
+/** Errors: NOT_FOUND, STALE_VERSION, SHARED_ELSEWHERE. */
+export async function updatePart<T extends PartTable>(
+  ctx: Ctx,
+  table: T,
+  row: Row,
+  columns: Record<string, unknown>,
+  whatSharersMayChange: readonly string[] = [],
+): Promise<Parts[T]> {
+  const before = await getPart(ctx, table, row.contactId, row.id)
+  if (before.sharedByContactPersonRef === null) return writePart(ctx, table, row, columns)
+  const allowed = Object.entries(columns).filter(([name]) => whatSharersMayChange.includes(name))
+  if (allowed.length === 0) fail('SHARED_ELSEWHERE')
+  return writePart(ctx, table, row, Object.fromEntries(allowed))
+}
+
+/** Which row is changed, and the version that the person saw. */
+interface Row {
+  contactId: string
+  id: string
+  version: number
+}
+
+/** Writes over the version that the person saw. Errors: NOT_FOUND, STALE_VERSION. */
+export async function writePart<T extends PartTable>(
+  ctx: Ctx,
+  table: T,
+  { contactId, id, version }: Row,
+  columns: Record<string, unknown>,
+): Promise<Parts[T]> {
+  const sets = Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+  const { rows } = await sql`
+    update ${sql.table(table)} set ${sql.join([...sets, sql`version = version + 1`])}
+     where contact_id = ${contactId} and id = ${id} and version = ${version} returning id`.execute(ctx.db)
+  const now = await getPart(ctx, table, contactId, id)
+  if (rows.length === 0) fail('STALE_VERSION', { current: now })
+  return now
+}
+
+/** The contact whose row is to take the place of this one; null when the change leaves the owner as it is. */
+export async function ownerToBe(
+  ctx: Ctx,
+  table: PartTable,
+  { contactId, id }: Row,
+  change: { sharedByContactPersonRef?: string | null },
+): Promise<string | null> {
+  const owner = change.sharedByContactPersonRef ?? null
+  const before = await getPart(ctx, table, contactId, id)
+  if (owner === null || owner === before.sharedByContactPersonRef) return null
+  await assertUnshared(ctx, table, id)
+  return owner
+}
+
+/** Locks the contact, so that nobody moves it to the bin meanwhile. Errors: NOT_FOUND, IN_BIN. */
+export async function assertEditable(ctx: Ctx, contactId: string): Promise<void> {
+  const contact = await ctx.db
+    .selectFrom('contact')
+    .select('deleted_at')
+    .where('id', '=', contactId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!contact) fail('NOT_FOUND')
+  if (contact.deleted_at) fail('IN_BIN')
+}
+
+/** The row of another contact that is to be shared. Errors: VALIDATION when that contact has none like it. */
+export async function rowToShare(
+  ctx: Ctx,
+  table: PartTable,
+  owner: string,
+  contactId: string,
+  same: RawBuilder<unknown>,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from ${sql.table(table)} p join contact c on c.id = p.contact_id and c.deleted_at is null
+     where p.contact_id = ${owner} and p.contact_id <> ${contactId} and p.${sql.ref(sharedColumn[table])} is null and ${same}
+     order by p.id limit 1 for key share of p`.execute(ctx.db)
+  return rows[0]?.id ?? fail('VALIDATION', { fields: [{ path: 'sharedByContactPersonRef', invalid: 'unknownRef' }] })
+}

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import { contactApi } from '@glut/contract/contacts'
+import { type Encounter, encounterApi, encounterTypes, isByHand } from '@glut/contract/encounters'
+import type { BodyOf } from '@glut/contract/endpoint'
+import { historyApi } from '@glut/contract/history'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { contactFactory } from '../../test/contacts.ts'
+import { inTransaction, systemActor } from '../http/context.ts'
+import { timelineQuery } from './encounters.queries.ts'
+import { addEncounter } from './encounters.ts'
+
+const { as, database, house } = await testApp()
+const user = as('USER')
+const admin = as('ADMIN')
+const buildContact = contactFactory(as)
+
+type New = Partial<BodyOf<typeof encounterApi.add>>
+async function add(contactId: string, body: New = {}) {
+  const { answer, status, problem } = await user.call(encounterApi.add, {
+    params: { id: contactId },
+    body: { encounterType: 'TELEPHONE', ...body },
+  })
+  expect(status, JSON.stringify(problem)).toBe(200)
+  return answer
+}
+const search = async (id: string, query: object) =>
+  (await user.call(encounterApi.search, { params: { id }, query })).answer
+const textsFound = async (id: string, query: object) =>
+  (await search(id, query)).encounters.map(({ description }) => description)
+const idOf = async (username: string) =>
+  (await database.kysely.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow())
+    .id
+const changeOf = ({ version, encounterType, originalKnownSince, description }: Encounter) => ({
+  version,
+  encounterType,
+  originalKnownSince,
+  description,
+})
+
+describe('an encounter', () => {
+  test('comes back with everything it was made with', async () => {
+    const { id: contactRef } = await buildContact()
+    const assigneeRef = await idOf('ADMIN')
+    const given = {
+      encounterType: 'POST',
+      originalKnownSince: '2026-02-28T10:30:00.000Z',
+      title: 'Katalog',
+      description: 'Zwei Kataloge\nverschickt',
+      assigneeRef,
+      duplicate: true,
+      upstreamId: 'a#b',
+      furtherEmailAddressesToAnswer: ['zweite@example.com'],
+      contentMailingsDdj: true,
+      contentMailingsPostcard: true,
+      contentMailingsSeedsMagazine: true,
+    } as const
+    const made = await add(contactRef, { ...given, furtherEmailAddressesToAnswer: ['zweite@example.com'] })
+    expect(made).toMatchObject({
+      ...given,
+      contactRef,
+      version: 1,
+      createdBy: 'USER',
+      updatedBy: null,
+      voiceMemo: null,
+      deletedAtUtc: null,
+    })
+    expect((await user.call(encounterApi.get, { params: { id: made.id } })).answer).toEqual(made)
+  })
+
+  test('happened now when no time is given', async () => {
+    const made = await add((await buildContact()).id)
+    expect(Math.abs(Date.parse(made.originalKnownSince) - Date.now())).toBeLessThan(60_000)
+  })
+
+  test.each(encounterTypes.filter((type) => !isByHand(type)))('of type %s is made by nobody', async (encounterType) => {
+    const { problem } = await user.call(encounterApi.add, {
+      params: { id: (await buildContact()).id },
+      body: { encounterType },
+    })
+    expect(problem).toMatchObject({
+      status: 400,
+      code: 'VALIDATION',
+      errors: [{ path: 'encounterType', detail: 'Diese Art kann nicht von Hand gewählt werden' }],
+    })
+  })
+
+  test.each(encounterTypes.filter(isByHand))('of type %s can be made', async (encounterType) => {
+    expect((await add((await buildContact()).id, { encounterType })).encounterType).toBe(encounterType)
+  })
+
+  test('needs a contact outside the bin, and an assignee that exists', async () => {
+    const { id } = await buildContact()
+    const body = { encounterType: 'TELEPHONE', assigneeRef: randomUUID() } as const
+    const unknown = await user.call(encounterApi.add, { params: { id }, body })
+    expect(unknown.problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'assigneeRef' }] })
+    await user.call(contactApi.remove, { params: { id } })
+    const binned = await user.call(encounterApi.add, { params: { id }, body: { encounterType: 'POST' } })
+    expect(binned.problem.code).toBe('IN_BIN')
+    const nobody = await user.call(encounterApi.add, {
+      params: { id: randomUUID() },
+      body: { encounterType: 'POST' },
+    })
+    expect(nobody.status).toBe(404)
+  })
+
+  test('is changed once; the second of two people gets the state saved now', async () => {
+    const made = await add((await buildContact()).id, { title: 'Bleibt', upstreamId: 'x', duplicate: true })
+    const params = { id: made.contactRef, encId: made.id }
+    const first = await user.call(encounterApi.update, {
+      params,
+      body: { ...changeOf(made), encounterType: 'FACE_TO_FACE', description: 'neu' },
+    })
+    expect(first.answer).toMatchObject({
+      version: 2,
+      encounterType: 'FACE_TO_FACE',
+      description: 'neu',
+      updatedBy: 'USER',
+      title: 'Bleibt',
+      upstreamId: 'x',
+      duplicate: true,
+    })
+    const second = await admin.call(encounterApi.update, { params, body: changeOf(made) })
+    expect(second.problem).toMatchObject({ status: 409, code: 'STALE_VERSION', current: { description: 'neu' } })
+    const toFax = await user.call(encounterApi.update, {
+      params,
+      body: { ...changeOf(first.answer), encounterType: 'FAX' },
+    })
+    expect(toFax.problem.errors?.[0]?.path).toBe('encounterType')
+  })
+
+  test('of an e-mail is cleaned, found by its words alone, and edited by nobody', async () => {
+    const { id } = await buildContact()
+    const made = await inTransaction(house, systemActor(), (ctx) =>
+      addEncounter(ctx, id, {
+        encounterType: 'EMAIL_INCOMING',
+        title: 'Anfrage Feuerschale',
+        description: '<p>Guten <b>Tag</b></p><script>alert(1)</script><strong>Grill</strong>',
+      }),
+    )
+    const { answer } = await user.call(encounterApi.get, { params: { id: made } })
+    expect(answer).toMatchObject({ description: '<p>Guten <b>Tag</b></p><strong>Grill</strong>', createdBy: null })
+    for (const term of ['grill', 'feuerschale tag']) expect((await search(id, { searchTerm: term })).total).toBe(1)
+    expect((await search(id, { searchTerm: 'strong' })).total).toBe(0)
+    const { problem } = await user.call(encounterApi.update, {
+      params: { id, encId: made },
+      body: { ...changeOf(answer), description: 'x' },
+    })
+    expect(problem.code).toBe('EMAIL_READ_ONLY')
+  })
+
+  test('goes to the bin, is listed there, and comes back', async () => {
+    const made = await add((await buildContact()).id)
+    const [id, params] = [made.contactRef, { id: made.contactRef, encId: made.id }]
+    expect((await user.call(encounterApi.remove, { params })).status).toBe(204)
+    expect((await user.call(encounterApi.count, { params: { id } })).answer).toEqual({ count: 0 })
+    expect((await user.call(encounterApi.get, { params: { id: made.id } })).answer.deletedAtUtc).not.toBeNull()
+    expect((await user.call(encounterApi.bin, { params: { id } })).answer).toMatchObject({ total: 1 })
+    expect((await user.call(encounterApi.remove, { params })).status).toBe(404)
+    const changing = await user.call(encounterApi.update, { params, body: changeOf(made) })
+    expect(changing.problem.code).toBe('IN_BIN')
+    expect((await user.call(encounterApi.restore, { params })).answer).toMatchObject({ version: 3, deletedAtUtc: null })
+    expect((await user.call(encounterApi.list, { params: { id } })).answer.total).toBe(1)
+  })
+
+  test('is moved by an admin, and both histories tell of it', async () => {
+    const [from, to] = [(await buildContact()).id, (await buildContact()).id]
+    const made = await add(from, { description: 'falsch abgelegt' })
+    const params = { id: from, encId: made.id, target: to }
+    expect((await user.call(encounterApi.move, { params })).status).toBe(403)
+    expect((await admin.call(encounterApi.move, { params })).answer).toMatchObject({ contactRef: to, version: 2 })
+    expect((await admin.call(encounterApi.move, { params })).status).toBe(404)
+    for (const id of [from, to]) {
+      const { entries } = (await user.call(historyApi.ofContact, { params: { id } })).answer
+      expect(entries.filter(({ entity, action }) => entity === 'encounter' && action === 'CHANGED')).toMatchObject([
+        { username: 'ADMIN', changes: [{ field: 'contactId', before: from, after: to }] },
+      ])
+    }
+  })
+
+  test('is not moved to its own contact, to one in the bin, or to none', async () => {
+    const { contactRef: id, id: encId } = await add((await buildContact()).id)
+    const move = async (target: string) =>
+      (await admin.call(encounterApi.move, { params: { id, encId, target } })).problem.code
+    const binned = await buildContact()
+    await user.call(contactApi.remove, { params: { id: binned.id } })
+    expect([await move(id), await move(binned.id), await move(randomUUID())]).toEqual([
+      'VALIDATION',
+      'IN_BIN',
+      'NOT_FOUND',
+    ])
+  })
+
+  test('leaves in the history what a person wrote, and nothing that the database wrote for itself', async () => {
+    const made = await add((await buildContact()).id, { description: 'vorher' })
+    const params = { id: made.contactRef, encId: made.id }
+    await user.call(encounterApi.update, { params, body: { ...changeOf(made), description: 'nachher' } })
+    const { entries } = (await user.call(historyApi.ofContact, { params: { id: made.contactRef } })).answer
+    const [changed, created] = entries.filter(({ entity }) => entity === 'encounter')
+    expect(changed?.changes).toEqual([{ field: 'description', before: 'vorher', after: 'nachher' }])
+    expect(created?.changes.map(({ field }) => field).sort()).toEqual([
+      'contactId',
+      'description',
+      'encounterType',
+      'originalKnownSince',
+    ])
+  })
+})
+
+describe('several at once', () => {
+  const several = async (count: number) => {
+    const { id } = await buildContact()
+    const made: string[] = []
+    for (let at = 0; at < count; at++) made.push((await add(id)).id)
+    return { id, ids: made }
+  }
+  const count = async (id: string) => (await user.call(encounterApi.count, { params: { id } })).answer.count
+
+  test('are moved and moved back', async () => {
+    const { id, ids } = await several(3)
+    const target = (await buildContact()).id
+    const moved = await admin.call(encounterApi.moveSeveral, { params: { id }, body: { ids: ids.slice(1), target } })
+    expect(moved.status).toBe(204)
+    expect([await count(id), await count(target)]).toEqual([1, 2])
+    const back = { params: { id: target }, body: { ids: ids.slice(1), target: id } }
+    expect((await user.call(encounterApi.moveSeveral, back)).status).toBe(403)
+    expect((await admin.call(encounterApi.moveSeveral, back)).status).toBe(204)
+    expect(await count(id)).toBe(3)
+  })
+
+  test('are deleted and brought back', async () => {
+    const { id, ids } = await several(2)
+    expect((await user.call(encounterApi.removeSeveral, { params: { id }, body: { ids } })).status).toBe(204)
+    expect(await count(id)).toBe(0)
+    expect((await user.call(encounterApi.restoreSeveral, { params: { id }, body: { ids } })).status).toBe(204)
+    expect(await count(id)).toBe(2)
+  })
+
+  test('all or none: one of another contact leaves everything as it was', async () => {
+    const { id, ids } = await several(2)
+    const other = await add((await buildContact()).id)
+    const body = { ids: [...ids, other.id] }
+    expect((await user.call(encounterApi.removeSeveral, { params: { id }, body })).status).toBe(404)
+    const moving = await admin.call(encounterApi.moveSeveral, {
+      params: { id },
+      body: { ...body, target: other.contactRef },
+    })
+    expect(moving.status).toBe(404)
+    expect(await count(id)).toBe(2)
+  })
+
+  test('need at least one', async () => {
+    const { problem } = await user.call(encounterApi.removeSeveral, {
+      params: { id: randomUUID() },
+      body: { ids: [] },
+    })
+    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'ids' }] })
+  })
+})
+
+describe('the timeline', () => {
+  let id = ''
+  beforeAll(async () => {
+    id = (await buildContact()).id
+    const at = (originalKnownSince: string, description: string, more: New = {}) =>
+      add(id, { originalKnownSince, description, ...more })
+    await at('2024-01-31T22:59:00Z', 'Letzte Minute im Januar')
+    await at('2024-01-31T23:00:00Z', 'Erste Minute im Februar, Herr Müller', { encounterType: 'FACE_TO_FACE' })
+    await at('2025-06-15T08:00:00Z', 'Rückruf wegen Œuvre für Madame Éclair', { title: 'Strasse 100%' })
+    await at('2025-06-15T08:00:00Z', 'Gleichzeitig mit dem Rückruf', { encounterType: 'POST' })
+  })
+
+  test('has the latest first, page by page, with the total', async () => {
+    const page = async (number: number) =>
+      (await user.call(encounterApi.list, { params: { id }, query: { page: number, pageSize: 3 } })).answer
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.total, first.encounters.length, second.encounters.length]).toEqual([4, 3, 1])
+    const times = [...first.encounters, ...second.encounters].map(({ originalKnownSince }) => originalKnownSince)
+    expect(times).toEqual([...times].sort().reverse())
+    expect(new Set([...first.encounters, ...second.encounters].map((one) => one.id)).size).toBe(4)
+    expect((await page(3)).encounters).toEqual([])
+  })
+
+  test.each([
+    ['muller', 1],
+    ['MUELLER', 1],
+    ['Müller februar', 1],
+    ['Müller juni', 0],
+    ['ruckruf', 2],
+    ['rueckruf', 2],
+    ['oeuvre eclair', 1],
+    ['100%', 1],
+    ['1_0', 0],
+    ['st', 1],
+    ['%', 0],
+    ['', 4],
+  ])('finds «%s» %i times', async (searchTerm, total) => {
+    expect((await search(id, { searchTerm })).total).toBe(total)
+  })
+
+  test('cuts days in the zone of the people', async () => {
+    expect(await textsFound(id, { end: '2024-01-31' })).toEqual(['Letzte Minute im Januar'])
+    expect(await textsFound(id, { start: '2024-02-01', end: '2024-02-01' })).toEqual([
+      'Erste Minute im Februar, Herr Müller',
+    ])
+  })
+
+  test('is narrowed by one type or several', async () => {
+    expect((await search(id, { encounterType: 'POST' })).total).toBe(1)
+    expect((await search(id, { encounterType: ['POST', 'FACE_TO_FACE'] })).total).toBe(2)
+    const { answer } = await user.call(encounterApi.listByType, { params: { id, type: 'TELEPHONE' } })
+    expect(answer.total).toBe(2)
+  })
+
+  test.each([
+    [{ encounterType: 'CARRIER_PIGEON' }, 'encounterType.0'],
+    [{ start: '31.01.2024' }, 'start'],
+    [{ page: '0' }, 'page'],
+    [{ pageSize: '1001' }, 'pageSize'],
+    [{ searchTerm: 'x'.repeat(256) }, 'searchTerm'],
+  ])('refuses %o', async (query, path) => {
+    const { status, problem } = await user.call(encounterApi.search, { params: { id }, query: query as object })
+    expect([status, problem.errors?.[0]?.path]).toEqual([400, path])
+  })
+
+  test('says the first and the last time, how many, and how many in each month', async () => {
+    const params = { id }
+    const day = (at: string) => ({ originalKnownSince: at })
+    expect((await user.call(encounterApi.min, { params })).answer).toEqual(day('2024-01-31T22:59:00.000Z'))
+    expect((await user.call(encounterApi.max, { params })).answer).toEqual(day('2025-06-15T08:00:00.000Z'))
+    expect((await user.call(encounterApi.count, { params })).answer).toEqual({ count: 4 })
+    expect((await user.call(encounterApi.months, { params })).answer).toEqual([
+      { month: '2024-01', count: 1 },
+      { month: '2024-02', count: 1 },
+      { month: '2025-06', count: 2 },
+    ])
+    const empty = { params: { id: (await buildContact()).id } }
+    expect((await user.call(encounterApi.min, empty)).answer).toEqual({ originalKnownSince: null })
+    expect((await user.call(encounterApi.months, empty)).answer).toEqual([])
+  })
+
+  test('gives the ids of all that a search finds', async () => {
+    const { answer } = await user.call(encounterApi.searchIds, { params: { id }, query: { searchTerm: 'ruckruf' } })
+    expect(answer).toEqual((await search(id, { searchTerm: 'ruckruf' })).encounters.map((one) => one.id))
+  })
+
+  test('takes no quote and no NUL for SQL', async () => {
+    for (const searchTerm of ["'; drop table encounter; --", 'a\\', 'a\0b']) {
+      const { status } = await user.call(encounterApi.search, { params: { id }, query: { searchTerm } })
+      expect([200, 400]).toContain(status)
+    }
+  })
+})
+
+describe('with many rows', () => {
+  let big = ''
+  beforeAll(async () => {
+    big = (await buildContact()).id
+    const other = (await buildContact()).id
+    await database.kysely.transaction().execute(async (db) => {
+      // without the triggers
+      await sql`set local session_replication_role = replica`.execute(db)
+      await sql`
+        insert into encounter (contact_id, encounter_type, original_known_since, description)
+        select case when n <= 1000 then ${big}::uuid else ${other}::uuid end, 'TELEPHONE',
+               '2020-01-01'::timestamptz + n * interval '1 hour', 'Gespräch ' || md5(n::text)
+          from generate_series(1, 20000) n`.execute(db)
+    })
+    await sql`vacuum analyze encounter`.execute(database.kysely)
+  }, 120_000)
+
+  const planOf = async (filter: object) => {
+    const { sql: text, parameters } = timelineQuery(big, filter, { page: 1, pageSize: 100 }).compile(database.kysely)
+    const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  test.each([
+    ['the first page', {}, 'encounter_timeline'],
+    ['a span', { start: '2021-01-01', end: '2021-03-31' }, 'encounter_timeline'],
+    ['a type', { encounterType: ['TELEPHONE'] }, 'encounter_timeline'],
+    ['a rare word', { searchTerm: 'c4ca4238a0b9' }, 'encounter_search'],
+  ])('%s is read from an index', async (_, filter, index) => {
+    const plan = await planOf(filter)
+    expect(plan).toContain(index)
+    expect(plan).not.toContain('Seq Scan on encounter')
+  })
+
+  test('the last page is as right as the first', async () => {
+    const { answer } = await user.call(encounterApi.list, { params: { id: big }, query: { page: 10 } })
+    expect([answer.total, answer.encounters.length]).toEqual([1000, 100])
+    expect(answer.encounters.at(-1)?.originalKnownSince).toBe('2020-01-01T01:00:00.000Z')
+  })
+})

@@ -1,0 +1,53 @@
+/**
+ * How long an MP3 plays, by the lengths of its frames; null for what is no MP3. A tag without any frame is one of
+ * 0 seconds.
+ */
+export function mp3Seconds(content: Buffer): number | null {
+  let at = tagLength(content)
+  const tagged = at > 0
+  let seconds = 0
+  let inFrames = 0
+  while (at + 4 <= content.length) {
+    const frame = frameAt(content, at)
+    const follows = frame && (at + frame.bytes + 4 > content.length || frameAt(content, at + frame.bytes))
+    if (!frame || !follows) {
+      at++
+      continue
+    }
+    seconds += frame.seconds
+    inFrames += frame.bytes
+    at += frame.bytes
+  }
+  if (inFrames === 0) return tagged ? 0 : null
+  // Whatever else it may be, it is not the sound that it begins like.
+  return inFrames * 2 < content.length - tagLength(content) ? null : seconds
+}
+
+/** The bytes of an ID3v2 tag at the begin; its length is written in seven bits of each of four bytes. */
+function tagLength(content: Buffer): number {
+  if (content.length < 10 || content.toString('latin1', 0, 3) !== 'ID3') return 0
+  const [a = 0, b = 0, c = 0, d = 0] = content.subarray(6, 10)
+  const hasFooter = ((content[5] ?? 0) & 0x10) !== 0
+  return 10 + ((a & 127) << 21) + ((b & 127) << 14) + ((c & 127) << 7) + (d & 127) + (hasFooter ? 10 : 0)
+}
+
+const kilobits = {
+  mpeg1: [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  mpeg2: [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+}
+const rates = [44_100, 48_000, 32_000]
+
+/** The frame of layer III whose four bytes of header stand here. */
+function frameAt(content: Buffer, at: number): { bytes: number; seconds: number } | null {
+  const [sync = 0, kind = 0, figures = 0] = content.subarray(at, at + 3)
+  if (sync !== 0xff || (kind & 0xe6) !== 0xe2) return null
+  const version = (kind >> 3) & 3
+  const rate = rates[(figures >> 2) & 3]
+  const isMpeg1 = version === 3
+  const bitrate = (isMpeg1 ? kilobits.mpeg1 : kilobits.mpeg2)[figures >> 4]
+  if (version === 1 || !rate || !bitrate) return null
+  const sampleRate = rate / (isMpeg1 ? 1 : version === 2 ? 2 : 4)
+  const samples = isMpeg1 ? 1152 : 576
+  const padding = (figures >> 1) & 1
+  return { bytes: Math.floor((samples / 8) * ((bitrate * 1000) / sampleRate)) + padding, seconds: samples / sampleRate }
+}

@@ -1,0 +1,191 @@
+import { buffer } from 'node:stream/consumers'
+import { crc32, deflateRawSync } from 'node:zlib'
+import { contactDocumentApi } from '@glut/contract/contact-documents'
+import type { DocumentExcerpt } from '@glut/contract/documents'
+import { limits } from '@glut/contract/limits'
+import { expect, test } from 'vitest'
+import { ZipFile } from 'yazl'
+import { testApp } from '../../test/app.ts'
+import { contactFactory } from '../../test/contacts.ts'
+import { xlsx } from '../spreadsheets/xlsx.ts'
+import { unpack } from './zip-members.ts'
+
+const { as } = await testApp()
+const { id } = await contactFactory(as)()
+
+async function excerptOf(content: Buffer | string, name: string): Promise<DocumentExcerpt> {
+  const file = new File([new Uint8Array(Buffer.from(content))], name)
+  const { answer } = await as('ADMIN').call(contactDocumentApi.upload, { params: { id }, file })
+  expect(answer.result, answer.detail).toBe('OK')
+  const params = { id, attId: answer.document?.id ?? '' }
+  const reply = await as('USER').call(contactDocumentApi.excerpt, { params })
+  expect(reply.status).toBe(200)
+  return reply.answer
+}
+
+function zip(members: Record<string, string>): Promise<Buffer> {
+  const file = new ZipFile()
+  for (const [name, text] of Object.entries(members)) file.addBuffer(Buffer.from(text), name)
+  file.end()
+  return buffer(file.outputStream)
+}
+
+const docx = (body: string) =>
+  zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': `<w:document><w:body>${body}</w:body></w:document>` })
+
+test('a Word file says its text, paragraph by paragraph', async () => {
+  const text = await docx(
+    '<w:p><w:r><w:t>Offerte</w:t></w:r></w:p><w:p><w:t xml:space="preserve">12 </w:t><w:tab/><w:t>Ringe &amp; Rost &#8211; g&#xfc;nstig</w:t></w:p><w:p><w:instrText>PAGE</w:instrText></w:p>',
+  )
+  expect(await excerptOf(text, 'Offerte.docx')).toEqual({
+    kind: 'TEXT',
+    text: 'Offerte\n12 \tRinge & Rost – günstig',
+    shortened: false,
+  })
+})
+
+test('a sheet says its cells, each in its column', async () => {
+  async function* rows() {
+    yield ['Feuerring', 12, true]
+  }
+  const own = await buffer(xlsx('Preise', ['Artikel', 'Menge', 'Lager'], rows()))
+  expect(await excerptOf(own, 'Preise.xlsx')).toEqual({
+    kind: 'TEXT',
+    text: 'Preise\nArtikel\tMenge\tLager\nFeuerring\t12\t1',
+    shortened: false,
+  })
+  const shared = await zip({
+    '[Content_Types].xml': '',
+    'xl/workbook.xml': '<sheets><sheet name="Lager &amp; Ort" sheetId="1"/></sheets>',
+    'xl/sharedStrings.xml': '<sst><si><t>eins</t></si><si><r><t>zw</t></r><r><t>ei</t></r></si></sst>',
+    'xl/worksheets/sheet1.xml':
+      '<sheetData><row r="1"><c r="A1" t="s"><v>1</v></c><c r="C1" t="s"><v>0</v></c></row></sheetData>',
+  })
+  expect(await excerptOf(shared, 'Lager.xlsx')).toMatchObject({ text: 'Lager & Ort\nzwei\t\teins' })
+})
+
+test('an OpenDocument text and slides say theirs', async () => {
+  const odt = new ZipFile()
+  odt.addBuffer(Buffer.from('application/vnd.oasis.opendocument.text'), 'mimetype', { compress: false })
+  odt.addBuffer(
+    Buffer.from('<text:h>Titel</text:h><text:p>Ein<text:s/>Satz<text:line-break/>.</text:p>'),
+    'content.xml',
+  )
+  odt.end()
+  expect(await excerptOf(await buffer(odt.outputStream), 'Brief.odt')).toMatchObject({ text: 'Titel\nEin Satz\n.' })
+  const slides = Object.fromEntries(
+    [1, 2, 10].map((number) => [`ppt/slides/slide${number}.xml`, `<a:p><a:t>Folie ${number}</a:t></a:p>`]),
+  )
+  expect(await excerptOf(await zip({ '[Content_Types].xml': '', ...slides }), 'Vortrag.pptx')).toMatchObject({
+    text: 'Folie 1\n\nFolie 2\n\nFolie 10',
+  })
+})
+
+test('a mail says its fields, its HTML without anything that runs or loads, and its attachments by name', async () => {
+  const mail = [
+    'From: =?utf-8?q?J=C3=BCrg?= <juerg@example.ch>',
+    'To: Verkauf <verkauf@example.ch>, info@example.ch',
+    'Subject: Bestellung',
+    'Date: Mon, 2 Mar 2026 10:00:00 +0100',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/mixed; boundary=x',
+    '',
+    '--x',
+    'Content-Type: multipart/related; boundary=y',
+    '',
+    '--y',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    '<style>p{color:red}</style><p onclick="alert(1)" style="background:url(https://spy.example/a)">Guten Tag</p>' +
+      '<script>alert(1)</script><img src="https://spy.example/pixel.png"><img src="cid:logo" alt="Logo">' +
+      '<a href="javascript:alert(1)">Klick</a><form action="https://spy.example"><input></form>',
+    '--y',
+    'Content-Type: image/png',
+    'Content-ID: <logo>',
+    'Content-Disposition: inline; filename=logo.png',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'iVBORw0KGgo=',
+    '--y--',
+    '--x',
+    'Content-Type: application/pdf',
+    'Content-Disposition: attachment; filename="Plan.pdf"',
+    'Content-Transfer-Encoding: base64',
+    '',
+    'JVBERi0xLjQ=',
+    '--x--',
+    '',
+  ].join('\r\n')
+  expect(await excerptOf(mail, 'Bestellung.eml')).toEqual({
+    kind: 'MAIL',
+    subject: 'Bestellung',
+    from: 'Jürg <juerg@example.ch>',
+    to: ['Verkauf <verkauf@example.ch>', 'info@example.ch'],
+    cc: [],
+    sentAtUtc: '2026-03-02T09:00:00.000Z',
+    html: '<p>Guten Tag</p><img src="data:image/png;base64,iVBORw0KGgo=" alt="Logo" />Klick',
+    text: '',
+    attachments: [{ name: 'Plan.pdf', sizeByte: 8 }],
+    shortened: false,
+  })
+})
+
+test('a bomb is stored and never unpacked beyond the limit', async () => {
+  const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, 'a'))
+  expect(packed.length).toBeLessThan(1_000_000)
+  const { content, whole } = await unpack({ name: 'bomb', method: 8, packed }, 1000)
+  expect([content.length, whole]).toEqual([1000, false])
+  const bomb = oneMember('word/document.xml', packed, 200 * 1024 * 1024)
+  expect(await excerptOf(bomb, 'Bombe.docx')).toMatchObject({ kind: 'TEXT', shortened: true })
+})
+
+test('what cannot be read is said, and harms nobody', async () => {
+  const torn = (await docx('<w:p/>')).subarray(0, -30)
+  expect(await excerptOf(torn, 'kaputt.docx')).toEqual({ kind: 'NONE', reason: 'UNREADABLE' })
+  expect(await excerptOf('%PDF-1.4', 'plan.pdf')).toEqual({ kind: 'NONE', reason: 'NO_TEXT' })
+  const fields = 'From: a@example.ch\r\nTo: b@example.ch\r\nSubject: tief\r\nMIME-Version: 1.0\r\n'
+  const nested = Array.from(
+    { length: 400 },
+    (_, level) => `Content-Type: multipart/mixed; boundary=b${level}\r\n\r\n--b${level}\r\n`,
+  )
+  expect(await excerptOf(fields + nested.join(''), 'tief.eml')).toEqual({ kind: 'NONE', reason: 'UNREADABLE' })
+  const long = await docx('<w:p><w:t>lang </w:t></w:p>'.repeat(60_000))
+  const { text, shortened } = (await excerptOf(long, 'lang.docx')) as { text: string; shortened: boolean }
+  expect([text.length, shortened]).toEqual([limits.document.excerptLength, true])
+})
+
+test('of a very large file nothing is read', async () => {
+  const file = new ZipFile()
+  file.addBuffer(Buffer.from('<Types/>'), '[Content_Types].xml')
+  file.addBuffer(Buffer.from('<w:p/>'), 'word/document.xml')
+  file.addBuffer(Buffer.alloc(limits.document.excerptFileBytes), 'word/media/film', { compress: false })
+  file.end()
+  expect(await excerptOf(await buffer(file.outputStream), 'riesig.docx')).toEqual({ kind: 'NONE', reason: 'TOO_LARGE' })
+})
+
+/** A ZIP around what is packed already. */
+function oneMember(name: string, packed: Buffer, size: number): Buffer {
+  const types = Buffer.from('[Content_Types].xml')
+  const label = Buffer.from(name)
+  const sum = crc32(Buffer.alloc(0))
+  const local = Buffer.alloc(30)
+  local.writeUInt32LE(0x04034b50, 0)
+  local.writeUInt16LE(8, 8)
+  local.writeUInt32LE(sum, 14)
+  local.writeUInt32LE(packed.length, 18)
+  local.writeUInt32LE(size, 22)
+  local.writeUInt16LE(label.length, 26)
+  const entry = Buffer.alloc(46)
+  entry.writeUInt32LE(0x02014b50, 0)
+  entry.writeUInt16LE(8, 10)
+  entry.writeUInt32LE(packed.length, 20)
+  entry.writeUInt32LE(size, 24)
+  entry.writeUInt16LE(label.length, 28)
+  entry.writeUInt16LE(types.length, 32)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(entry.length + label.length + types.length, 12)
+  end.writeUInt32LE(local.length + label.length + packed.length, 16)
+  return Buffer.concat([local, label, packed, entry, label, types, end])
+}

@@ -1,0 +1,56 @@
+import { buffer } from 'node:stream/consumers'
+import { Worker } from 'node:worker_threads'
+import type { DocumentExcerpt } from '@glut/contract/documents'
+import { limits } from '@glut/contract/limits'
+import type { Ctx } from '../http/context.ts'
+import { openStored } from './files.ts'
+import { hasOfficeExcerpt } from './office-excerpt.ts'
+
+const mostMs = 10_000
+const mostMegabytes = 256
+const atOnce = 2
+
+let working = 0
+const waiting: (() => void)[] = []
+
+/** What a stored file says, for the kinds that a browser cannot show by itself. Errors: STORAGE_FAILED. */
+export async function excerptOf(
+  ctx: Ctx,
+  file: { hash: string; size: number; mimeType: string },
+): Promise<DocumentExcerpt> {
+  const { hash, size, mimeType } = file
+  if (mimeType !== 'message/rfc822' && !hasOfficeExcerpt(mimeType)) return none('NO_TEXT')
+  if (size > limits.document.excerptFileBytes) return none('TOO_LARGE')
+  return inTurn(async () => read(await openStored(ctx, hash).then(buffer), mimeType))
+}
+
+const none = (reason: 'NO_TEXT' | 'TOO_LARGE' | 'UNREADABLE'): DocumentExcerpt => ({ kind: 'NONE', reason })
+
+/** In a thread of its own, which is ended when it takes too long or too much. */
+function read(content: Buffer, mimeType: string): Promise<DocumentExcerpt> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./excerpt-worker.ts', import.meta.url), {
+      workerData: { content, mimeType },
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    })
+    const timer = setTimeout(() => end(none('TOO_LARGE')), mostMs)
+    const end = (excerpt: DocumentExcerpt) => {
+      clearTimeout(timer)
+      void worker.terminate()
+      resolve(excerpt)
+    }
+    worker.once('message', end)
+    worker.once('error', () => end(none('UNREADABLE')))
+  })
+}
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (working >= atOnce) await new Promise<void>((turn) => waiting.push(turn))
+  working += 1
+  try {
+    return await work()
+  } finally {
+    working -= 1
+    waiting.shift()?.()
+  }
+}

@@ -1,0 +1,60 @@
+import { createInflateRaw } from 'node:zlib'
+
+interface Member {
+  readonly name: string
+  /** 0 is stored, 8 deflated; nothing else is read. */
+  readonly method: number
+  readonly packed: Buffer
+}
+
+const endMark = 0x06054b50
+const entryMark = 0x02014b50
+const localMark = 0x04034b50
+/** More is no office file. */
+const mostMembers = 20_000
+
+/** What a ZIP says it holds, by name; the members stay packed. Throws when it is none. */
+export function zipMembers(zip: Buffer): Map<string, Member> {
+  const end = endOf(zip)
+  const count = Math.min(zip.readUInt16LE(end + 10), mostMembers)
+  const members = new Map<string, Member>()
+  let at = zip.readUInt32LE(end + 16)
+  for (let index = 0; index < count; index++) {
+    if (zip.readUInt32LE(at) !== entryMark) throw new Error('the list of members is damaged')
+    const nameLength = zip.readUInt16LE(at + 28)
+    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
+    const begin = contentOf(zip, zip.readUInt32LE(at + 42))
+    const packed = zip.subarray(begin, begin + zip.readUInt32LE(at + 20))
+    members.set(name, { name, method: zip.readUInt16LE(at + 10), packed })
+    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+  }
+  return members
+}
+
+/** The content, or as much of it as `limit` lets through: whatever it would grow to, no more is unpacked. */
+export async function unpack(member: Member, limit: number): Promise<{ content: Buffer; whole: boolean }> {
+  if (member.method === 0) return { content: member.packed.subarray(0, limit), whole: member.packed.length <= limit }
+  if (member.method !== 8) throw new Error('packed in an unknown way')
+  const inflate = createInflateRaw()
+  inflate.end(member.packed)
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of inflate as AsyncIterable<Buffer>) {
+    pieces.push(piece.subarray(0, limit - size))
+    size += piece.length
+    if (size > limit) return { content: Buffer.concat(pieces), whole: false }
+  }
+  return { content: Buffer.concat(pieces), whole: true }
+}
+
+/** Where the record at the end of the file begins; a comment of at most 64 KB follows it. */
+function endOf(zip: Buffer): number {
+  const first = Math.max(0, zip.length - 22 - 0xffff)
+  for (let at = zip.length - 22; at >= first; at--) if (zip.readUInt32LE(at) === endMark) return at
+  throw new Error('this is no ZIP')
+}
+
+function contentOf(zip: Buffer, at: number): number {
+  if (zip.readUInt32LE(at) !== localMark) throw new Error('a member is damaged')
+  return at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
+}

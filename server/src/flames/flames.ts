@@ -1,0 +1,179 @@
+import type { BodyOf } from '@glut/contract/endpoint'
+import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '@glut/contract/flames'
+import { sql } from 'kysely'
+import { historyOf } from '../history/history.ts'
+import { JsonText } from '../http/answers.ts'
+import { actorId, type Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { addDossier, isLocked } from './dossier.ts'
+import { writeArticles, writePackages } from './dossier-rows.ts'
+import {
+  flameFrom,
+  isOpen,
+  seen,
+  selectBoard,
+  selectCard,
+  selectCards,
+  selectChange,
+  selectFlame,
+  selectStepChanges,
+} from './flames.queries.ts'
+import { keepSaved } from './saved.ts'
+import { assertMayEnter, findSpot } from './steps.ts'
+
+interface Board {
+  change: number
+  flames: FlameCard[]
+}
+
+/** Errors: NOT_FOUND, also for a board that is not the caller's. */
+export async function getBoard(
+  ctx: Ctx,
+  boardId: string,
+  filter: { contactRef?: string | undefined; withFutureTask?: boolean | undefined },
+): Promise<JsonText<Board>> {
+  const { change, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
+  return new JsonText(`{"change":${change},"flames":[`, cards, ']}')
+}
+
+/** Errors: NOT_FOUND. */
+export async function boardChanges(ctx: Ctx, boardId: string): Promise<{ change: number }> {
+  return { change: (await selectChange(ctx, boardId)) ?? fail('NOT_FOUND') }
+}
+
+/** Errors: NOT_FOUND. */
+export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<FlameCard[]>> {
+  await boardChanges(ctx, boardId)
+  return selectCards(
+    ctx.db,
+    sql`s.blackboard_id = ${boardId} and f.deleted_at is not null`,
+    sql`f.deleted_at desc, f.id`,
+  )
+}
+
+/** Open ones first, each kind the latest first. Errors: NOT_FOUND. */
+export async function flamesOfContact(ctx: Ctx, contactId: string): Promise<JsonText<FlameCard[]>> {
+  await assertContact(ctx, contactId)
+  return selectCards(
+    ctx.db,
+    sql`d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)}`,
+    sql`f.archived_at is not null, coalesce(f.archived_at, f.updated_at) desc, f.id`,
+  )
+}
+
+/** Errors: NOT_FOUND. */
+export async function assertContact(ctx: Ctx, id: string): Promise<void> {
+  const contact = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
+  if (!contact) fail('NOT_FOUND')
+}
+
+export async function countByContact(ctx: Ctx, contactId: string): Promise<{ count: number; archived: number }> {
+  const { rows } = await sql<{ count: number; archived: number }>`
+    select count(*) filter (where ${isOpen})::int as count, count(f.archived_at)::int as archived
+      from ${flameFrom} where d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)}`.execute(ctx.db)
+  return rows[0] ?? { count: 0, archived: 0 }
+}
+
+/** From the bin and the archive too. Errors: NOT_FOUND. */
+export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
+  return (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** Errors: NOT_FOUND. */
+export async function getCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
+  return (await selectCard(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** Errors: NOT_FOUND. */
+export async function listStepChanges(ctx: Ctx, id: string): Promise<FlameStepChange[]> {
+  await getCard(ctx, id)
+  return selectStepChanges(ctx, id)
+}
+
+/** What changed on a flame and its dossier, from before the entry `before` on. Errors: NOT_FOUND. */
+export async function flameHistory(ctx: Ctx, id: string, before?: number) {
+  await getCard(ctx, id)
+  return historyOf(ctx, id, sql`true`, before)
+}
+
+/** Errors: VALIDATION, FORBIDDEN for another proxy, STEP_REQUIRES. */
+export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flame>> {
+  const { dossier = {}, assigneeRef = actorId(ctx) } = flame
+  const own = { ...given(flame), assigneeRef }
+  const spot = await findSpot(ctx, { taskboardRef: flame.taskboardRef, step: flame.step })
+  await assertLooksAfter(ctx, own)
+  const { id } = await ctx.db
+    .insertInto('flame')
+    .values({
+      ...ownColumns(own),
+      step_id: spot.stepId,
+      place: spot.top,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addDossier(ctx, id, flame.contactRef, dossier)
+  if (dossier.articles) await writeArticles(ctx, id, [], fresh(dossier.articles))
+  if (dossier.packageInfos) await writePackages(ctx, id, [], fresh(dossier.packageInfos))
+  await assertMayEnter(ctx, id, spot, flame.overrideReason)
+  return keepSaved(ctx, id)
+}
+
+/** What is more than nothing. */
+const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }: Own) => ({
+  proxyOwnerRef: proxyOwnerRef ?? undefined,
+  proxyOwnerFrom: proxyOwnerFrom ?? undefined,
+  proxyOwnerUntil: proxyOwnerUntil ?? undefined,
+  reminderAtUtc: reminderAtUtc ?? undefined,
+})
+
+/** The rows without ids: in another dossier they are new ones. */
+const fresh = <Row extends { id?: string | undefined }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, id: undefined }))
+
+/** A copy of the flame as it is, without reminder, proxy and a pickup date that is locked by now. Errors: NOT_FOUND, VALIDATION, STEP_REQUIRES. */
+export async function duplicateFlame(
+  ctx: Ctx,
+  id: string,
+  to: BodyOf<typeof flameApi.duplicate>,
+): Promise<JsonText<Flame>> {
+  const { assigneeRef, dossier } = JSON.parse((await getFlame(ctx, id)).text) as Flame
+  const { contactRef, pickupDate } = dossier
+  const isFree = pickupDate && !(await isLocked(ctx.db, pickupDate))
+  return addFlame(ctx, {
+    contactRef,
+    assigneeRef,
+    dossier: { ...dossier, pickupDate: isFree ? pickupDate : null },
+    ...to,
+  })
+}
+
+type Own = Partial<
+  Pick<NewFlame, 'assigneeRef' | 'proxyOwnerRef' | 'proxyOwnerFrom' | 'proxyOwnerUntil' | 'reminderAtUtc'>
+>
+
+export const ownColumns = (own: Own) => ({
+  assignee_id: own.assigneeRef,
+  proxy_owner_id: own.proxyOwnerRef,
+  proxy_owner_from: own.proxyOwnerFrom,
+  proxy_owner_until: own.proxyOwnerUntil,
+  reminder_at: own.reminderAtUtc,
+})
+
+/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in. */
+export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
+  const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
+  const changesProxy = proxy.some((value) => value !== undefined)
+  if (changesProxy && !ctx.actor.permissions.has('PROXY_FLAME')) fail('FORBIDDEN')
+  for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
+    const id = own[path]
+    if (!id) continue
+    const user = await ctx.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where('disabled', '=', false)
+      .executeTakeFirst()
+    if (!user) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+  }
+}

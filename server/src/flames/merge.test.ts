@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { mergeFields, mergeRows, type Row } from './merge.ts'
+
+describe('fields', () => {
+  const base = { notes: 'alt', oss: false, weight: '12.5', date: null }
+
+  test('that only one side changed are taken from that side', () => {
+    const current = { ...base, notes: 'ihr Text' }
+    const sent = { ...base, oss: true }
+    expect(mergeFields(base, current, sent)).toEqual({ value: { oss: true }, collisions: [] })
+  })
+
+  test('that both changed in the same way are no change, in different ways a collision', () => {
+    const current = { ...base, notes: 'gleich', oss: true }
+    const sent = { ...base, notes: 'gleich', oss: null, date: 'heute' }
+    expect(mergeFields(base, current, sent, 'dossier.')).toEqual({
+      value: { date: 'heute' },
+      collisions: ['dossier.oss'],
+    })
+  })
+
+  test('that are left out, or are the same figure in another notation, stay', () => {
+    expect(mergeFields(base, base, { weight: '12.50', notes: undefined })).toEqual({ value: {}, collisions: [] })
+  })
+})
+
+describe('rows', () => {
+  const row = (id: string, text = id): Row => ({ id, version: 1, orderKey: 1, text })
+  const fresh = (text: string): Row => ({ text })
+  const names = (rows: readonly Row[]) => rows.map(({ text }) => text)
+  const merge = (base: Row[], current: Row[], sent: Row[]) => {
+    const { value, collisions } = mergeRows({ base, current, sent }, 'articles')
+    return { names: names(value), collisions }
+  }
+  const [a, b, c] = [row('a'), row('b'), row('c')]
+
+  test('that different people changed, added and removed all count', () => {
+    const theirs = [row('a', 'A'), b, c, row('d')]
+    expect(merge([a, b, c], theirs, [a, row('c', 'C'), fresh('neu')])).toEqual({
+      names: ['A', 'C', 'neu', 'd'],
+      collisions: [],
+    })
+  })
+
+  test('collide in the field that both changed', () => {
+    expect(merge([a], [row('a', 'ihr')], [row('a', 'mein')]).collisions).toEqual(['articles.a.text'])
+  })
+
+  test('that one removed and the other changed collide, whoever was first', () => {
+    expect(merge([a, b], [row('a', 'ihr'), b], [b]).collisions).toEqual(['articles.a'])
+    expect(merge([a, b], [b], [row('a', 'mein'), b]).collisions).toEqual(['articles.a'])
+  })
+
+  test('that one removed and the other left alone are gone', () => {
+    expect(merge([a, b], [a, b], [b])).toEqual({ names: ['b'], collisions: [] })
+    expect(merge([a, b], [b], [a, b])).toEqual({ names: ['b'], collisions: [] })
+  })
+
+  test('stand in the order of whoever changed it', () => {
+    expect(merge([a, b, c], [a, b, c], [c, a, b]).names).toEqual(['c', 'a', 'b'])
+    expect(merge([a, b, c], [c, b, a], [a, b, c]).names).toEqual(['c', 'b', 'a'])
+    expect(merge([a, b, c], [a, row('x'), b, c], [c, fresh('neu'), b, a]).names).toEqual(['c', 'neu', 'b', 'a', 'x'])
+    expect(merge([a, b, c], [c, b, a], [b, a, c]).collisions).toEqual(['articles'])
+    expect(merge([a, b, c], [c, b, a], [c, b, a]).collisions).toEqual([])
+  })
+
+  test('that are new stand where they were put', () => {
+    expect(merge([a, b], [a, b], [fresh('oben'), a, fresh('mitten'), b]).names).toEqual(['oben', 'a', 'mitten', 'b'])
+  })
+})

@@ -1,0 +1,105 @@
+/** Merging what somebody edited with what others saved since, field by field and row by row. */
+
+type Fields = Readonly<Record<string, unknown>>
+export type Row = Fields & { readonly id?: string | undefined }
+
+export interface Merged<T> {
+  readonly value: T
+  /** What both changed, each in another way. */
+  readonly collisions: readonly string[]
+}
+
+/** The fields that were sent and differ from what is saved now; a field that only others changed stays theirs. */
+export function mergeFields<T extends Fields>(base: Fields, current: Fields, sent: T, path = ''): Merged<Partial<T>> {
+  const changes: Partial<T> = {}
+  const collisions: string[] = []
+  for (const key of Object.keys(sent) as (keyof T & string)[]) {
+    const value = sent[key]
+    if (value === undefined || same(value, base[key]) || same(value, current[key])) continue
+    if (same(base[key], current[key])) changes[key] = value
+    else collisions.push(path + key)
+  }
+  return { value: changes, collisions }
+}
+
+/** True when two values of a field mean the same: decimals are texts of any notation. */
+function same(one: unknown, other: unknown): boolean {
+  return one === other || (isDecimal(one) && isDecimal(other) && Number(one) === Number(other))
+}
+const isDecimal = (value: unknown) => typeof value === 'string' && /^\d+\.?\d*$/.test(value)
+
+interface Sides<T extends Row> {
+  /** What the editor started from. */
+  readonly base: readonly Row[]
+  /** What is saved now. */
+  readonly current: readonly Row[]
+  /** What was sent; rows without an id are new. */
+  readonly sent: readonly T[]
+}
+
+/** The rows as they are to be saved, in their order. Each row that was sent has its id in `base` or `current`, or none. */
+export function mergeRows<T extends Row>({ base, current, sent }: Sides<T>, path: string): Merged<Row[]> {
+  const collisions: string[] = []
+  const was = byId(base)
+  const is = byId(current)
+  const mine = byId(sent)
+
+  function kept(row: Row & { id: string }): Row | null {
+    const own = mine.get(row.id)
+    const before = was.get(row.id)
+    if (!own) {
+      if (before && differs(before, row)) collisions.push(`${path}.${row.id}`)
+      return before ? null : row
+    }
+    const { value, collisions: found } = mergeFields(before ?? row, row, without(own), `${path}.${row.id}.`)
+    collisions.push(...found)
+    return { ...row, ...value }
+  }
+
+  const merged = new Map<string, Row>()
+  for (const row of is.values()) {
+    const result = kept(row)
+    if (result) merged.set(row.id, result)
+  }
+  for (const row of mine.values()) {
+    const before = was.get(row.id)
+    if (!is.has(row.id) && before && differs(before, row)) collisions.push(`${path}.${row.id}`)
+  }
+
+  const order = mergeOrder(idsOf(base), idsOf(current), idsOf(sent))
+  if (!order) collisions.push(path)
+  const theirs = current.map((row) => merged.get(row.id ?? '')).filter((row) => row !== undefined)
+  const ours = sent.map((row) => (row.id ? merged.get(row.id) : row)).filter((row) => row !== undefined)
+  return { value: order === 'sent' ? weave(ours, theirs) : weave(theirs, ours), collisions }
+}
+
+/** Whose order the rows get that all three know; null when both changed it. */
+function mergeOrder(base: readonly string[], current: readonly string[], sent: readonly string[]) {
+  const common = base.filter((id) => current.includes(id) && sent.includes(id))
+  const [before, theirs, ours] = [base, current, sent].map((ids) => ids.filter((id) => common.includes(id)).join())
+  if (ours === before || ours === theirs) return 'current'
+  return theirs === before ? 'sent' : null
+}
+
+/** The leading rows with those that the others have beside them, each after the one it follows there. */
+function weave(leading: readonly Row[], others: readonly Row[]): Row[] {
+  const rows = [...leading]
+  let place = 0
+  for (const row of others) {
+    const at = rows.indexOf(row)
+    if (at === -1) rows.splice(place, 0, row)
+    place = (at === -1 ? place : at) + 1
+  }
+  return rows
+}
+
+/** True when a field of the row is not what it was; its place and version do not count. */
+export const differs = (before: Row, row: Row) =>
+  Object.entries(without(row)).some(([key, value]) => key in before && !same(value, before[key]))
+
+/** A row's own fields: not its id, nor what the server reckons of it. */
+const without = ({ id: _id, version: _version, orderKey: _orderKey, ...fields }: Row): Fields => fields
+
+const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id }) => (id ? [id] : []))
+const byId = <R extends Row>(rows: readonly R[]) =>
+  new Map(rows.flatMap((row) => (row.id ? [[row.id, row as R & { id: string }] as const] : [])))

@@ -1,0 +1,23 @@
+import { type DuplicateGroup, duplicateApi } from '@glut/contract/contact-duplicates'
+import { findContactDuplicates } from '../src/contact-duplicates/find-duplicates.ts'
+import type { testApp } from './app.ts'
+
+/** Searches for duplicates the way an admin has it done; the job runs at once instead of by a worker. */
+export function duplicateFinder({ as, house }: Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'house'>) {
+  const admin = as('ADMIN')
+
+  async function search() {
+    const { answer: run } = await admin.call(duplicateApi.start, {})
+    await findContactDuplicates(house, { runId: run.id }, new AbortController().signal)
+    return (await admin.call(duplicateApi.latestRun, {})).answer
+  }
+
+  async function groups(): Promise<DuplicateGroup[]> {
+    return (await admin.call(duplicateApi.list, { query: { pageSize: 200 } })).answer.groups
+  }
+
+  const groupOf = async (id: string) =>
+    (await groups()).find(({ contacts }) => contacts.some((contact) => contact.id === id))
+
+  return { search, groups, groupOf }
+}

@@ -1,0 +1,63 @@
+import { limits } from '@glut/contract/limits'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
+import { CommentField } from './CommentField.tsx'
+
+interface Props {
+  label: string
+  /** Of the button. */
+  action: string
+  text?: string
+  autoFocus?: boolean
+  /** What was typed stays when it is rejected. */
+  onSave: (text: string) => Promise<unknown>
+  /** Without it there is nothing to cancel. */
+  onClose?: () => void
+}
+
+/** Writes a comment, an answer or a change; leaving it with something typed asks. */
+export function CommentEditor({ label, action, text = '', autoFocus = false, onSave, onClose }: Props) {
+  const { t } = useTranslation('comments')
+  const [value, setValue] = useState(text)
+  const [saving, setSaving] = useState(false)
+  const { confirmLeave, settle } = useUnsavedChanges(value !== text)
+  const complete = value.trim() !== '' && value.length <= limits.comment.length
+
+  async function save() {
+    if (!complete || saving) return
+    setSaving(true)
+    try {
+      await onSave(value)
+      settle()
+      setValue('')
+      onClose?.()
+    } catch {
+      // the refusal stands in the snackbar, the text stays
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Box
+      component="form"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      sx={{ display: 'grid', gap: 1, pt: 1 }}
+    >
+      <CommentField label={label} value={value} onChange={setValue} onSend={() => void save()} autoFocus={autoFocus} />
+      <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2 }}>
+        {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{t('cancel')}</Button>}
+        <Button type="submit" variant="contained" color="secondary" disabled={!complete || saving}>
+          {action}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,69 @@
+import { commentApi } from '@glut/contract/comments'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTranslation } from 'react-i18next'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { CommentEditor } from './CommentEditor.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { commentReads } from './comment-reads.ts'
+import { threadsOf } from './threads.ts'
+
+interface Props {
+  upstreamId: string
+  /** The comment that the address names. */
+  named?: string
+  readOnly: boolean
+}
+
+/** The comments on something: threads, the latest first, answers below the comment that began. */
+export function CommentsView({ upstreamId, named, readOnly }: Props) {
+  const { t } = useTranslation('comments')
+  const list = useApi(commentApi.list, { params: { id: upstreamId } }, { quiet: true })
+  const add = useApiMutation(commentApi.add, { refreshes: commentReads })
+  const byId = new Map(list.data?.map((comment) => [comment.id, comment]))
+
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 860 }}>
+      {!readOnly && (
+        <CommentEditor
+          label={t('write')}
+          action={t('send')}
+          onSave={(text) => add.mutateAsync({ params: { id: upstreamId }, body: { text } })}
+        />
+      )}
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.isPending && <SkeletonLines lines={6} />}
+      {list.data?.length === 0 && <EmptyState title={t('empty')} />}
+      {named && list.data && !byId.has(named) && (
+        <Alert severity="warning" variant="outlined">
+          {t('notFound')}
+        </Alert>
+      )}
+      <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+        {threadsOf(list.data ?? []).map(({ first, answers }) => (
+          <Paper key={first.id} component="li" variant="outlined">
+            <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} />
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 3, sm: 6 } }}>
+              {answers.map((answer) => (
+                <li key={answer.id}>
+                  <CommentItem
+                    comment={answer}
+                    answers={
+                      answer.answerTo === first.id ? undefined : byId.get(answer.answerTo ?? '')?.author?.username
+                    }
+                    marked={answer.id === named}
+                    readOnly={readOnly}
+                  />
+                </li>
+              ))}
+            </Box>
+          </Paper>
+        ))}
+      </Box>
+    </Box>
+  )
+}

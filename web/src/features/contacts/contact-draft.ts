@@ -1,0 +1,21 @@
+import type { ContactDraft } from '@glut/contract/contact-duplicates'
+import type { NewContactValues } from './new-contact-values.ts'
+
+/** What of the form others can be found by. */
+export function draftOf(values: NewContactValues): ContactDraft {
+  const { givenName = '', surname = '', companyName = '', birthdate, uidCheck } = values
+  return {
+    givenName,
+    surname,
+    companyName,
+    birthdate: /^\d{4}-\d\d-\d\d$/.test(birthdate ?? '') ? (birthdate ?? null) : null,
+    uid: uidCheck?.value ?? '',
+    emails: values.emailAddresses.map(({ address }) => address),
+    phones: values.phoneNumbers.map(({ number }) => number),
+    places: values.addresses.map(({ street = '', zipCode = '' }) => ({ street, zipCode })),
+  }
+}
+
+/** Enough to look for somebody. */
+export const saysSomething = ({ givenName, surname, companyName, uid, emails, phones }: ContactDraft) =>
+  Boolean((givenName && surname) || companyName || uid || emails.some(Boolean) || phones.some(Boolean))

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import { useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { GroupList } from './GroupList.tsx'
+import { GroupView } from './GroupView.tsx'
+import { MergeList } from './MergeList.tsx'
+import { RunPanel } from './RunPanel.tsx'
+
+/** Contacts that may be the same one: the suggestions, the one that the address names, or what was merged so far. */
+export function DuplicatesPage() {
+  const { t } = useTranslation('duplicates')
+  const go = useGo()
+  const { id, view } = useSearch({ strict: false }) as { id?: string; view?: string }
+  const shown = view === 'merges' ? 'merges' : 'groups'
+  useScreenActions({
+    title: t('title'),
+    tabs: {
+      value: shown,
+      onChange: (value) => go(duplicatesPath, { search: value === 'merges' ? { view: value } : {} }),
+      options: [
+        { value: 'groups', label: t('view.groups') },
+        { value: 'merges', label: t('view.merges') },
+      ],
+    },
+  })
+  if (shown === 'merges') return <MergeList />
+  if (id) return <GroupView key={id} id={id} />
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 1100 }}>
+      <RunPanel />
+      <GroupList />
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import { type DuplicateGroupDetail, duplicateApi } from '@glut/contract/contact-duplicates'
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/hooks.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { Panel } from '../Panel.tsx'
+import { CompareTable } from './CompareTable.tsx'
+import { MergeButton } from './MergeButton.tsx'
+import { partOf, startChoice } from './merge-choice.ts'
+import { PairList } from './PairList.tsx'
+
+/** One group: why, what differs, and what becomes of it. */
+export function GroupView({ id }: { id: string }) {
+  const { t } = useTranslation('duplicates')
+  const go = useGo()
+  const group = useApi(duplicateApi.get, { params: { id } }, { quiet: true })
+  const back = (
+    <Button startIcon={<ArrowBackIcon />} onClick={() => go(duplicatesPath)}>
+      {t('group.back')}
+    </Button>
+  )
+  if (group.data) {
+    // what somebody else changed meanwhile begins anew
+    const state = group.data.contacts.map(({ id, version }) => `${id} ${version}`).join()
+    return (
+      <Box>
+        {back}
+        <Group key={state} group={group.data} />
+      </Box>
+    )
+  }
+  if (group.error?.status === 404) return <EmptyState title={t('group.missing')} action={back} />
+  if (group.error) return <ErrorState message={group.error.message} onRetry={() => void group.refetch()} />
+  return <SkeletonLines lines={12} />
+}
+
+function Group({ group }: { group: DuplicateGroupDetail }) {
+  const { t } = useTranslation('duplicates')
+  const [choice, setChoice] = useState(() => startChoice(group.contacts))
+  return (
+    <Box sx={{ display: 'grid', gap: 3, mt: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Panel title={t('group.why')}>
+        <PairList group={group} />
+      </Panel>
+      <Panel title={t('group.compare')}>
+        <CompareTable contacts={group.contacts} choice={choice} onChoice={setChoice} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, p: 3 }}>
+          <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 300px' }}>
+            {t('group.hint')}
+          </Typography>
+          <MergeButton contacts={partOf(group.contacts, choice)} choice={choice} />
+        </Box>
+      </Panel>
+    </Box>
+  )
+}

@@ -1,0 +1,74 @@
+import { duplicateApi } from '@glut/contract/contact-duplicates'
+import { mergeApi } from '@glut/contract/contact-merges'
+import type { Contact } from '@glut/contract/contacts'
+import CallMergeIcon from '@mui/icons-material/CallMerge'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { mergeReads } from './MergeList.tsx'
+import { fieldsOf, type MergeChoice } from './merge-choice.ts'
+
+interface Props {
+  /** Those that are part of it. */
+  contacts: readonly Contact[]
+  choice: MergeChoice
+}
+
+/** Asks, merges, and offers to take it back. */
+export function MergeButton({ contacts, choice }: Props) {
+  const { t } = useTranslation('duplicates')
+  const { t: ui } = useTranslation('ui')
+  const go = useGo()
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const merge = useApiMutation(mergeApi.merge, { refreshes: mergeReads })
+  const undo = useApiMutation(mergeApi.undo, { refreshes: mergeReads })
+  const survivor = contacts.find(({ id }) => id === choice.survivor)
+
+  async function ask() {
+    const names = contacts.map(({ fullName }) => `«${fullName}»`).join(', ')
+    const sure = await confirm({
+      title: t('group.mergeTitle'),
+      message: t('group.mergeMessage', { names, survivor: survivor?.fullName ?? '' }),
+      ok: t('group.merge'),
+    })
+    if (!sure) return
+    const body = {
+      survivorRef: choice.survivor,
+      contacts: contacts.map(({ id, version }) => ({ contactRef: id, version })),
+      fields: fieldsOf(contacts, choice),
+      allRemarks: choice.allRemarks,
+    }
+    merge.mutate(
+      { body },
+      {
+        onSuccess: ({ mergeRef, survivor: { fullName: name } }) => {
+          const takeBack = () =>
+            undo.mutate({ params: { id: mergeRef } }, { onSuccess: () => notify(t('merges.undone', { name })) })
+          notify(t('group.merged', { name }), { action: { label: ui('action.undo'), onClick: takeBack } })
+          go(duplicatesPath)
+        },
+        // the snackbar says why; what the contacts are by now has to be looked at first
+        onError: () => void refresh(client, [duplicateApi.get, duplicateApi.list]),
+      },
+    )
+  }
+
+  return (
+    <Button
+      variant="contained"
+      color="secondary"
+      startIcon={<CallMergeIcon />}
+      loading={merge.isPending}
+      loadingPosition="start"
+      disabled={contacts.length < 2 || !survivor}
+      onClick={() => void ask()}
+    >
+      {t('group.merge')}
+    </Button>
+  )
+}

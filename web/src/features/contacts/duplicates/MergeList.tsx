@@ -1,0 +1,88 @@
+import { duplicateApi } from '@glut/contract/contact-duplicates'
+import { type ContactMerge, mergeApi } from '@glut/contract/contact-merges'
+import { contactApi } from '@glut/contract/contacts'
+import { historyApi } from '@glut/contract/history'
+import UndoIcon from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { ContactLink } from '../ContactLink.tsx'
+
+/** What a merge or its undoing makes old. */
+export const mergeReads = [mergeApi.list, duplicateApi.list, contactApi.get, contactApi.search, historyApi.ofContact]
+
+export function MergeList() {
+  const { t } = useTranslation('duplicates')
+  const merges = useApi(mergeApi.list, {}, { quiet: true })
+  if (merges.error) {
+    return (
+      <ErrorState title={t('merges.failed')} message={merges.error.message} onRetry={() => void merges.refetch()} />
+    )
+  }
+  if (!merges.data) return <SkeletonLines lines={6} />
+  if (merges.data.length === 0) return <EmptyState title={t('merges.empty')} />
+  return (
+    <Box
+      component="ul"
+      aria-label={t('merges.label')}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2, maxWidth: 1100 }}
+    >
+      {merges.data.map((merge) => (
+        <MergeRow key={merge.id} merge={merge} />
+      ))}
+    </Box>
+  )
+}
+
+function MergeRow({ merge }: { merge: ContactMerge }) {
+  const { t } = useTranslation('duplicates')
+  const confirm = useConfirm()
+  const undo = useApiMutation(mergeApi.undo, { refreshes: mergeReads })
+  const { survivorRef, survivorName: survivor, createdBy: by, createdAtUtc } = merge
+  const names = merge.mergedNames.join(', ')
+
+  async function ask() {
+    const sure = await confirm({
+      title: t('merges.undoTitle'),
+      message: t('merges.undoMessage', { survivor, names }),
+      ok: t('merges.undo'),
+    })
+    if (!sure) return
+    undo.mutate({ params: { id: merge.id } }, { onSuccess: () => notify(t('merges.undone', { name: survivor })) })
+  }
+
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 3 }}
+    >
+      <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+        <Box sx={{ fontSize: 13 }}>
+          {names} → <ContactLink id={survivorRef}>{survivor}</ContactLink>
+        </Box>
+        <Typography variant="body2" color="textSecondary">
+          {t('merges.by', { by, at: formatDateTime(createdAtUtc) })}
+        </Typography>
+      </Box>
+      <Button
+        startIcon={<UndoIcon />}
+        loading={undo.isPending}
+        loadingPosition="start"
+        aria-label={t('merges.undoOf', { name: survivor })}
+        onClick={() => void ask()}
+      >
+        {t('merges.undo')}
+      </Button>
+    </Paper>
+  )
+}

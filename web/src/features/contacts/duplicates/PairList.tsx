@@ -1,0 +1,108 @@
+import { type DuplicateGroupDetail, type DuplicatePair, duplicateApi } from '@glut/contract/contact-duplicates'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { TypeDialog } from '../relations/TypeDialog.tsx'
+import { relationReads } from '../relations/use-relation-changes.tsx'
+import { Score } from './GroupList.tsx'
+import { useReasonWords } from './reason-words.ts'
+
+/** Each two contacts that may be the same one, with why, and the two ways in which they are not. */
+export function PairList({ group }: { group: DuplicateGroupDetail }) {
+  const { t } = useTranslation('duplicates')
+  const go = useGo()
+  const nameOf = (ref: string) => group.contacts.find(({ id }) => id === ref)?.fullName ?? ''
+  // the group is called after one of its contacts, so that the rest of it may bear another name
+  const leave = () => go(duplicatesPath)
+  return (
+    <Box component="ul" aria-label={t('group.why')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {group.pairs.map((pair) => (
+        <PairRow
+          key={`${pair.oneRef} ${pair.otherRef}`}
+          pair={pair}
+          one={nameOf(pair.oneRef)}
+          other={nameOf(pair.otherRef)}
+          onSettled={leave}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface RowProps {
+  pair: DuplicatePair
+  one: string
+  other: string
+  onSettled: () => void
+}
+
+function PairRow({ pair, one, other, onSettled }: RowProps) {
+  const { t } = useTranslation('duplicates')
+  const { sentences } = useReasonWords()
+  const [relating, setRelating] = useState(false)
+  const refreshes = [duplicateApi.list]
+  const settle = useApiMutation(duplicateApi.notDuplicate, { refreshes })
+  const relate = useApiMutation(duplicateApi.relation, { refreshes: [...refreshes, ...relationReads] })
+  const names = { one, other }
+
+  function dismiss() {
+    settle.mutate(
+      { body: { contactRefs: [pair.oneRef, pair.otherRef] } },
+      {
+        onSuccess: () => {
+          notify(t('group.notDone', names))
+          onSettled()
+        },
+      },
+    )
+  }
+
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 2,
+        px: 3,
+        py: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Score score={pair.score} />
+      <Box sx={{ flex: '1 1 260px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography variant="body2">{t('list.and', names)}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {sentences(pair.reasons).join(' · ')}
+        </Typography>
+      </Box>
+      <Button aria-label={t('group.notOf', names)} loading={settle.isPending} onClick={dismiss}>
+        {t('group.not')}
+      </Button>
+      <Button aria-label={t('group.relatedOf', names)} onClick={() => setRelating(true)}>
+        {t('group.related')}
+      </Button>
+      {relating && (
+        <TypeDialog
+          title={t('group.related')}
+          name={one}
+          other={other}
+          start={pair.proposedType ?? undefined}
+          onSave={async (type) => {
+            await relate.mutateAsync({ body: { contactRef: pair.oneRef, otherRef: pair.otherRef, type } })
+            notify(t('group.relatedDone', names))
+            onSettled()
+          }}
+          onClose={() => setRelating(false)}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,65 @@
+import { duplicateApi } from '@glut/contract/contact-duplicates'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refresh, remember, useApi, useApiMutation } from '../../../api/hooks.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Progress } from '../../../ui/Progress.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+
+/** When the last search was and what it found; a search that is under way is followed, and can be left. */
+export function RunPanel() {
+  const { t } = useTranslation('duplicates')
+  const client = useQueryClient()
+  const read = useApi(duplicateApi.latestRun, {}, { quiet: true, every: 1500 })
+  const start = useApiMutation(duplicateApi.start, {
+    onSuccess: (run) => remember(client, duplicateApi.latestRun, {}, run),
+  })
+  const run = read.data
+  const busy = run?.state === 'WAITING' || run?.state === 'RUNNING'
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !busy) void refresh(client, [duplicateApi.list])
+    wasBusy.current = busy
+  }, [busy, client])
+
+  if (read.error) return <ErrorState message={read.error.message} onRetry={() => void read.refetch()} />
+  if (run === undefined) return <SkeletonLines lines={2} />
+  if (run && busy) {
+    return (
+      <Paper variant="outlined" sx={{ p: 3 }}>
+        {run.state === 'WAITING' ? (
+          <Progress label={t('run.waiting')} detail=" " />
+        ) : (
+          <Progress
+            label={t('run.running')}
+            value={(run.stepsDone / Math.max(run.stepsTotal, 1)) * 100}
+            detail={t('run.steps', { done: run.stepsDone + 1, total: run.stepsTotal })}
+          />
+        )}
+      </Paper>
+    )
+  }
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, minWidth: 220 }}>
+        {run === null && t('run.never')}
+        {run?.state === 'FAILED' && t('run.failed')}
+        {run?.state === 'DONE' &&
+          t('run.done', {
+            at: formatDateTime(run.finishedAtUtc ?? run.createdAtUtc),
+            count: formatNumber(run.newGroups),
+          })}
+      </Typography>
+      <Button variant="contained" color="secondary" loading={start.isPending} onClick={() => start.mutate({})}>
+        {t('run.start')}
+      </Button>
+    </Box>
+  )
+}

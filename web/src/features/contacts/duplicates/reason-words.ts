@@ -1,0 +1,27 @@
+import type { DuplicateReason } from '@glut/contract/contact-duplicates'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { formatPhone } from '../phone-format.ts'
+
+/** Why two contacts may be the same one, in words. */
+export function useReasonWords() {
+  const { t } = useTranslation('duplicates')
+  const sentence = ({ code, values }: DuplicateReason) => {
+    const shown = (value: string | undefined) => (code === 'PHONE' ? formatPhone(value ?? '') : (value ?? ''))
+    const [one, other] = [shown(values.one), shown(values.other)]
+    const both = one === other ? one : t('list.and', { one, other })
+    return t(`reason.${code}`, { ...values, both, date: formatDate(values.date ?? '') })
+  }
+  const speaksAgainst = ({ code }: DuplicateReason) => code.startsWith('OTHER_')
+  return {
+    sentence,
+    /** What speaks for it, and in one more sentence what speaks against it. */
+    sentences: (reasons: readonly DuplicateReason[]): string[] => {
+      const against = reasons.filter(speaksAgainst).map(sentence)
+      return [
+        ...reasons.filter((reason) => !speaksAgainst(reason)).map(sentence),
+        ...(against.length > 0 ? [t('against', { what: against.join(', ') })] : []),
+      ]
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { contactRecordApi, type ErasurePreview } from '@glut/contract/contact-records'
+import { type Contact, contactApi } from '@glut/contract/contacts'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { contactsPath, useGo } from '../contact-paths.ts'
+
+/** Says what goes and what has to stay; the typed name confirms it. */
+export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+  const { t } = useTranslation('records')
+  const { t: ui } = useTranslation('ui')
+  const go = useGo()
+  const params = { id: contact.id }
+  const preview = useApi(contactRecordApi.preview, { params }, { quiet: true })
+  const [typed, setTyped] = useState('')
+  const erase = useApiMutation(contactRecordApi.erase, {
+    onSuccess: () => {
+      notify(t('done', { name: contact.fullName }))
+      go(contactsPath, { replace: true })
+    },
+    refreshes: [contactApi.search, contactApi.bin],
+  })
+  const confirmed = preview.data !== undefined && typed.trim() === preview.data.fullName.trim()
+
+  return (
+    <Dialog
+      open
+      title={t('title', { name: contact.fullName })}
+      width={560}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button
+            variant="contained"
+            color="error"
+            disabled={!confirmed}
+            loading={erase.isPending}
+            onClick={() => erase.mutate({ params, body: { name: typed } })}
+          >
+            {t('run')}
+          </Button>
+        </>
+      }
+    >
+      <Alert severity="warning" variant="outlined" sx={{ mb: 3 }}>
+        {t('intro')}
+      </Alert>
+      {preview.error && (
+        <ErrorState title={t('loadFailed')} message={preview.error.message} onRetry={() => void preview.refetch()} />
+      )}
+      {preview.isPending && <SkeletonLines lines={5} />}
+      {preview.data && (
+        <>
+          <PreviewLists preview={preview.data} />
+          <Typography variant="body2">{t('confirm', { name: preview.data.fullName })}</Typography>
+          <TextField
+            fullWidth
+            autoComplete="off"
+            label={t('name')}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            sx={{ mt: 2 }}
+          />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function PreviewLists({ preview }: { preview: ErasurePreview }) {
+  const { t } = useTranslation('records')
+  const line = ({ what, count }: { what: string; count: number }) =>
+    t('line', { what: t(`what.${what}` as 'what.contact', { defaultValue: what }), count: formatNumber(count) })
+  const { goes, stays, files, handedOver } = preview
+  return (
+    <>
+      <Lines title={t('goes')} lines={[...goes.map(line), ...(files > 0 ? [t('files', { count: files })] : [])]} />
+      {stays.length > 0 && (
+        <Lines title={t('stays')} lines={stays.map((one) => `${line(one)} (${t(`because.${one.because}`)})`)} />
+      )}
+      {handedOver > 0 && <Typography variant="body2">{t('handedOver', { count: handedOver })}</Typography>}
+    </>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <>
+      <Typography variant="h3" component="h3">
+        {title}
+      </Typography>
+      <Box component="ul" aria-label={title} sx={{ mt: 1, mb: 3, pl: 5, fontSize: 13 }}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { contactRelationApi } from '@glut/contract/contact-relations'
+import type { Contact, ContactRow } from '@glut/contract/contacts'
+import AddIcon from '@mui/icons-material/Add'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { ContactPickerDialog } from '../ContactPickerDialog.tsx'
+import { TypeDialog } from './TypeDialog.tsx'
+import { relationReads } from './use-relation-changes.tsx'
+
+/** First whom, then how. */
+export function AddRelation({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('relations')
+  const [picking, setPicking] = useState(false)
+  const [other, setOther] = useState<ContactRow>()
+  const add = useApiMutation(contactRelationApi.add, { refreshes: relationReads })
+
+  function pick(row: ContactRow) {
+    if (row.id === contact.id) return notify(t('self'), { severity: 3 })
+    setPicking(false)
+    setOther(row)
+  }
+
+  return (
+    <>
+      <Tooltip title={t('add')}>
+        <IconButton aria-label={t('add')} onClick={() => setPicking(true)}>
+          <AddIcon fontSize="small" />
+        </IconButton>
+      </Tooltip>
+      <ContactPickerDialog open={picking} title={t('chooseOther')} onSelect={pick} onCancel={() => setPicking(false)} />
+      {other && (
+        <TypeDialog
+          title={t('chooseType')}
+          name={contact.fullName}
+          other={other.fullName}
+          onSave={async (type) => {
+            await add.mutateAsync({ params: { id: contact.id }, body: { contactRef: other.id, type } })
+            notify(t('added', { name: other.fullName }))
+          }}
+          onClose={() => setOther(undefined)}
+        />
+      )}
+    </>
+  )
+}

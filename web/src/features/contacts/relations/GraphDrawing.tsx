@@ -1,0 +1,165 @@
+import type { RelationGraph } from '@glut/contract/contact-relations'
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Placed, placeNodes, short } from './graph-layout.ts'
+import { useRelationWords } from './relation-words.ts'
+
+interface Props {
+  graph: RelationGraph
+  onMove: (contactRef: string) => void
+}
+
+/** The contact in the middle, the others around it; one of them at a time is in the tab order. */
+export function GraphDrawing({ graph, onMove }: Props) {
+  const { t } = useTranslation('relations')
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  const space = narrow ? { width: 340, height: 400 } : { width: 620, height: 460 }
+  const nodes = placeNodes(graph, space)
+  const [active, setActive] = useState(0)
+  const ref = useRef<SVGSVGElement>(null)
+  const middle = nodes[0]?.contactRef
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another middle begins anew
+  useEffect(() => setActive(0), [middle])
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = (active + step + nodes.length) % nodes.length
+    setActive(next)
+    ref.current?.querySelector<SVGGElement>(`[data-node="${next}"]`)?.focus()
+  }
+
+  return (
+    <Box
+      component="svg"
+      ref={ref}
+      role="group"
+      aria-label={t('graph.title')}
+      viewBox={`0 0 ${space.width} ${space.height}`}
+      onKeyDown={onKeyDown}
+      sx={look}
+    >
+      {graph.edges.map((edge) => (
+        <EdgeLine key={`${edge.contactRef} ${edge.otherRef} ${edge.type}`} edge={edge} nodes={nodes} />
+      ))}
+      {nodes.map((node, index) => (
+        <NodeMark
+          key={node.contactRef}
+          node={node}
+          index={index}
+          inTabOrder={index === Math.min(active, nodes.length - 1)}
+          nameLength={narrow ? 13 : 22}
+          onFocus={() => setActive(index)}
+          onMove={onMove}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const look = {
+  width: '100%',
+  maxWidth: 720,
+  display: 'block',
+  mx: 'auto',
+  fontSize: 12,
+  fill: 'var(--text)',
+  '& g[role="button"]': { cursor: 'pointer', outline: 'none' },
+  '& g[role="button"]:focus-visible .ring': { stroke: 'var(--accent)', strokeWidth: 3 },
+  '& g[role="button"]:hover .ring': { stroke: 'var(--accent)' },
+} as const
+
+function EdgeLine({ edge, nodes }: { edge: RelationGraph['edges'][number]; nodes: readonly Placed[] }) {
+  const { t } = useTranslation('relations')
+  const { sentence } = useRelationWords()
+  const from = nodes.find(({ contactRef }) => contactRef === edge.contactRef)
+  const to = nodes.find(({ contactRef }) => contactRef === edge.otherRef)
+  if (!from || !to) return null
+  const told = sentence(edge.type, from.fullName, to.fullName)
+  const atMiddle = from.distance === 0 || to.distance === 0
+  // What a neighbour is to the middle; farther out there is no room, the pointer shows the sentence.
+  const label = atMiddle && edgeLabel(edge.type, to.distance === 0)
+  return (
+    <g>
+      <title>{edge.active ? told : t('pastSentence', { sentence: told })}</title>
+      <line
+        x1={from.x}
+        y1={from.y}
+        x2={to.x}
+        y2={to.y}
+        stroke="var(--outline)"
+        strokeWidth={edge.active ? 1.5 : 1}
+        strokeDasharray={edge.active ? undefined : '4 4'}
+      />
+      {label && (
+        <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 3} textAnchor="middle" fill="var(--muted)" {...halo}>
+          {t(`type.${label}`)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+const mirrored = { RESELLER: 'RESELLER_CUSTOMER', PARENTS: 'CHILD', EMPLOYER: 'EMPLOYEE' } as const
+type EdgeType = RelationGraph['edges'][number]['type']
+
+const edgeLabel = (type: EdgeType, otherIsMiddle: boolean): EdgeType =>
+  (otherIsMiddle && mirrored[type as keyof typeof mirrored]) || type
+
+/** A margin in the colour of the ground, so that no line runs through a word. */
+const halo = { stroke: 'var(--surface)', strokeWidth: 4, paintOrder: 'stroke' } as const
+
+interface NodeProps {
+  node: Placed
+  index: number
+  inTabOrder: boolean
+  nameLength: number
+  onFocus: () => void
+  onMove: (contactRef: string) => void
+}
+
+function NodeMark({ node, index, inTabOrder, nameLength, onFocus, onMove }: NodeProps) {
+  const { t } = useTranslation('relations')
+  const { contactRef, fullName, legalType, distance, x, y } = node
+  const size = [16, 13, 9][distance] ?? 9
+  const middle = distance === 0
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing has no button of its own
+    <g
+      role="button"
+      data-node={index}
+      tabIndex={inTabOrder ? 0 : -1}
+      aria-label={t(middle ? 'graph.middle' : 'graph.node', { name: fullName })}
+      aria-current={middle || undefined}
+      transform={`translate(${x} ${y})`}
+      onFocus={onFocus}
+      onClick={() => onMove(contactRef)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return
+        event.preventDefault()
+        onMove(contactRef)
+      }}
+    >
+      <title>{fullName}</title>
+      {/* as large as a finger needs it */}
+      <circle r={18} fill="transparent" />
+      {legalType === 'LEGAL' ? (
+        <rect className="ring" x={-size} y={-size} width={size * 2} height={size * 2} rx={3} {...fillOf(middle)} />
+      ) : (
+        <circle className="ring" r={size} {...fillOf(middle)} />
+      )}
+      <text y={size + 15} textAnchor="middle" fontWeight={middle ? 600 : 400} {...halo}>
+        {short(fullName, nameLength)}
+      </text>
+    </g>
+  )
+}
+
+const fillOf = (middle: boolean) => ({
+  fill: middle ? 'var(--selected)' : 'var(--raised)',
+  stroke: middle ? 'var(--accent)' : 'var(--outline)',
+  strokeWidth: middle ? 2.5 : 1.5,
+})

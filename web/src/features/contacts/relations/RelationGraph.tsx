@@ -1,0 +1,58 @@
+import { contactRelationApi } from '@glut/contract/contact-relations'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { contactPath, useGo } from '../contact-paths.ts'
+import { Panel } from '../Panel.tsx'
+import { GraphDrawing } from './GraphDrawing.tsx'
+
+/** Those around a contact; a neighbour can be moved to the middle to see who is around them. */
+export function RelationGraph({ contactId }: { contactId: string }) {
+  const { t } = useTranslation('relations')
+  const go = useGo()
+  const [middleId, setMiddleId] = useState(contactId)
+  const graph = useApi(contactRelationApi.graph, { params: { id: middleId } }, { quiet: true, keepPrevious: true })
+  const start = useApi(contactRelationApi.graph, { params: { id: contactId } }, { quiet: true })
+  const middle = graph.data?.nodes[0]
+  const first = start.data?.nodes[0]
+
+  return (
+    <Panel title={t('graph.title')}>
+      {graph.error && <ErrorState message={graph.error.message} onRetry={() => void graph.refetch()} />}
+      {!graph.data && !graph.error && <SkeletonLines lines={8} />}
+      {graph.data && <GraphDrawing graph={graph.data} onMove={setMiddleId} />}
+      <Box sx={{ px: 3, pb: 3, display: 'grid', gap: 2 }}>
+        <Typography variant="body2" color="textSecondary">
+          {t('graph.hint')} {graph.data?.more && t('graph.more')}
+        </Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
+          {middle && middle.contactRef !== contactId && (
+            <Button variant="outlined" onClick={() => go(contactPath(middle.contactRef))}>
+              {t('graph.open', { name: middle.fullName })}
+            </Button>
+          )}
+          {first && middleId !== contactId && (
+            <Button onClick={() => setMiddleId(contactId)}>{t('graph.back', { name: first.fullName })}</Button>
+          )}
+        </Box>
+        <Box role="status" sx={visuallyHidden}>
+          {middle && middleId !== contactId && t('graph.moved', { name: middle.fullName })}
+        </Box>
+      </Box>
+    </Panel>
+  )
+}
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+} as const

@@ -1,0 +1,66 @@
+import type { RelationType } from '@glut/contract/contact-relations'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useRelationWords } from './relation-words.ts'
+
+interface Props {
+  title: string
+  name: string
+  other: string
+  start?: RelationType
+  /** Rejects when it was refused: then the dialog stays. */
+  onSave: (type: RelationType) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Which relation it is, each told with the names of both. */
+export function TypeDialog({ title, name, other, start, onSave, onClose }: Props) {
+  const { t } = useTranslation('relations')
+  const { t: ui } = useTranslation('ui')
+  const { choices } = useRelationWords()
+  const [type, setType] = useState(start)
+  const [saving, setSaving] = useState(false)
+
+  async function save(chosen: RelationType) {
+    setSaving(true)
+    await onSave(chosen).then(onClose, () => setSaving(false))
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      width={520}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button
+            variant="contained"
+            color="secondary"
+            disabled={!type}
+            loading={saving}
+            onClick={() => type && void save(type)}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <RadioGroup
+        aria-label={t('field')}
+        value={type ?? ''}
+        onChange={(_event, value) => setType(value as RelationType)}
+      >
+        {choices(name, other).map((choice) => (
+          <FormControlLabel key={choice.type} value={choice.type} control={<Radio />} label={choice.label} />
+        ))}
+      </RadioGroup>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { type ContactRelation, type RelationType, relationTypes } from '@glut/contract/contact-relations'
+import { useTranslation } from 'react-i18next'
+
+/** Relations in sentences that name both contacts, so that nobody reads them the wrong way round. */
+export function useRelationWords() {
+  const { t } = useTranslation('relations')
+  const sentence = (type: RelationType, name: string, other: string) => t(`sentence.${type}`, { name, other })
+  return {
+    sentence,
+    choices: (name: string, other: string) =>
+      relationTypes.map((type) => ({ type, label: sentence(type, name, other) })),
+    sentenceOf: ({ type, given, fullName }: Pick<ContactRelation, 'type' | 'given' | 'fullName'>, name: string) =>
+      given ? sentence(type, fullName, name) : sentence(type, name, fullName),
+  }
+}

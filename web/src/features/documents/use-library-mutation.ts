@@ -1,0 +1,14 @@
+import type { ErrorCode } from '@glut/contract/errors'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { refresh } from '../../api/hooks.ts'
+import type { Library } from './library.ts'
+
+/** A change of a library: what shows it asks again afterwards. */
+export function useLibraryMutation<Input, Answer>(
+  { reads }: Library,
+  change: (input: Input) => Promise<Answer>,
+  quiet: readonly ErrorCode[] = [],
+) {
+  const client = useQueryClient()
+  return useMutation({ mutationFn: change, meta: { quiet }, onSuccess: () => refresh(client, reads) })
+}

@@ -1,0 +1,113 @@
+import { type Flame, flameApi } from '@glut/contract/flames'
+import Box from '@mui/material/Box'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { remember } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { Form } from '../../ui/Form.tsx'
+import { useScreenActions } from '../../ui/screen-actions.ts'
+import { notify } from '../../ui/snackbar.ts'
+import { refusal } from '../contacts/form-error.ts'
+import { BillingAddressSection, DeliveryAddressSection } from './AddressSections.tsx'
+import { ArticlesTable } from './ArticlesTable.tsx'
+import { AvisSection } from './AvisSection.tsx'
+import { DossierContact, useKnownContact } from './DossierContact.tsx'
+import { DossierHeader } from './DossierHeader.tsx'
+import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './dossier-values.ts'
+import { FlameSection } from './FlameSection.tsx'
+import { OrderSection } from './OrderSection.tsx'
+import { PackagesSection } from './PackagesSection.tsx'
+import { useSaveFlame } from './use-save-flame.tsx'
+
+const dossierFormId = 'dossier'
+
+/** A flame with its dossier: all of it is one form, saved with the version that it was read in. */
+export function DossierEditor({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const client = useQueryClient()
+  const base = useRef(flame)
+  const { save, dialog } = useSaveFlame(flame.id)
+  const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
+
+  async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<void> {
+    try {
+      const saved = await save(form.getValues(), base.current.version)
+      base.current = saved
+      form.reset(valuesOf(saved))
+      remember(client, flameApi.get, { params: { id: flame.id } }, saved)
+      notify(t('saved'))
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+
+  return (
+    <Form<FlameValues, SentFlame>
+      id={dossierFormId}
+      label={t('form')}
+      schema={FlameValuesCheck}
+      defaultValues={valuesOf(flame)}
+      onSubmit={submit}
+    >
+      <FollowFlame
+        flame={flame}
+        onFollow={() => {
+          base.current = flame
+        }}
+      />
+      <DossierContact dossier={flame.dossier}>
+        <TopBarActions readOnly={readOnly} />
+        <DossierHeader flame={flame} readOnly={readOnly} />
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.head }}>
+            <OrderSection readOnly={readOnly} />
+            <FlameSection flame={flame} readOnly={readOnly} />
+          </Box>
+          <ArticlesTable readOnly={readOnly} />
+          <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.parts }}>
+            <AvisSection readOnly={readOnly} />
+            <DeliveryAddressSection readOnly={readOnly} />
+            <BillingAddressSection readOnly={readOnly} />
+          </Box>
+          <PackagesSection readOnly={readOnly} />
+        </Box>
+      </DossierContact>
+      {dialog}
+    </Form>
+  )
+}
+
+const columns = {
+  head: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 2fr)' },
+  parts: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+}
+
+/** Shows what others saved meanwhile, unless somebody is typing here: then saving merges it. */
+function FollowFlame({ flame, onFollow }: { flame: Flame; onFollow: () => void }) {
+  const { reset, formState } = useFormContext<FlameValues>()
+  const { isDirty } = formState
+  const follow = useEffectEvent(() => {
+    reset(valuesOf(flame))
+    onFollow()
+  })
+  useEffect(() => {
+    if (!isDirty && flame.version > 0) follow()
+  }, [flame, isDirty])
+  return null
+}
+
+function TopBarActions({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation('dossiers')
+  const { t: contacts } = useTranslation('contacts')
+  const { isDirty, isSubmitting } = useFormState()
+  const contact = useKnownContact()
+  const type = contact?.customerType ? contacts(`customerType.${contact.customerType}`) : t('unknownType')
+  useScreenActions({
+    title: t('title', { name: contact?.fullName ?? '…', type }),
+    ...(readOnly ? {} : { save: { form: dossierFormId, disabled: !isDirty || isSubmitting } }),
+  })
+  return null
+}

@@ -1,0 +1,40 @@
+import { boardApi } from '@glut/contract/boards'
+import type { Flame } from '@glut/contract/flames'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { formatDateTime } from '../../ui/dates/zone.ts'
+
+/** The board of a flame; undefined until it is there. */
+export function useFlameBoard({ taskboardRef }: Flame) {
+  const may = useMay()
+  const boards = useApi(boardApi.listFlameBoards, { query: {} }, { enabled: may('TASKBOARD_READ') })
+  return boards.data?.find(({ id }) => id === taskboardRef)
+}
+
+const day = 86_400_000
+
+/** Board and step, and since when it is there. */
+export function StepFact({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const board = useFlameBoard(flame)
+  const step = board?.steps.find(({ id }) => id === flame.step)
+  const days = Math.floor((Date.now() - Date.parse(flame.inStepSinceUtc)) / day)
+  return (
+    <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      {step && (
+        <>
+          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
+          <span>
+            {board?.title} · <strong>{step.title}</strong>
+          </span>
+        </>
+      )}
+      <Box component="span" title={formatDateTime(flame.inStepSinceUtc)} sx={{ color: 'text.secondary' }}>
+        {days < 1 ? t('step.today') : t('step.since', { count: days })}
+      </Box>
+    </Typography>
+  )
+}

@@ -1,0 +1,34 @@
+import { masterData, productApi } from '@glut/contract/master-data'
+import { userApi } from '@glut/contract/users'
+import { useMemo } from 'react'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import type { Option } from '../../ui/fields/SelectField.tsx'
+
+type Titled = readonly { id: string; title: string }[]
+const options = (rows: Titled | undefined): Option[] | undefined =>
+  rows?.map(({ id, title }) => ({ value: id, label: title }))
+
+/** The lists that a dossier selects from, as choices; undefined until they are there. */
+export function useDossierLists() {
+  const may = useMay()
+  const users = useApi(userApi.list, {}, { enabled: may('USER_READ') }).data
+  const warehouses = useApi(masterData.warehouses.list, {}).data
+  const forwardingAgencies = useApi(masterData.forwardingAgencies.list, {}).data
+  const deliveryConditions = useApi(masterData.deliveryConditions.list, {}).data
+  const paymentConditions = useApi(masterData.paymentConditions.list, {}).data
+  return useMemo(
+    () => ({
+      users: users?.map(({ id, username, disabled }) => ({ value: id, label: username, disabled })),
+      warehouses: options(warehouses),
+      forwardingAgencies: options(forwardingAgencies),
+      deliveryConditions: options(deliveryConditions),
+      paymentConditions: options(paymentConditions),
+    }),
+    [users, warehouses, forwardingAgencies, deliveryConditions, paymentConditions],
+  )
+}
+
+export function useProducts() {
+  return useApi(productApi.list, {}).data
+}

@@ -1,0 +1,102 @@
+import PauseIcon from '@mui/icons-material/Pause'
+import PlayArrowIcon from '@mui/icons-material/PlayArrow'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Slider from '@mui/material/Slider'
+import Typography from '@mui/material/Typography'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clock } from './clock.ts'
+
+interface Props {
+  src: string
+  seconds: number
+  /** What is heard: 'Sprachnotiz vom 01.03.2026 14:30'. */
+  name: string
+}
+
+const speeds = [1, 1.5, 2] as const
+/** One is heard at a time. */
+let playing: HTMLAudioElement | null = null
+
+/** Plays a recording, from any place of it and faster. The sound is fetched when it is first played. */
+export function AudioPlayer({ src, seconds, name }: Props) {
+  const { t } = useTranslation('encounters')
+  const audio = useRef<HTMLAudioElement>(null)
+  const [running, setRunning] = useState(false)
+  const [position, setPosition] = useState(0)
+  const [speed, setSpeed] = useState<(typeof speeds)[number]>(1)
+  const [failed, setFailed] = useState(false)
+
+  function toggle() {
+    const element = audio.current
+    if (!element) return
+    if (!element.paused) return element.pause()
+    playing?.pause()
+    playing = element
+    setFailed(false)
+    element.playbackRate = speed
+    // an error of the sound itself is told by its own event
+    element.play().catch(() => undefined)
+  }
+
+  function seek(to: number) {
+    setPosition(to)
+    if (audio.current) audio.current.currentTime = to
+  }
+
+  function faster() {
+    const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1
+    setSpeed(next)
+    if (audio.current) audio.current.playbackRate = next
+  }
+
+  return (
+    <Box>
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it */}
+      <audio
+        ref={audio}
+        src={src}
+        preload="none"
+        onPlay={() => setRunning(true)}
+        onPause={() => setRunning(false)}
+        onEnded={() => setPosition(0)}
+        onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
+        onError={() => setFailed(true)}
+      />
+      <Box role="group" aria-label={name} sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <IconButton aria-label={t(running ? 'player.pause' : 'player.play', { name })} onClick={toggle}>
+          {running ? <PauseIcon fontSize="small" /> : <PlayArrowIcon fontSize="small" />}
+        </IconButton>
+        <Slider
+          size="small"
+          color="secondary"
+          value={Math.min(position, seconds)}
+          max={seconds}
+          step={0.1}
+          aria-label={t('player.position')}
+          getAriaValueText={(value) => t('player.at', { at: clock(value), of: clock(seconds) })}
+          onChange={(_, value) => seek(value as number)}
+        />
+        <Typography variant="caption" color="textSecondary" sx={{ flexShrink: 0, fontVariantNumeric: 'tabular-nums' }}>
+          {clock(position)} / {clock(seconds)}
+        </Typography>
+        <Button
+          color="inherit"
+          aria-label={t('player.speed', { speed })}
+          onClick={faster}
+          sx={{ minWidth: 40, px: 1, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {speed}×
+        </Button>
+      </Box>
+      {failed && (
+        <Alert severity="error" variant="outlined" sx={{ py: 0 }}>
+          {t('player.failed')}
+        </Alert>
+      )}
+    </Box>
+  )
+}

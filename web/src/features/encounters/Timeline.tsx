@@ -1,0 +1,229 @@
+import type { Contact } from '@glut/contract/contacts'
+import { type Encounter, encounterApi } from '@glut/contract/encounters'
+import { userApi } from '@glut/contract/users'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { apiQuery, useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
+import { ChosenBar } from './ChosenBar.tsx'
+import { EncounterList } from './EncounterList.tsx'
+import { EncounterRow, type RowActions } from './EncounterRow.tsx'
+import { useEncounterWords } from './encounter-words.ts'
+import { FilterBar } from './FilterBar.tsx'
+import { MonthRange } from './MonthRange.tsx'
+import { usualSpan, withGaps } from './months.ts'
+import { useTranscribe } from './Recording.tsx'
+import { useEncounterActions } from './use-encounter-actions.ts'
+import { anything, type Filter, queryOf, useTimeline } from './use-timeline.ts'
+
+interface Props {
+  contact: Contact
+  onEdit: (encounter: Encounter) => void
+  onAdd?: () => void
+}
+
+interface Named {
+  readonly ids: string[]
+  readonly what: string
+}
+
+/** The encounters of a contact: looked for, chosen, moved, deleted. */
+export function Timeline({ contact, onEdit, onAdd }: Props) {
+  const { t } = useTranslation('encounters')
+  const client = useQueryClient()
+  const [filter, setFilter] = useState(anything)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [inSight, setInSight] = useState<readonly number[]>([])
+  const [moved, setMoved] = useState<Named>()
+  const may = useMayChange(contact)
+  const { remove, move } = useEncounterActions(contact)
+  const actions = useRowActions({ contact, onEdit, onMove: setMoved })
+  const users = useUsers()
+
+  const months = useApi(encounterApi.months, { params: { id: contact.id } }, { quiet: true })
+  const row = useMemo(() => withGaps(months.data ?? []), [months.data])
+  const span = filter.span ?? usualSpan(row)
+  const query = queryOf(filter, span)
+  const found = useTimeline(contact.id, query, inSight, !months.isPending)
+
+  const change = useCallback((changed: Partial<Filter>) => {
+    setFilter((before) => ({ ...before, ...changed }))
+    setChosen(new Set())
+  }, [])
+
+  async function chooseAll() {
+    const ids = await client.fetchQuery({
+      ...apiQuery(encounterApi.searchIds, { params: { id: contact.id }, query }),
+      staleTime: 0,
+    })
+    setChosen(new Set(ids))
+  }
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  const all = (): Named => ({ ids: [...chosen], what: t('count', { count: chosen.size }) })
+  const forget = (done: boolean) => done && setChosen(new Set())
+  const canChoose = may.move || may.remove
+  const error = months.error ?? found.error
+  const narrowed = filter.text !== '' || filter.types.length > 0
+
+  return (
+    <>
+      <FilterBar filter={filter} onChange={change} />
+      {span && <MonthRange months={row} span={span} onChange={(next) => change({ span: next })} />}
+      {found.total !== undefined && !error && (
+        <ChosenBar
+          total={found.total}
+          chosen={chosen.size}
+          onChooseAll={canChoose ? () => void chooseAll() : undefined}
+          onForget={() => setChosen(new Set())}
+          onMove={may.move ? () => setMoved(all()) : undefined}
+          onRemove={may.remove ? () => void remove(all().ids, all().what).then(forget, () => undefined) : undefined}
+        />
+      )}
+      {error ? (
+        <ErrorState
+          message={error.message}
+          onRetry={() => {
+            void months.refetch()
+            found.retry()
+          }}
+        />
+      ) : found.total === undefined ? (
+        <SkeletonLines lines={10} height={28} />
+      ) : found.total === 0 ? (
+        <Nothing
+          narrowed={narrowed || row.length > 0}
+          onClear={() => change({ ...anything, span: row[0] && { from: row[0].month, to: row.at(-1)?.month ?? '' } })}
+          onAdd={onAdd}
+        />
+      ) : (
+        <EncounterList label={t('title')} total={found.total} at={found.at} onSight={setInSight} busy={found.isOld}>
+          {(encounter) => (
+            <EncounterRow
+              encounter={encounter}
+              users={users}
+              addresses={contact.emailAddresses.map(({ address }) => address)}
+              actions={actions}
+              chosen={chosen.has(encounter.id)}
+              {...(canChoose ? { onChoose: (isChosen) => choose(encounter.id, isChosen) } : {})}
+            />
+          )}
+        </EncounterList>
+      )}
+      <ContactPickerDialog
+        open={moved !== undefined}
+        title={t('move.to', { what: moved?.what ?? '' })}
+        onCancel={() => setMoved(undefined)}
+        onSelect={(target) => {
+          setMoved(undefined)
+          if (moved) void move(moved.ids, moved.what, target).then(forget, () => undefined)
+        }}
+      />
+    </>
+  )
+}
+
+interface NothingProps {
+  narrowed: boolean
+  onClear: () => void
+  onAdd?: (() => void) | undefined
+}
+
+function Nothing({ narrowed, onClear, onAdd }: NothingProps) {
+  const { t } = useTranslation('encounters')
+  if (narrowed) {
+    return <EmptyState title={t('list.nothing')} action={<Button onClick={onClear}>{t('list.showAll')}</Button>} />
+  }
+  return <EmptyState title={t('list.empty')} action={onAdd && <Button onClick={onAdd}>{t('add.title')}</Button>} />
+}
+
+/** One entry alone, as an address names it. */
+export function OneEncounter({ contact, id, onEdit }: { contact: Contact; id: string; onEdit: Props['onEdit'] }) {
+  const { t } = useTranslation('encounters')
+  const one = useApi(encounterApi.get, { params: { id } }, { quiet: true })
+  const [moved, setMoved] = useState<Named>()
+  const { move, restore } = useEncounterActions(contact)
+  const actions = useRowActions({ contact, onEdit, onMove: setMoved })
+  const users = useUsers()
+  const { nameOf } = useEncounterWords()
+  const may = useMayChange(contact)
+  if (one.isPending) return <SkeletonLines lines={4} />
+  if (one.error?.status === 404 || one.error?.status === 400) return <EmptyState title={t('one.notFound')} />
+  if (one.error) return <ErrorState message={one.error.message} onRetry={() => void one.refetch()} />
+  const encounter = one.data
+  if (encounter.contactRef !== contact.id) return <EmptyState title={t('one.elsewhere')} />
+  return (
+    <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
+      {encounter.deletedAtUtc && (
+        <EmptyState
+          title={t('one.binned')}
+          action={may.remove && <Button onClick={() => restore([id], nameOf(encounter))}>{t('bin.restore')}</Button>}
+        />
+      )}
+      <EncounterRow
+        encounter={encounter}
+        users={users}
+        addresses={contact.emailAddresses.map(({ address }) => address)}
+        actions={encounter.deletedAtUtc ? {} : actions}
+        chosen={false}
+      />
+      <ContactPickerDialog
+        open={moved !== undefined}
+        title={t('move.to', { what: moved?.what ?? '' })}
+        onCancel={() => setMoved(undefined)}
+        onSelect={(target) => {
+          setMoved(undefined)
+          if (moved) void move(moved.ids, moved.what, target).catch(() => undefined)
+        }}
+      />
+    </Box>
+  )
+}
+
+function useMayChange(contact: Contact) {
+  const may = useMay()
+  const open = contact.deletedAtUtc === null
+  return {
+    modify: open && may('ENCOUNTER_MODIFY'),
+    remove: open && may('ENCOUNTER_DELETE'),
+    move: open && may('GENERAL_ADMIN_FUNCTIONS'),
+  }
+}
+
+interface RowOptions {
+  contact: Contact
+  onEdit: (encounter: Encounter) => void
+  onMove: (named: Named) => void
+}
+
+function useRowActions({ contact, onEdit, onMove }: RowOptions): RowActions {
+  const { nameOf } = useEncounterWords()
+  const may = useMayChange(contact)
+  const { remove } = useEncounterActions(contact)
+  const transcribe = useTranscribe()
+  return {
+    ...(may.modify ? { onEdit, onTranscribe: (one) => void transcribe(one) } : {}),
+    ...(may.move ? { onMove: (one) => onMove({ ids: [one.id], what: nameOf(one) }) } : {}),
+    // a refusal stands in the snackbar already
+    ...(may.remove ? { onRemove: (one) => void remove([one.id], nameOf(one)).catch(() => undefined) } : {}),
+  }
+}
+
+function useUsers() {
+  const may = useMay()
+  const { data } = useApi(userApi.list, {}, { enabled: may('USER_READ'), quiet: true })
+  return useMemo(() => new Map(data?.map((user) => [user.id, user])), [data])
+}

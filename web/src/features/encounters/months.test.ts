@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { daysOf, usualSpan, withGaps } from './months.ts'
+
+const row = (from: string, to: string) =>
+  withGaps([
+    { month: from, count: 3 },
+    { month: to, count: 5 },
+  ])
+
+test('months without anything stand between the others', () => {
+  expect(row('2025-11', '2026-02')).toEqual([
+    { month: '2025-11', count: 3 },
+    { month: '2025-12', count: 0 },
+    { month: '2026-01', count: 0 },
+    { month: '2026-02', count: 5 },
+  ])
+  expect(withGaps([])).toEqual([])
+  expect(withGaps([{ month: '2026-01', count: 1 }])).toHaveLength(1)
+})
+
+test.each([
+  ['2025-01', '2025-11', '2025-01'],
+  ['2025-01', '2025-12', '2025-01'],
+  ['2025-01', '2026-01', '2025-02'],
+  ['2019-05', '2026-03', '2025-04'],
+])('from %s to %s it begins with %s', (first, to, from) => {
+  expect(usualSpan(row(first, to))).toEqual({ from, to })
+})
+
+test('nothing has no span', () => expect(usualSpan([])).toBeNull())
+
+test('a span ends with the last day of its month', () => {
+  expect(daysOf({ from: '2023-12', to: '2024-02' })).toEqual({ start: '2023-12-01', end: '2024-02-29' })
+})

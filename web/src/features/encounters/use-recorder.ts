@@ -1,0 +1,110 @@
+import { limits } from '@glut/contract/limits'
+import { useEffect, useRef, useState } from 'react'
+import type { Take } from './encode-mp3.ts'
+
+export type RecorderFault = 'unsupported' | 'denied' | 'noMicrophone' | 'failed'
+type State =
+  | { readonly name: 'idle' | 'starting' | 'encoding' }
+  | { readonly name: 'recording'; readonly seconds: number; readonly level: number }
+  | { readonly name: 'done'; readonly take: Take; readonly url: string }
+  | { readonly name: 'fault'; readonly fault: RecorderFault }
+
+/** One take from the microphone, of two minutes at most. */
+export function useRecorder() {
+  const [state, setState] = useState<State>({ name: 'idle' })
+  const session = useRef<Session>(undefined)
+  const url = state.name === 'done' ? state.url : undefined
+  useEffect(() => () => session.current?.cancel(), [])
+  useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
+
+  async function start() {
+    setState({ name: 'starting' })
+    try {
+      session.current = await openSession((seconds, level) => setState({ name: 'recording', seconds, level }))
+    } catch (error) {
+      return setState({ name: 'fault', fault: faultOf(error) })
+    }
+    const recorded = await session.current.ended
+    if (!recorded) return
+    setState({ name: 'encoding' })
+    try {
+      const { encodeMp3 } = await import('./encode-mp3.ts')
+      const take = await encodeMp3(recorded)
+      setState({ name: 'done', take, url: URL.createObjectURL(take.file) })
+    } catch {
+      setState({ name: 'fault', fault: 'failed' })
+    }
+  }
+
+  return {
+    state,
+    start: () => void start(),
+    stop: () => session.current?.stop(),
+    discard: () => setState({ name: 'idle' }),
+  }
+}
+
+interface Session {
+  /** What was recorded; null when it was cancelled. */
+  readonly ended: Promise<Blob | null>
+  stop(): void
+  cancel(): void
+}
+
+async function openSession(onProgress: (seconds: number, level: number) => void): Promise<Session> {
+  if (!navigator.mediaDevices || typeof MediaRecorder === 'undefined') throw new DOMException('', 'NotSupportedError')
+  const stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, noiseSuppression: true } })
+  const recorder = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  const meter = openMeter(stream)
+  const began = performance.now()
+  let cancelled = false
+  recorder.ondataavailable = ({ data }) => parts.push(data)
+  const stop = () => recorder.state !== 'inactive' && recorder.stop()
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - began) / 1000
+    onProgress(Math.min(seconds, limits.voiceMemo.seconds), meter.level())
+    if (seconds >= limits.voiceMemo.seconds) stop()
+  }, 100)
+  const ended = new Promise<Blob | null>((resolve) => {
+    recorder.onstop = () => {
+      clearInterval(timer)
+      meter.close()
+      for (const track of stream.getTracks()) track.stop()
+      resolve(cancelled ? null : new Blob(parts, { type: recorder.mimeType }))
+    }
+  })
+  recorder.start(1000)
+  onProgress(0, 0)
+  return {
+    ended,
+    stop,
+    cancel: () => {
+      cancelled = true
+      stop()
+    },
+  }
+}
+
+/** How loud it is at the moment, from 0 to 1. */
+function openMeter(stream: MediaStream) {
+  const context = new AudioContext()
+  const analyser = context.createAnalyser()
+  const waves = new Float32Array(analyser.fftSize)
+  context.createMediaStreamSource(stream).connect(analyser)
+  return {
+    level: () => {
+      analyser.getFloatTimeDomainData(waves)
+      const power = waves.reduce((sum, value) => sum + value * value, 0) / waves.length
+      return Math.min(1, Math.sqrt(power) * 3)
+    },
+    close: () => void context.close(),
+  }
+}
+
+function faultOf(error: unknown): RecorderFault {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotSupportedError') return 'unsupported'
+  if (name === 'NotAllowedError') return 'denied'
+  return name === 'NotFoundError' ? 'noMicrophone' : 'failed'
+}

@@ -1,0 +1,26 @@
+import type { FlameCard } from '@glut/contract/flames'
+
+const day = 86_400_000
+
+/** From so many days on a card says that it has been in its step for long. */
+export const longInStepDays = 14
+
+const dueDates = ['reminderAtUtc', 'pickupDate', 'selfPickupAt', 'deliveryDate'] as const
+
+export const hasCome = (instant: string | null, now: number): boolean => instant !== null && Date.parse(instant) <= now
+
+/** Due as the server means it: reminder, pickup, self-pickup or delivery has come. */
+export const isDue = (card: FlameCard, now: number): boolean => dueDates.some((date) => hasCome(card[date], now))
+
+/** Whole days since the card entered its step. */
+export const daysInStep = ({ inStepSinceUtc }: FlameCard, now: number): number =>
+  Math.max(0, Math.floor((now - Date.parse(inStepSinceUtc)) / day))
+
+/** In the proxy's period, which may be open at both ends. */
+export function hasProxy({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }: FlameCard, now: number): boolean {
+  if (proxyOwnerRef === null) return false
+  return (
+    (proxyOwnerFrom === null || hasCome(proxyOwnerFrom, now)) &&
+    (proxyOwnerUntil === null || now <= Date.parse(proxyOwnerUntil))
+  )
+}

@@ -1,0 +1,30 @@
+import { flameApi } from '@glut/contract/flames'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { refresh, useApi } from '../../api/hooks.ts'
+
+/** The cards of a board, which follow what others do. */
+export function useBoard(id: string, withFutureTask: boolean) {
+  const board = useApi(
+    flameApi.board,
+    { params: { id }, query: { withFutureTask: withFutureTask ? 'true' : 'false' } },
+    { quiet: true },
+  )
+  useBoardChanges(id, board.data?.change)
+  return board
+}
+
+const pollEvery = 3000
+
+/** Reads a board anew when somebody changed it, while the page is in sight. */
+function useBoardChanges(id: string, known: number | undefined): void {
+  const client = useQueryClient()
+  const { data, dataUpdatedAt } = useApi(flameApi.boardChanges, { params: { id } }, { quiet: true, every: pollEvery })
+  const change = data?.change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is looked at, also one that says the same
+  useEffect(() => {
+    if (change === undefined || known === undefined || change <= known) return
+    // while a move of one's own is on its way, the next look finds it
+    if (client.isMutating() === 0) void refresh(client, [flameApi.board])
+  }, [change, known, dataUpdatedAt, client])
+}

@@ -1,0 +1,35 @@
+import type german from '../de/records.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  menu: 'More actions',
+  archive: 'Download the record (ZIP)',
+  erase: 'Erase for good (data protection) …',
+  title: 'Erase {name} for good?',
+  loadFailed: 'The preview could not be loaded',
+  intro: 'This cannot be undone. An import will not add the contact again.',
+  goes: 'This is erased',
+  stays: 'This has to stay, for a contact without a name',
+  files_one: 'One file',
+  files_other: '{count} files',
+  handedOver_one: 'One shared entry passes to the contact that uses it too.',
+  handedOver_other: '{count} shared entries pass to the contacts that use them too.',
+  line: '{what}: {count}',
+  because: { RETENTION: 'retention by law', NAMED_ELSEWHERE: 'named at other contacts' },
+  confirm: 'Please enter the name to confirm: {name}',
+  name: 'Name of the contact',
+  run: 'Erase for good',
+  done: '“{name}” is erased',
+  what: {
+    contact: 'Contact',
+    address: 'Addresses',
+    email_address: 'E-mail addresses',
+    phone_number: 'Phone numbers',
+    contact_person: 'Contact persons',
+    contact_relation: 'Relations',
+    contact_document: 'Documents',
+    encounter: 'Encounters',
+    comment: 'Comments',
+    history: 'Entries of the history',
+  },
+} satisfies Like<typeof german>

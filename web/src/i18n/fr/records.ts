@@ -1,0 +1,35 @@
+import type german from '../de/records.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  menu: 'Autres actions',
+  archive: 'Télécharger le dossier (ZIP)',
+  erase: 'Effacer définitivement (protection des données) …',
+  title: 'Effacer définitivement {name} ?',
+  loadFailed: 'L’aperçu n’a pas pu être chargé',
+  intro: 'Cela ne peut pas être annulé. Une importation ne recréera pas le contact.',
+  goes: 'Ceci est effacé',
+  stays: 'Ceci doit rester, pour un contact sans nom',
+  files_one: 'Un fichier',
+  files_other: '{count} fichiers',
+  handedOver_one: 'Une donnée partagée passe au contact qui l’utilise aussi.',
+  handedOver_other: '{count} données partagées passent aux contacts qui les utilisent aussi.',
+  line: '{what} : {count}',
+  because: { RETENTION: 'conservation légale', NAMED_ELSEWHERE: 'mentionné chez d’autres contacts' },
+  confirm: 'Veuillez saisir le nom pour confirmer : {name}',
+  name: 'Nom du contact',
+  run: 'Effacer définitivement',
+  done: '« {name} » est effacé',
+  what: {
+    contact: 'Contact',
+    address: 'Adresses',
+    email_address: 'Adresses e-mail',
+    phone_number: 'Numéros de téléphone',
+    contact_person: 'Personnes de contact',
+    contact_relation: 'Relations',
+    contact_document: 'Documents',
+    encounter: 'Rencontres',
+    comment: 'Commentaires',
+    history: 'Entrées de l’historique',
+  },
+} satisfies Like<typeof german>

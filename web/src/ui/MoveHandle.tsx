@@ -1,0 +1,77 @@
+import DragIndicatorIcon from '@mui/icons-material/DragIndicator'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface Props {
+  /** What the entry is called. */
+  name: string
+  index: number
+  count: number
+  onMove: (from: number, to: number) => void
+  /** The last entry stays. */
+  onRemove?: (index: number) => void
+  onDrag: (index: number) => void
+  onDragEnd: () => void
+}
+
+/** Drags an entry of a list, or opens the menu that moves it. */
+export function MoveHandle({ name, onDrag, onDragEnd, ...menu }: Props) {
+  const { t } = useTranslation('ui')
+  const [anchor, setAnchor] = useState<HTMLElement>()
+  return (
+    <>
+      <IconButton
+        draggable
+        aria-label={t('order.move', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        onDragStart={(event) => {
+          event.dataTransfer.effectAllowed = 'move'
+          onDrag(menu.index)
+        }}
+        onDragEnd={onDragEnd}
+        sx={{ cursor: 'grab' }}
+      >
+        <DragIndicatorIcon fontSize="small" />
+      </IconButton>
+      {anchor && <MoveMenu {...menu} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  )
+}
+
+interface MenuProps extends Pick<Props, 'index' | 'count' | 'onMove' | 'onRemove'> {
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+function MoveMenu({ anchor, index, count, onMove, onRemove, onClose }: MenuProps) {
+  const { t } = useTranslation('ui')
+  const last = count - 1
+  const entries = [
+    { label: t('order.up'), disabled: index === 0, run: () => onMove(index, index - 1) },
+    { label: t('order.down'), disabled: index === last, run: () => onMove(index, index + 1) },
+    { label: t('order.first'), disabled: index === 0, run: () => onMove(index, 0) },
+    { label: t('order.last'), disabled: index === last, run: () => onMove(index, last) },
+    ...(onRemove ? [{ label: t('order.remove'), disabled: count === 1, run: () => onRemove(index) }] : []),
+  ]
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      {entries.map(({ label, disabled, run }) => (
+        <MenuItem
+          key={label}
+          disabled={disabled}
+          onClick={() => {
+            run()
+            onClose()
+          }}
+        >
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,41 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import MuiTextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { useField } from './use-field.ts'
+
+interface Props {
+  name: string
+  label: string
+  hint?: string
+  ids: readonly string[]
+  nameOf: (id: string) => string
+}
+
+/** Several entries of a list that is at hand; the form holds their ids, in the order in which they were chosen. */
+export function ChoicesField({ name, label, hint, ids, nameOf }: Props) {
+  const { t } = useTranslation('ui')
+  const { ref, message, value, onChange, onBlur } = useField(name)
+  return (
+    <Autocomplete
+      multiple
+      disableCloseOnSelect
+      options={ids}
+      value={value as string[]}
+      onChange={(_event, chosen) => onChange(chosen)}
+      onBlur={onBlur}
+      getOptionLabel={nameOf}
+      getOptionKey={(id) => id}
+      noOptionsText={t('state.noMatch')}
+      renderInput={(params) => (
+        <MuiTextField
+          {...params}
+          name={name}
+          label={label}
+          inputRef={ref}
+          error={message !== undefined}
+          helperText={message ?? hint}
+        />
+      )}
+    />
+  )
+}
