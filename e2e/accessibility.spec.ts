@@ -26,40 +26,34 @@ const screens = [
   '/more-admin-menu',
 ]
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme}`, () => {
-    test.use({ colorScheme })
+test('axe finds nothing on /login', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('Das Feld wird benötigt').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+})
 
-    test('axe finds nothing on /login', async ({ page }) => {
-      await page.goto('/login')
-      await page.getByRole('button', { name: 'Anmelden' }).click()
-      await expect(page.getByText('Das Feld wird benötigt').first()).toBeVisible()
-      await expectNoAxeViolations(page)
-    })
-
-    for (const screen of screens) {
-      test(`axe finds nothing on ${screen}`, async ({ page, signIn }) => {
-        await signIn('admin')
-        await page.goto(screen)
-        await expect(page.getByRole('button', { name: 'Benutzerkonto admin' })).toBeVisible()
-        await page.waitForLoadState('networkidle')
-        await expectNoAxeViolations(page)
-      })
-    }
-
-    test('axe finds nothing in the dialogs around every screen', async ({ page, signIn }) => {
-      await signIn('admin')
-      await page.goto('/users')
-      await page.getByRole('button', { name: 'Benutzerkonto admin' }).click()
-      await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
-      await expectNoAxeViolations(page)
-      await page.getByRole('button', { name: 'Passwort ändern' }).click()
-      await expect(page.getByRole('dialog', { name: 'Passwort ändern' })).toBeVisible()
-      await expectNoAxeViolations(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click()
-      await expect(page.getByRole('dialog', { name: 'Benutzer hinzufügen' })).toBeVisible()
-      await expectNoAxeViolations(page)
-    })
+for (const screen of screens) {
+  test(`axe finds nothing on ${screen}`, async ({ page, signIn }) => {
+    await signIn('admin')
+    await page.goto(screen)
+    await expect(page.getByRole('button', { name: 'Benutzerkonto admin' })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await expectNoAxeViolations(page)
   })
 }
+
+test('axe finds nothing in the dialogs around every screen', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Benutzerkonto admin' }).click()
+  await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Passwort ändern' }).click()
+  await expect(page.getByRole('dialog', { name: 'Passwort ändern' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click()
+  await expect(page.getByRole('dialog', { name: 'Benutzer hinzufügen' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

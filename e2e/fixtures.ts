@@ -87,11 +87,19 @@ async function signIn(page: Page, username: string, password = 'glut-demo'): Pro
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
-/** Fails when axe finds a fault against WCAG 2.0 to 2.2, A or AA, in what the page shows now. */
+/**
+ * Fails when axe finds a fault against WCAG 2.0 to 2.2, A or AA, in what the page shows now, in the light or in the
+ * dark. The dark differs in its colours alone, so only they are looked at once more.
+ */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(wcag).analyze()
-  const faults = violations.map(
-    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`,
-  )
-  expect(faults, 'faults against WCAG').toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await new AxeBuilder({ page }).withTags(wcag).analyze()
+  expect(faultsOf(dark), 'faults against WCAG in the dark').toEqual([])
+  expect(faultsOf(light), 'faults against WCAG').toEqual([])
+}
+
+function faultsOf({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
+  return violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map(({ html }) => html).join('\n  ')}`)
 }

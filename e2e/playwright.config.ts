@@ -18,8 +18,9 @@ export default defineConfig({
     headless: true,
     locale: 'de-CH',
     timezoneId: 'Europe/Zurich',
+    contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
