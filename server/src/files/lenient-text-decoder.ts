@@ -3,7 +3,7 @@
  * came from a Windows program. Importing it changes the whole thread, so it stands first in a worker of its own.
  */
 class LenientTextDecoder extends TextDecoder {
-  override decode(input?: AllowSharedBufferSource, options?: TextDecodeOptions): string {
+  override decode(input?: ArrayBuffer | NodeJS.ArrayBufferView | null, options?: { stream?: boolean }): string {
     const text = super.decode(input, options)
     if (this.encoding === 'utf-8') return isMostlyBroken(text) ? windows.decode(input) : text
     if (this.encoding !== 'windows-1252' || !/[^\0-\x7f]/.test(text)) return text
