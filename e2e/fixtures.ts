@@ -92,12 +92,24 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
  * dark. The dark differs in its colours alone, so only they are looked at once more.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await paintIn(page, 'dark')
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  await page.emulateMedia({ colorScheme: 'light' })
+  await paintIn(page, 'light')
   const light = await new AxeBuilder({ page }).withTags(wcag).analyze()
   expect(faultsOf(dark), 'faults against WCAG in the dark').toEqual([])
   expect(faultsOf(light), 'faults against WCAG').toEqual([])
+}
+
+/** Colours that fade into each other are those of neither. */
+async function paintIn(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
 }
 
 function faultsOf({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
