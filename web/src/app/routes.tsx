@@ -87,6 +87,7 @@ const pages = [
   }),
   createRoute({
     ...screen('contacts'),
+    loader: () => loadTexts('contacts', 'encounters'),
     component: lazyRouteComponent(() => import('../features/contacts/ContactsPage.tsx'), 'ContactsPage'),
   }),
   createRoute({

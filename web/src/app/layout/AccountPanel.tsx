@@ -71,6 +71,9 @@ export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props)
         >
           {t('password.title')}
         </ListItemButton>
+        <ListItemButton component="a" href="/licences.txt" target="_blank" rel="noopener" onClick={onClose}>
+          {t('licences')}
+        </ListItemButton>
         <ListItemButton component="button" onClick={() => void signOut(onClose)} sx={{ width: '100%' }}>
           {t('signOut')}
         </ListItemButton>

@@ -10,6 +10,7 @@ import { useApiPages } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
+import { ContactListButton } from '../encounters/ContactListButton.tsx'
 import { Bin } from './Bin.tsx'
 import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
@@ -90,6 +91,7 @@ function AllContacts() {
           },
         }}
       />
+      <ContactListButton />
     </DataTable>
   )
 }
