@@ -12,6 +12,7 @@ import { contactPath, useGo } from '../contacts/contact-paths.ts'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { useKnownContact } from './DossierContact.tsx'
 import { Lacking } from './Lacking.tsx'
+import { PrintMenu } from './PrintMenu.tsx'
 import { PutAwayBanner } from './PutAwayBanner.tsx'
 import { StepFact } from './StepFact.tsx'
 import { usePutAway } from './use-put-away.ts'
@@ -19,10 +20,11 @@ import { usePutAway } from './use-put-away.ts'
 interface Props {
   flame: Flame
   readOnly: boolean
+  onSave: () => Promise<boolean>
 }
 
 /** Where the flame stands, what its dossier lacks, and what can be done with the whole of it. */
-export function DossierHeader({ flame, readOnly }: Props) {
+export function DossierHeader({ flame, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   return (
     <Box sx={{ mb: 3 }}>
@@ -31,7 +33,7 @@ export function DossierHeader({ flame, readOnly }: Props) {
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
         {!readOnly && <Unsaved />}
         <Box sx={{ flex: 1 }} />
-        <Buttons flame={flame} readOnly={readOnly} />
+        <Buttons flame={flame} readOnly={readOnly} onSave={onSave} />
       </Box>
       <PutAwayBanner flame={flame} />
       <Lacking flame={flame} />
@@ -39,7 +41,7 @@ export function DossierHeader({ flame, readOnly }: Props) {
   )
 }
 
-function Buttons({ flame, readOnly }: Props) {
+function Buttons({ flame, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
   const go = useGo()
@@ -53,6 +55,7 @@ function Buttons({ flame, readOnly }: Props) {
         </Button>
       )}
       {!readOnly && may('CONTACT_READ') && <ChangeContactButton />}
+      <PrintMenu flame={flame} onSave={onSave} />
       {may('FLAME_DELETE') && !flame.deletedUtc && (
         <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove()}>
           {t('remove.action')}

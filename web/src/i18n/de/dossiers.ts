@@ -97,6 +97,18 @@ export default {
     restore: 'Wiederherstellen',
     restored: '«{name}» ist wiederhergestellt',
   },
+  print: {
+    action: 'Drucken',
+    dossier: 'Dossier',
+    deliveryNote: 'Lieferschein',
+    crateLabels: 'Kistenetiketten',
+    unsavedTitle: 'Ungespeicherte Änderungen',
+    unsavedMessage: 'Gedruckt wird das gespeicherte Dossier. Zuerst speichern?',
+    save: 'Speichern und drucken',
+    without: 'Ohne Änderungen drucken',
+    noPackages: 'Noch keine Packstücke gespeichert',
+    tooMany: '{text} sind zu viele, höchstens {limit}',
+  },
   archived: {
     banner: 'Diese Flamme ist seit {at} archiviert.',
     restore: 'Aus dem Archiv holen',

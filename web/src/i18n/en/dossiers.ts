@@ -100,6 +100,18 @@ export default {
     restore: 'Restore',
     restored: '“{name}” is restored',
   },
+  print: {
+    action: 'Print',
+    dossier: 'Dossier',
+    deliveryNote: 'Delivery note',
+    crateLabels: 'Crate labels',
+    unsavedTitle: 'Unsaved changes',
+    unsavedMessage: 'The saved dossier is printed. Save first?',
+    save: 'Save and print',
+    without: 'Print without changes',
+    noPackages: 'No packages saved yet',
+    tooMany: '{text} are too many, at most {limit}',
+  },
   archived: {
     banner: 'This flame has been archived since {at}.',
     restore: 'Take back from the archive',

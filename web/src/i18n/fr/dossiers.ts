@@ -100,6 +100,18 @@ export default {
     restore: 'Restaurer',
     restored: '«{name}» est restauré',
   },
+  print: {
+    action: 'Imprimer',
+    dossier: 'Dossier',
+    deliveryNote: 'Bulletin de livraison',
+    crateLabels: 'Étiquettes de caisses',
+    unsavedTitle: 'Modifications non enregistrées',
+    unsavedMessage: 'C’est le dossier enregistré qui est imprimé. Enregistrer d’abord?',
+    save: 'Enregistrer et imprimer',
+    without: 'Imprimer sans les modifications',
+    noPackages: 'Aucun colis enregistré',
+    tooMany: '{text}, c’est trop: {limit} au maximum',
+  },
   archived: {
     banner: 'Cette flamme est archivée depuis le {at}.',
     restore: 'Sortir des archives',
