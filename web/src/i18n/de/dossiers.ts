@@ -97,6 +97,7 @@ export default {
     restore: 'Wiederherstellen',
     restored: '«{name}» ist wiederhergestellt',
   },
+  todos: { none: 'Zu dieser Flamme gibt es keine To-dos', toDossier: 'Zum Dossier' },
   print: {
     action: 'Drucken',
     dossier: 'Dossier',

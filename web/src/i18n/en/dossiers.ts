@@ -100,6 +100,7 @@ export default {
     restore: 'Restore',
     restored: '“{name}” is restored',
   },
+  todos: { none: 'There are no to-dos for this flame', toDossier: 'To the dossier' },
   print: {
     action: 'Print',
     dossier: 'Dossier',

@@ -100,6 +100,7 @@ export default {
     restore: 'Restaurer',
     restored: '«{name}» est restauré',
   },
+  todos: { none: 'Il n’y a pas de tâches pour cette flamme', toDossier: 'Vers le dossier' },
   print: {
     action: 'Imprimer',
     dossier: 'Dossier',
