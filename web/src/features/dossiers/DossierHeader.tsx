@@ -4,6 +4,7 @@ import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -72,10 +73,14 @@ function Unsaved() {
   if (!formState.isDirty) return null
   return (
     <>
-      <Typography variant="body2" color="textSecondary" role="status">
+      {/* where there is little room the button beside it says enough, and nothing moves when somebody types */}
+      <Typography variant="body2" color="textSecondary" role="status" sx={unsavedLook}>
         {t('unsaved')}
       </Typography>
       <Button onClick={() => reset()}>{t('discard')}</Button>
     </>
   )
 }
+
+const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.between('md', 'xl')]: hidden })

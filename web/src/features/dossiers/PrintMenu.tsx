@@ -39,6 +39,7 @@ export function PrintMenu({ flame, onSave }: Props) {
       message: t('print.unsavedMessage'),
       ok: t('print.save'),
       secondOk: t('print.without'),
+      width: 520,
     })
     if (!answer) return
     if (answer === 'ok' && !((await trigger(undefined, { shouldFocus: true })) && (await onSave()))) return

@@ -110,7 +110,7 @@ function TextFilter({ value, onChange }: TextProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       placeholder={t('filter.text')}
-      sx={{ width: { xs: 170, md: 190, xl: 220 } }}
+      sx={{ width: { xs: 170, md: 205, xl: 220 } }}
       slotProps={{
         htmlInput: { 'aria-label': t('filter.text'), type: 'search', maxLength: 255 },
         input: {
