@@ -25,6 +25,7 @@ export const screens = {
   contactComment: screen('/contacts/$id/comments/$commentId', contactRoles, 'CONTACT_READ'),
   contactEncounter: screen('/contacts/$id/encounters/$encounterId', contactRoles, 'ENCOUNTER_READ'),
   flame: screen('/flames/$id/$taskboardId', staffRoles, 'FLAME_READ'),
+  flameTodos: screen('/flames/$id/$taskboardId/todos', staffRoles, 'FLAME_READ'),
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
   users: screen('/users', admin, 'USER_MODIFY'),
   csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),

@@ -118,6 +118,11 @@ const pages = [
     component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'DossierPage'),
   }),
   createRoute({
+    ...screen('flameTodos'),
+    loader: () => loadTexts('dossiers', 'contacts', 'flames'),
+    component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'FlameTodosPage'),
+  }),
+  createRoute({
     ...screen('csvImport'),
     component: lazyRouteComponent(() => import('../features/contacts/import/CsvImportPage.tsx'), 'CsvImportPage'),
   }),

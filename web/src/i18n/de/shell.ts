@@ -28,6 +28,7 @@ export default {
     contactComment: 'Kontakt',
     contactEncounter: 'Begegnung',
     flame: 'Dossier',
+    flameTodos: 'To-dos der Flamme',
     ownUserConfiguration: 'Eigene Einstellungen',
     users: 'Benutzer',
     csvImport: 'Kontaktimport',

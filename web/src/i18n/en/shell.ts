@@ -31,6 +31,7 @@ export default {
     contactComment: 'Contact',
     contactEncounter: 'Encounter',
     flame: 'Dossier',
+    flameTodos: 'To-dos of the flame',
     ownUserConfiguration: 'Own settings',
     users: 'Users',
     csvImport: 'Contact import',

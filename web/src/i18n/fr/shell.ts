@@ -31,6 +31,7 @@ export default {
     contactComment: 'Contact',
     contactEncounter: 'Rencontre',
     flame: 'Dossier',
+    flameTodos: 'Tâches de la flamme',
     ownUserConfiguration: 'Mes réglages',
     users: 'Utilisateurs',
     csvImport: 'Import de contacts',
