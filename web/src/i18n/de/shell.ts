@@ -4,6 +4,7 @@ export default {
   navigation: 'Navigation',
   tabs: 'Bereiche dieser Seite',
   account: 'Benutzerkonto {username}',
+  shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',
   language: 'Sprache',
   mode: { title: 'Darstellung', light: 'Hell', dark: 'Dunkel', system: 'System' },

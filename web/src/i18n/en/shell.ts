@@ -7,6 +7,7 @@ export default {
   navigation: 'Navigation',
   tabs: 'Parts of this page',
   account: 'Account {username}',
+  shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   language: 'Language',
   mode: { title: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },

@@ -7,6 +7,7 @@ export default {
   navigation: 'Navigation',
   tabs: 'Parties de cette page',
   account: 'Compte {username}',
+  shortcuts: 'Raccourcis clavier',
   signOut: 'Se déconnecter',
   language: 'Langue',
   mode: { title: 'Apparence', light: 'Clair', dark: 'Sombre', system: 'Système' },
