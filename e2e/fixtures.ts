@@ -93,11 +93,24 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' })
+  await settled(page)
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
   await page.emulateMedia({ colorScheme: 'light' })
+  await settled(page)
   const light = await new AxeBuilder({ page }).withTags(wcag).analyze()
   expect(faultsOf(dark), 'faults against WCAG in the dark').toEqual([])
   expect(faultsOf(light), 'faults against WCAG').toEqual([])
+}
+
+/** Waits until colours that change have changed: on a busy machine axe would look at what lies between them. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await frame()
+    await frame()
+    const ends = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations === 1)
+    await Promise.allSettled(ends.map(({ finished }) => finished))
+  })
 }
 
 function faultsOf({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {
