@@ -16,7 +16,8 @@ import { NotFoundPage } from './failure/NotFoundPage.tsx'
 import { guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
-import { startTarget, viewTarget } from './targets.ts'
+import { startTarget } from './targets.ts'
+import { wantedTarget } from './wanted-page.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -55,7 +56,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     const user = currentUser()
     if (!user) return
-    redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
+    redirect({ href: wantedTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
   },
   loader: () => loadTexts('login'),
   component: LoginPage,

@@ -6,6 +6,14 @@ import type { ShortcutGroup } from './ShortcutsDialog.tsx'
 
 export function ShortcutsList({ groups, onClose }: { groups: ShortcutGroup[]; onClose: () => void }) {
   const { t } = useTranslation('ui')
+  const everywhere: ShortcutGroup = {
+    title: t('shortcuts.everywhere'),
+    shortcuts: [
+      { keys: ['Ctrl+S'], label: t('shortcuts.save') },
+      { keys: ['Esc'], label: t('shortcuts.close') },
+      { keys: ['?'], label: t('shortcuts.help') },
+    ],
+  }
   const table: ShortcutGroup = {
     title: t('shortcuts.table'),
     shortcuts: [
@@ -21,7 +29,7 @@ export function ShortcutsList({ groups, onClose }: { groups: ShortcutGroup[]; on
 
   return (
     <Dialog open title={t('shortcuts.title')} onClose={onClose} width={480}>
-      {[...groups, table].map((group) => (
+      {[everywhere, ...groups, table].map((group) => (
         <Box key={group.title} component="section" sx={{ mb: 3 }}>
           <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
             {group.title}

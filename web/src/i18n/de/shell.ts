@@ -5,6 +5,7 @@ export default {
   tabs: 'Bereiche dieser Seite',
   account: 'Benutzerkonto {username}',
   licences: 'Lizenzen',
+  shortcuts: 'Tastenkürzel',
   signOut: 'Abmelden',
   language: 'Sprache',
   mode: { title: 'Darstellung', light: 'Hell', dark: 'Dunkel', system: 'System' },

@@ -8,6 +8,7 @@ export default {
   tabs: 'Parts of this page',
   account: 'Account {username}',
   licences: 'Licences',
+  shortcuts: 'Keyboard shortcuts',
   signOut: 'Sign out',
   language: 'Language',
   mode: { title: 'Appearance', light: 'Light', dark: 'Dark', system: 'System' },

@@ -8,6 +8,7 @@ export default {
   tabs: 'Parties de cette page',
   account: 'Compte {username}',
   licences: 'Licences',
+  shortcuts: 'Raccourcis clavier',
   signOut: 'Se déconnecter',
   language: 'Langue',
   mode: { title: 'Apparence', light: 'Clair', dark: 'Sombre', system: 'Système' },
