@@ -8,7 +8,7 @@ export const longInStepDays = 14
 const dueDates = ['reminderAtUtc', 'pickupDate', 'selfPickupAt', 'deliveryDate'] as const
 export type DueDate = (typeof dueDates)[number]
 
-export const hasCome = (instant: string | null, now: number): boolean => instant !== null && Date.parse(instant) <= now
+const hasCome = (instant: string | null, now: number): boolean => instant !== null && Date.parse(instant) <= now
 
 /** What is delivered waits for nothing but its reminder. */
 export const isDateDue = (card: FlameCard, date: DueDate, now: number): boolean =>
