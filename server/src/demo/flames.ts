@@ -77,7 +77,8 @@ async function readKnown(db: Kysely<DB>): Promise<Known> {
   const products = (kind: string) => sql`(
     select json_agg(id order by title) from product where kind = ${kind} and onsale)`
   const { rows } = await sql<Known>`
-    select (select json_agg(id order by username) from app_user where username in ('admin', 'user')) as users,
+    select (select coalesce(json_agg(id order by lower(username)), '[]') from app_user
+              where lower(username) in ('admin', 'user') and deleted_at is null) as users,
            (select coalesce(json_agg(json_build_object('title', b.title, 'id', b.id, 'steps', (
               select json_agg(s.id order by s.position) from blackboard_step s where s.blackboard_id = b.id))
               order by b.title desc), '[]')
