@@ -9,9 +9,12 @@ export interface FileAnswer {
 
 export const fileAnswer = (contentType: string): FileAnswer => ({ file: true, contentType })
 
-/** A call that takes one uploaded file (multipart field `file`); its other fields are the `body`. */
+/** A call that takes an uploaded file (multipart field `file`); its other fields are the `body`. */
 export interface Upload {
+  /** Of all files together. */
   readonly maxBytes: number
+  /** A call with it takes so many files, or none. */
+  readonly maxFiles?: number
 }
 
 export interface Endpoint<
