@@ -14,8 +14,10 @@ import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import { contactData, generalData, sampleData, userData } from './template-data.ts'
 
-// What other slices clean HTML with, by the same rules.
+// What other slices clean and read HTML with, by the same rules.
 export { cleanHtml } from './clean-html.ts'
+export { withSignature } from './email-signature.ts'
+export { decodeText, parts } from './html-text.ts'
 
 /** By title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
