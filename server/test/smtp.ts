@@ -19,10 +19,22 @@ interface Behaviour {
   signIn?: (user: string, password: string) => boolean
 }
 
+/** For how long it thinks, in milliseconds; `asked` is told each time that it begins to. */
+interface Slowness {
+  recipient?: number
+  content?: number
+  asked?: () => void
+}
+
 /** A real SMTP server that takes everything, or behaves as the test says. */
 export async function smtpServer() {
   const received: Received[] = []
-  const server: { behaviour: Behaviour } = { behaviour: {} }
+  const server: { behaviour: Behaviour; slow: Slowness } = { behaviour: {}, slow: {} }
+  const think = (ms = 0, then: () => void) => {
+    if (ms === 0) return then()
+    server.slow.asked?.()
+    setTimeout(then, ms).unref()
+  }
   const refusal = (reply: string | undefined) => {
     if (!reply) return null
     return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
@@ -38,7 +50,8 @@ export async function smtpServer() {
       done(ok ? null : Object.assign(new Error('wrong password'), { responseCode: 535 }), { user: username ?? '' })
     },
     onMailFrom: (_address, _session, done) => done(refusal(server.behaviour.sender?.())),
-    onRcptTo: ({ address }, _session, done) => done(refusal(server.behaviour.recipient?.(address))),
+    onRcptTo: ({ address }, _session, done) =>
+      think(server.slow.recipient, () => done(refusal(server.behaviour.recipient?.(address)))),
     onData(stream, session, done) {
       void buffer(stream).then((bytes) => {
         const raw = bytes.toString('latin1')
@@ -52,7 +65,7 @@ export async function smtpServer() {
           return
         }
         if (!answer) keep()
-        done(refusal(answer))
+        think(server.slow.content, () => done(refusal(answer)))
       })
     },
   })

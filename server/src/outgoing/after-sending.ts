@@ -1,3 +1,4 @@
+import { limits } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { addEncounter } from '../encounters/encounters.ts'
@@ -15,15 +16,15 @@ interface Sent {
  * one, the mark on the message that it answers. The state of that one stays: who answers may still be at it.
  */
 export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, furtherContactId }: Sent): Promise<void> {
-  const { rows } = await sql<{ subject: string; html: string; addresses: string[] }>`
+  const { rows } = await sql<{ kind: string; subject: string; html: string; text: string; addresses: string[] }>`
     update email e set sent_at = now(), updated_at = now(), version = version + 1 from email_body b
      where e.id = ${emailId} and b.id = e.id
-    returning e.subject, b.html, array(
+    returning e.kind, e.subject, b.html, b.text, array(
       select a ->> 'address' from jsonb_array_elements(e.to_list || e.cc_list || e.bcc_list) a) as addresses`.execute(
     ctx.db,
   )
   const email = rows[0]
-  if (!email) return
+  if (!email || email.kind === 'AUTO') return
   const receivers = await contactsBehind(ctx.db, email.addresses)
   const contacts = [...receivers.map(({ id }) => id), furtherContactId].filter((id) => id !== null)
   let first: { contactId: string; encounterId: string } | undefined
@@ -32,11 +33,11 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
     const own = receivers.filter(({ id }) => id === contactId).map(({ address }) => address.toLowerCase())
     const encounterId = await addEncounter(ctx, contactId, {
       encounterType: 'EMAIL_OUTGOING',
-      title: email.subject.slice(0, 255),
-      description: email.html,
+      title: email.subject.slice(0, limits.encounter.titleLength).toWellFormed(),
+      description: descriptionOf(email),
       upstreamId: emailId,
       assigneeRef: ctx.actor.id,
-      furtherEmailAddressesToAnswer: email.addresses.filter((one) => !own.includes(one.toLowerCase())).slice(0, 50),
+      furtherEmailAddressesToAnswer: email.addresses.filter((one) => !own.includes(one.toLowerCase())).slice(0, 100),
     })
     first ??= { contactId, encounterId }
   }
@@ -74,4 +75,12 @@ async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean):
     insert into mail_server_task (source_id, task)
     select id, ${forwarded ? 'FORWARDED' : 'ANSWERED'} from mail_source
      where email_id = ${rootId} and gone_at is null`.execute(db)
+}
+
+/** As it stands in the message; one that is too long for a timeline as text. */
+function descriptionOf({ html, text }: { html: string; text: string }): string {
+  const most = limits.encounter.descriptionLength
+  if (html.length <= most) return html
+  const short = text.slice(0, most / 2).toWellFormed()
+  return `<p>${short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')}</p>`.slice(0, most)
 }

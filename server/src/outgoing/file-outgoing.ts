@@ -101,7 +101,8 @@ export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Hand
       email_id: ids.email,
       mailbox_id: email.mailbox.id,
       draft_id: email.draftId ?? null,
-      root_id: email.root?.id ?? null,
+      // An automatic message answers nobody's question.
+      root_id: email.kind === 'AUTO' ? null : (email.root?.id ?? null),
       forwarded: email.root?.forwarded ?? false,
       created_by: ctx.actor.id,
       idempotency_key: email.idempotencyKey,

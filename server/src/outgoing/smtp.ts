@@ -120,7 +120,11 @@ async function handIn(connection: SMTPConnection, message: Handing): Promise<Han
   )
   const envelope = { from: message.from || (false as const), to: [...message.to], size: message.size }
   return new Promise((resolve, reject) => {
+    let ended = false
     const broken = (error: SmtpError) => {
+      // Closing it says once more that it ended.
+      if (ended) return
+      ended = true
       // Nothing more goes out on it: without the end of the content no server keeps what it got.
       connection.close()
       if (started && finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))

@@ -117,6 +117,22 @@ export async function previewTemplate(
   }
 }
 
+/**
+ * A template as a message begins with it: what has no record here stays as its placeholder, and so does the signature.
+ * Errors: NOT_FOUND, FORBIDDEN.
+ */
+export async function fillTemplate(
+  ctx: Ctx,
+  id: string,
+  contactRef: string | null,
+): Promise<{ subject: string; content: string }> {
+  const { subject, content } = await getTemplate(ctx.db, id)
+  const contact = contactRef ? await contactOf(ctx, contactRef) : null
+  const language = contact?.language ?? ctx.actor.language
+  const { userSignature: _, ...data } = await messageData(ctx, contact)
+  return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
+}
+
 /** What a message of the signed-in user to a contact is made of; to-do, dossier and project add theirs. */
 async function messageData(ctx: Ctx, contact: Contact | null): Promise<TemplateData> {
   const user = await getUser(ctx, actorId(ctx))
