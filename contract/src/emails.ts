@@ -232,7 +232,8 @@ export const emailApi = {
     method: 'PUT',
     path: `${one}/add-to-encounter`,
     allow: 'EMAIL_MODIFY',
-    summary: 'File it as an encounter of a contact too, with its attachments as documents and its comments if asked for',
+    summary:
+      'File it as an encounter of a contact too, with its attachments as documents and its comments if asked for',
     params: ById,
     query: z.object({
       contactRef: Id,

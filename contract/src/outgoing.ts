@@ -165,7 +165,13 @@ export const OutboxItem = z.object({
 })
 export type OutboxItem = z.output<typeof OutboxItem>
 
-export const warningKinds = ['ANSWERED_MEANWHILE', 'CLOSED_MEANWHILE', 'ASSIGNED_ELSEWHERE', 'BOUNCED', 'OWN_ADDRESS'] as const
+export const warningKinds = [
+  'ANSWERED_MEANWHILE',
+  'CLOSED_MEANWHILE',
+  'ASSIGNED_ELSEWHERE',
+  'BOUNCED',
+  'OWN_ADDRESS',
+] as const
 
 export const outgoingApi = {
   send: endpoint({
