@@ -60,6 +60,9 @@ export const limits = {
     recipients: 200,
     subjectLength: 998,
     undoSeconds: 15,
+    /** Between the tries to hand a message in, and for how long it is tried. */
+    retryMinutes: [1, 5, 15, 60, 240, 480],
+    giveUpHours: 24,
     presenceSeconds: 25,
     presencePingMs: 10_000,
     pollMs: 15_000,

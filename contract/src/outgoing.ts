@@ -38,6 +38,8 @@ export const OutgoingMessage = z.object({
   /** Attachments of the message that is forwarded. */
   emailAttachmentRefs: Refs,
   forwarded: z.boolean().default(false),
+  /** Whom it was begun from; comes back with the draft when it is undone. */
+  contactRef: Id.nullable().default(null),
 })
 export type OutgoingMessage = z.output<typeof OutgoingMessage>
 
@@ -162,6 +164,10 @@ export const OutboxItem = z.object({
   said: z.string(),
   /** The copy for the Sent folder has not been filed yet. */
   copyMissing: z.boolean(),
+  /** Somebody let it rest: it is not sent again. */
+  settled: z.boolean(),
+  /** It can still be taken back. */
+  undoable: z.boolean(),
 })
 export type OutboxItem = z.output<typeof OutboxItem>
 
@@ -185,7 +191,7 @@ export const outgoingApi = {
       rootEmailId: z.union([Id, z.literal('null').transform(() => undefined)]).optional(),
       contactIdForFurtherEncounter: Id.optional(),
     }),
-    upload: { maxBytes: email.fileBytes, maxFiles: email.attachments },
+    upload: { maxBytes: email.fileBytes, maxFiles: email.attachments, maxFieldBytes: 8_000_000 },
     body: z.object({
       message: z
         .string()

@@ -35,6 +35,7 @@ import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { draftRoutes, outgoingRoutes } from './outgoing/outgoing.routes.ts'
 import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
 import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
@@ -69,6 +70,8 @@ export const slices: readonly Routes[] = [
   encounterRoutes,
   flameRoutes,
   dossierRoutes,
+  draftRoutes,
+  outgoingRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

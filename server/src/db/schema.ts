@@ -803,6 +803,8 @@ export interface Outbox {
   email_id: string
   mailbox_id: string | null
   draft_id: string | null
+  root_id: string | null
+  forwarded: Generated<boolean>
   created_by: string | null
   idempotency_key: string | null
   state: Generated<string>
@@ -816,12 +818,15 @@ export interface Outbox {
   next_try_at: string | null
   attempts: Generated<number>
   lease_until: string | null
+  content_at: string | null
   sent_at: string | null
   fault: string | null
   said: Generated<string>
   server_ref: string | null
   copy_state: Generated<string>
   copy_tries: Generated<number>
+  copy_next_at: string | null
+  settled_at: string | null
   further_contact_id: string | null
   created_at: Generated<string>
 }

@@ -254,6 +254,9 @@ create table outbox (
   email_id uuid not null unique references email on delete cascade,
   mailbox_id uuid references mailbox on delete set null,
   draft_id uuid references email_draft on delete set null,
+  -- The e-mail that it answers or forwards.
+  root_id uuid references email on delete set null,
+  forwarded boolean not null default false,
   created_by uuid references app_user on delete set null,
   idempotency_key uuid unique,
   state text not null default 'WAITING',
@@ -271,6 +274,8 @@ create table outbox (
   attempts int not null default 0,
   -- Who is at it holds it until then.
   lease_until timestamptz,
+  -- Since then the content goes over: what breaks off later may have arrived.
+  content_at timestamptz,
   sent_at timestamptz,
   fault text,
   said text not null default '',
@@ -279,13 +284,17 @@ create table outbox (
   -- Filing the copy in Sent has tries of its own: it never sends again. NONE where the server does it.
   copy_state text not null default 'WAITING' check (copy_state in ('WAITING', 'DONE', 'NONE', 'FAILED')),
   copy_tries int not null default 0,
+  copy_next_at timestamptz,
+  -- Somebody let it rest.
+  settled_at timestamptz,
   further_contact_id uuid references contact on delete set null,
   created_at timestamptz not null default now()
 );
-create index outbox_due on outbox (coalesce(next_try_at, leaves_at)) where state in ('WAITING', 'SENDING');
+create index outbox_due on outbox (coalesce(next_try_at, leaves_at)) where state in ('WAITING', 'SENDING', 'SENT');
 create index outbox_created_by on outbox (created_by, created_at desc);
 create index outbox_mailbox on outbox (mailbox_id) where mailbox_id is not null;
-create index outbox_copy on outbox (id) where copy_state = 'WAITING';
+create index outbox_copy on outbox (copy_next_at) where copy_state = 'WAITING' and sent_at is not null;
+create index outbox_root on outbox (root_id) where root_id is not null;
 create index outbox_mime on outbox (mime_hash);
 create index outbox_draft on outbox (draft_id) where draft_id is not null;
 create index outbox_further_contact on outbox (further_contact_id) where further_contact_id is not null;
