@@ -700,8 +700,6 @@ export interface MailFolder {
   uid_validity: number | null
   uid_next: number | null
   highest_modseq: number | null
-  backfill_uid: number | null
-  backfill_done: Generated<boolean>
   folder_ref: string | null
   delta_link: string | null
   checked_at: string | null
@@ -755,6 +753,10 @@ export interface MailSource {
   uid: string
   email_id: string | null
   outcome: string | null
+  position: ColumnType<number, never, never>
+  received_at: string | null
+  size_byte: number | null
+  seen: boolean | null
   gone_at: string | null
 }
 

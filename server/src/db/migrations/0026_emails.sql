@@ -46,12 +46,10 @@ create table mail_folder (
   uid_validity bigint,
   uid_next bigint,
   highest_modseq bigint,
-  -- Where the reading of older mail has got to: the lowest UID that was read; null: not begun.
-  backfill_uid bigint,
-  backfill_done boolean not null default false,
   -- Of Microsoft Graph.
   folder_ref text collate "C",
   delta_link text,
+  -- The latest look at every message, as opposed to the new ones.
   checked_at timestamptz,
   gone_at timestamptz,
   unique (mailbox_id, path)
@@ -169,12 +167,20 @@ create table mail_source (
   uid text not null collate "C",
   -- Empty for an e-mail that is gone for good: it is not fetched again.
   email_id uuid references email on delete set null,
-  -- What became of it where it is no e-mail: QUARANTINED, or TOO_OLD to be taken in.
-  outcome text,
+  -- What became of it where it is no e-mail: WAITING to be fetched, QUARANTINED, or TOO_OLD to be taken in.
+  outcome text check (outcome in ('WAITING', 'QUARANTINED', 'TOO_OLD')),
+  -- In the order of the server: what came last is fetched first.
+  position bigint generated always as identity,
+  -- What the server said of it before it was fetched.
+  received_at timestamptz,
+  size_byte bigint,
+  seen boolean,
   gone_at timestamptz,
   unique (folder_id, uid_validity, uid)
 );
 create index mail_source_email on mail_source (email_id) where email_id is not null;
+create index mail_source_waiting on mail_source (folder_id, position desc) where outcome = 'WAITING';
+create index mail_source_too_old on mail_source (folder_id, received_at) where outcome = 'TOO_OLD';
 
 -- What could not be read stays here with its source.
 create table mail_quarantine (
