@@ -9,9 +9,14 @@ export interface FileAnswer {
 
 export const fileAnswer = (contentType: string): FileAnswer => ({ file: true, contentType })
 
-/** A call that takes one uploaded file (multipart field `file`); its other fields are the `body`. */
+/** A call that takes an uploaded file (multipart field `file`); its other fields are the `body`. */
 export interface Upload {
+  /** Of all files together. */
   readonly maxBytes: number
+  /** A call with it takes so many files, or none. */
+  readonly maxFiles?: number
+  /** Of each other field of the form; 100,000 where it is not said. */
+  readonly maxFieldBytes?: number
 }
 
 export interface Endpoint<
@@ -80,7 +85,7 @@ export type AnswerOf<E extends Endpoint> = E['response'] extends z.ZodType ? z.o
 /** What a caller passes; parts the endpoint does not have may be left out. */
 export type InputOf<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
-  Part<'body', z.input<E['body']>> & { file?: Blob }
+  Part<'body', z.input<E['body']>> & { file?: Blob; files?: readonly File[] }
 
 type Part<Name extends string, T> = unknown extends T
   ? { [K in Name]?: T }

@@ -49,6 +49,31 @@ export const limits = {
     fileBytes: 50 * 1024 * 1024,
     dialogWidth: 470,
   },
+  email: {
+    pageSize: 100,
+    /** Of a message, attachments included; a mailbox may set another. */
+    messageBytes: 25_000_000,
+    /** What is taken in at all; of a larger one only the head. */
+    sourceBytes: 50_000_000,
+    fileBytes: 100 * 1024 * 1024,
+    attachments: 49,
+    recipients: 200,
+    subjectLength: 998,
+    undoSeconds: 15,
+    /** Between the tries to hand a message in, and for how long it is tried. */
+    retryMinutes: [1, 5, 15, 60, 240, 480],
+    giveUpHours: 24,
+    presenceSeconds: 25,
+    presencePingMs: 10_000,
+    pollMs: 15_000,
+    /** Days of mail that a new mailbox brings along. */
+    firstDays: 90,
+    absenceDays: 7,
+    absencePerHour: 20,
+    bodyLength: 2_000_000,
+    editorHeight: 500,
+    draftMs: 12_000,
+  },
   dossier: {
     certificateNameLength: 50,
     articles: 1000,

@@ -76,6 +76,16 @@ export const templateApi = {
     }),
     response: Preview,
   }),
+  fill: endpoint({
+    method: 'POST',
+    path: '/api/templates/:id/_fill',
+    reads: true,
+    allow: 'EMAIL_CREATE',
+    summary: 'A template as a message to a contact begins with it; what has no record stays as its placeholder',
+    params: ById,
+    body: z.object({ contactRef: Id.nullable().default(null) }),
+    response: z.object({ subject: z.string(), content: z.string() }),
+  }),
 }
 
 export const EmailSignature = z.object({ id: Id, version: Version, content: Html })

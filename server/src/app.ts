@@ -22,6 +22,7 @@ import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } f
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
 import { dossierPrintRoutes } from './dossier-prints/dossier-prints.routes.ts'
+import { emailRoutes } from './emails/emails.routes.ts'
 import { encounterRoutes } from './encounters/encounters.routes.ts'
 import { dossierRoutes, flameRoutes } from './flames/flames.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
@@ -36,6 +37,7 @@ import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
+import { draftRoutes, outgoingRoutes } from './outgoing/outgoing.routes.ts'
 import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
 import { todoPackageRoutes } from './todo-packages/todo-packages.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
@@ -68,9 +70,12 @@ export const slices: readonly Routes[] = [
   templateRoutes,
   emailSignatureRoutes,
   encounterRoutes,
+  emailRoutes,
   flameRoutes,
   dossierRoutes,
   dossierPrintRoutes,
+  draftRoutes,
+  outgoingRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

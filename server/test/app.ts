@@ -65,12 +65,12 @@ export async function testApp(
   function withCookie(cookie: string | null) {
     return {
       async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Reply<E>> {
-        const { params, query, body, file } = input as CallInput
+        const { params, query, body, file, files = file ? [file] : undefined } = input as CallInput
         const response = await app.inject({
           method: endpoint.method,
           url: pathOf(endpoint, params) + queryText(query),
           headers: cookie ? { cookie } : {},
-          ...(file ? { payload: formOf(file, body) } : body === undefined ? {} : { payload: body }),
+          ...(files ? { payload: formOf(files, body) } : body === undefined ? {} : { payload: body }),
         })
         const isJson = String(response.headers['content-type']).includes('json')
         const parsed = isJson ? response.json() : response.statusCode === 204 ? undefined : response.rawPayload
@@ -99,13 +99,14 @@ interface CallInput {
   query?: object
   body?: object
   file?: Blob
+  files?: readonly Blob[]
 }
 
 /** An upload as a browser sends it: the fields first, so that they are known when the file comes. */
-function formOf(file: Blob, fields: object = {}): FormData {
+function formOf(files: readonly Blob[], fields: object = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value === null ? '' : String(value))
-  form.append('file', file)
+  for (const file of files) form.append('file', file)
   return form
 }
 

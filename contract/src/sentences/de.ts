@@ -37,6 +37,9 @@ export const de = {
       'Platzhalter in Zeile {line} ist nicht geschlossen oder durch Formatierung geteilt, bei «{around}»',
     wrongOperator: 'Platzhalter «{placeholder}» in Zeile {line}: Diese Berechnung gibt es für dieses Feld nicht',
     placeholderNotHere: 'Platzhalter «{placeholder}» in Zeile {line} steht hier nicht zur Verfügung',
+    refusedFile: 'Die Datei «{name}» kann nicht angehängt werden: Diese Art von Datei wird hier nicht angenommen',
+    emptyFile: 'Die Datei «{name}» ist leer',
+    foreignAddress: 'Adressen mit Umlauten oder Sonderzeichen vor dem @ nehmen die meisten Server nicht an: {address}',
     other: 'Die Eingabe ist nicht gültig',
   },
   problem: {
@@ -48,6 +51,13 @@ export const de = {
     UNREADABLE_CSV: 'Die Datei ist keine lesbare CSV-Datei: {reason}',
     NO_RECORDING: 'Keine Aufnahme gefunden!',
     RECORDING_TOO_LONG: 'Die Aufnahme dauert {seconds} Sekunden. Erlaubt sind höchstens {limit}.',
+    TOO_MANY_ATTACHMENTS:
+      'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts versendet; bitte entfernen Sie Anhänge.',
+    MESSAGE_TOO_LARGE: 'Die E-Mail ist mit {size} MB zu gross. Das Postfach «{mailbox}» nimmt höchstens {limit} MB.',
+    MAILBOX_OFF:
+      'Das Postfach ist ausgeschaltet oder für den Versand nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',
+    ALREADY_LEFT: 'Die E-Mail ist schon unterwegs und kann nicht mehr zurückgenommen werden.',
+    OUTBOX_STATE: 'Das geht im jetzigen Zustand der E-Mail nicht.',
     UNAUTHENTICATED: 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.',
     BAD_CREDENTIALS: 'Benutzername oder Passwort sind nicht korrekt.',
     SECOND_FACTOR_REQUIRED: 'Bitte geben Sie den Code Ihrer Authentifizierungs-App ein.',
@@ -110,6 +120,27 @@ export const de = {
     FAILED: 'Die Datei konnte nicht hochgeladen werden.',
     OK: 'Die Datei ist abgelegt.',
     NEW_VERSION: 'Die Datei ist als neue Version von «{name}» abgelegt.',
+  },
+  /** Why a message waits, failed or is unclear. */
+  delivery: {
+    UNCLEAR:
+      'Es ist nicht sicher, ob die E-Mail angekommen ist: Die Verbindung riss ab, nachdem sie übergeben war. Von selbst wird sie nicht noch einmal versendet.',
+    UNDELIVERABLE: 'Die E-Mail kam als unzustellbar zurück.',
+    RECIPIENTS: 'Der Server hat Empfänger abgelehnt.',
+    HOST_UNKNOWN: 'Den Server für den Versand gibt es unter diesem Namen nicht, oder er ist gerade nicht auffindbar.',
+    REFUSED: 'Der Server für den Versand nimmt keine Verbindung an.',
+    TIMEOUT: 'Der Server für den Versand antwortet nicht.',
+    CERTIFICATE: 'Das Zertifikat des Servers für den Versand ist nicht gültig.',
+    NO_STARTTLS: 'Der Server für den Versand bietet keine Verschlüsselung an.',
+    CREDENTIALS: 'Der Server für den Versand lehnt Benutzer oder Passwort des Postfachs ab.',
+    TOKEN: 'Microsoft 365 stellt dem Postfach keinen Zugang aus.',
+    NOT_ALLOWED: 'Das Postfach darf diese E-Mail nicht versenden, oder es ist nicht mehr da.',
+    FOLDER_MISSING: 'Der Ordner für gesendete E-Mails fehlt.',
+    THROTTLED: 'Der Server nimmt im Moment nicht mehr an; es geht später weiter.',
+    QUOTA: 'Das Postfach ist voll.',
+    DISCONNECTED: 'Die Verbindung zum Server für den Versand ist abgerissen.',
+    PROTOCOL: 'Der Server für den Versand hat etwas Unerwartetes geantwortet.',
+    SECRET_UNREADABLE: 'Das Passwort des Postfachs lässt sich nicht lesen. Bitte geben Sie es neu ein.',
   },
   encounterList: {
     FILED: 'Die Begegnung ist erfasst.',

@@ -58,6 +58,7 @@ const customKeys: Record<string, InvalidKey> = {
   DATE: 'date',
   REQUIRED: 'required',
   SPAN: 'span',
+  EMAIL: 'email',
 }
 
 function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): Values {

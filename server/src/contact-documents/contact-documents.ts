@@ -55,6 +55,12 @@ export async function getContactDocument(ctx: Ctx, id: string): Promise<ContactD
   return found ?? fail('NOT_FOUND')
 }
 
+/** Where the content of a document is, whichever contact it belongs to; undefined where the caller may not see it. */
+export async function storedContactDocument(ctx: Ctx, id: string) {
+  const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
+  return found && selectStored(ctx, found.contactRef, id)
+}
+
 /** True for an id of a document, in the bin or not, that the actor may know of: the history of its contact asks for it. */
 export const mayKnowDocument = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
   actor.permissions.has('READ_CONTACT_DOCUMENTS')

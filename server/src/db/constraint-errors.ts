@@ -40,6 +40,7 @@ const meanings: Record<string, Meaning> = {
   phone_number_unique: { code: 'PHONENUMBER_EXIST' },
   phone_number_share_once: { code: 'PHONENUMBER_EXIST' },
   address_share_once: unknownRef('sharedByContactPersonRef'),
+  mailbox_title_unique: { code: 'TITLE_EXIST' },
   library_document_name_unique: { code: 'TITLE_EXIST' },
   contact_document_name_unique: { code: 'TITLE_EXIST' },
   encounter_contact_id_fkey: { code: 'NOT_FOUND' },

@@ -10,6 +10,13 @@ export type Json = ColumnType<JsonValue, string, string>
 export type Generated<T> =
   T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 
+export interface AbsenceAnswer {
+  absence_id: string
+  mailbox_id: string
+  address: string
+  sent_at: Generated<string>
+}
+
 export interface AbsenceEmail {
   id: Generated<string>
   version: Generated<number>
@@ -423,6 +430,43 @@ export interface DossierPackage {
   pallet_id: string | null
 }
 
+export interface Email {
+  id: Generated<string>
+  version: Generated<number>
+  direction: string
+  kind: Generated<string>
+  state: Generated<string>
+  assignee_id: string | null
+  contact_id: string | null
+  encounter_id: string | null
+  important: Generated<boolean>
+  seen: Generated<boolean>
+  subject: Generated<string>
+  from_name: Generated<string>
+  from_address: Generated<string>
+  to_list: Generated<Json>
+  cc_list: Generated<Json>
+  bcc_list: Generated<Json>
+  reply_to_list: Generated<Json>
+  preview: Generated<string>
+  message_id: Generated<string>
+  in_reply_to: Generated<string>
+  reference_ids: Generated<string[]>
+  thread_id: string
+  sent_at: string | null
+  received_at: string
+  parse_state: Generated<string>
+  seal: Generated<string>
+  attachment_count: Generated<number>
+  answered_at: string | null
+  source_hash: string | null
+  source_bytes: Generated<number>
+  search: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
 export interface EmailAddress {
   id: Generated<string>
   version: Generated<number>
@@ -432,6 +476,67 @@ export interface EmailAddress {
   favorite: Generated<boolean>
   undeliverable: Generated<boolean>
   binned: Generated<boolean>
+}
+
+export interface EmailAttachment {
+  id: Generated<string>
+  email_id: string
+  position: number
+  name: string
+  mime_type: string
+  size_byte: number
+  file_hash: string
+  thumbnail_hash: string | null
+  content_id: Generated<string>
+  inline: Generated<boolean>
+}
+
+export interface EmailBody {
+  id: string
+  html: Generated<string>
+  text: Generated<string>
+  blocked_pictures: Generated<string[]>
+  invitations: Generated<Json>
+}
+
+export interface EmailBounce {
+  id: Generated<string>
+  email_id: string
+  original_id: string | null
+  recipient: string
+  status: Generated<string>
+  delayed: Generated<boolean>
+  diagnostic: Generated<string>
+}
+
+export interface EmailDraft {
+  id: Generated<string>
+  version: Generated<number>
+  owner_id: string
+  mailbox_id: string | null
+  based_on: string | null
+  contact_id: string | null
+  content: Json
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface EmailDraftFile {
+  id: Generated<string>
+  draft_id: string
+  name: string
+  mime_type: string
+  size_byte: number
+  file_hash: string
+  created_at: Generated<string>
+}
+
+export interface EmailPresence {
+  email_id: string
+  user_id: string
+  activity: string
+  until: string
 }
 
 export interface EmailSignature {
@@ -587,12 +692,143 @@ export interface LoginFailure {
   last_at: Generated<string>
 }
 
+export interface MailFolder {
+  id: Generated<string>
+  mailbox_id: string
+  path: string
+  role: string
+  uid_validity: number | null
+  uid_next: number | null
+  highest_modseq: number | null
+  folder_ref: string | null
+  delta_link: string | null
+  checked_at: string | null
+  gone_at: string | null
+}
+
+export interface MailHistoryRun {
+  id: Generated<string>
+  from_day: string
+  to_day: string
+  state: Generated<string>
+  total: number | null
+  done: Generated<number>
+  filed: Generated<number>
+  detail: Generated<string>
+  cursor: Generated<Json>
+  run: Generated<number>
+  created_by: string | null
+  started_at: Generated<string>
+  finished_at: string | null
+}
+
+export interface MailQuarantine {
+  id: Generated<string>
+  mailbox_id: string
+  folder_id: string
+  uid_validity: Generated<number>
+  uid: string
+  received_at: Generated<string>
+  source_hash: string | null
+  size_byte: Generated<number>
+  subject: Generated<string>
+  from_address: Generated<string>
+  reason: string
+  tries: Generated<number>
+}
+
+export interface MailServerTask {
+  id: Generated<string>
+  source_id: string
+  task: string
+  tries: Generated<number>
+  next_try_at: Generated<string>
+  created_at: Generated<string>
+}
+
+export interface MailSource {
+  id: Generated<string>
+  folder_id: string
+  uid_validity: Generated<number>
+  uid: string
+  email_id: string | null
+  outcome: string | null
+  position: ColumnType<number, never, never>
+  received_at: string | null
+  size_byte: number | null
+  seen: boolean | null
+  gone_at: string | null
+}
+
 export interface MailTemplate {
   id: Generated<string>
   version: Generated<number>
   title: string
   subject: Generated<string>
   content: Generated<string>
+}
+
+export interface Mailbox {
+  id: Generated<string>
+  version: Generated<number>
+  type: string
+  title: string
+  address: string
+  sender_name: Generated<string>
+  settings: Generated<Json>
+  secrets: Buffer | null
+  max_message_bytes: number
+  active: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+export interface MailboxStatus {
+  mailbox_id: string
+  state: Generated<string>
+  fault: string | null
+  said: Generated<string>
+  failures: Generated<number>
+  last_try_at: string | null
+  last_success_at: string | null
+  last_message_at: string | null
+  next_try_at: string | null
+  backlog: number | null
+  pushed: Generated<boolean>
+}
+
+export interface Outbox {
+  id: Generated<string>
+  email_id: string
+  mailbox_id: string | null
+  draft_id: string | null
+  root_id: string | null
+  forwarded: Generated<boolean>
+  created_by: string | null
+  idempotency_key: string | null
+  state: Generated<string>
+  mime_hash: string
+  mime_bytes: number
+  envelope_from: string
+  recipients: string[]
+  accepted: Generated<string[]>
+  refused: Generated<Json>
+  leaves_at: string
+  next_try_at: string | null
+  attempts: Generated<number>
+  lease_until: string | null
+  content_at: string | null
+  sent_at: string | null
+  fault: string | null
+  said: Generated<string>
+  server_ref: string | null
+  copy_state: Generated<string>
+  copy_tries: Generated<number>
+  copy_next_at: string | null
+  settled_at: string | null
+  further_contact_id: string | null
+  created_at: Generated<string>
 }
 
 export interface Pallet {
@@ -760,6 +996,7 @@ export interface WoodFrame {
 }
 
 export interface DB {
+  absence_answer: AbsenceAnswer
   absence_email: AbsenceEmail
   address: Address
   app_user: AppUser
@@ -796,7 +1033,14 @@ export interface DB {
   dossier: Dossier
   dossier_article: DossierArticle
   dossier_package: DossierPackage
+  email: Email
   email_address: EmailAddress
+  email_attachment: EmailAttachment
+  email_body: EmailBody
+  email_bounce: EmailBounce
+  email_draft: EmailDraft
+  email_draft_file: EmailDraftFile
+  email_presence: EmailPresence
   email_signature: EmailSignature
   encounter: Encounter
   erased_contact_key: ErasedContactKey
@@ -811,7 +1055,15 @@ export interface DB {
   library_document: LibraryDocument
   locked_pickup_date: LockedPickupDate
   login_failure: LoginFailure
+  mail_folder: MailFolder
+  mail_history_run: MailHistoryRun
+  mail_quarantine: MailQuarantine
+  mail_server_task: MailServerTask
+  mail_source: MailSource
   mail_template: MailTemplate
+  mailbox: Mailbox
+  mailbox_status: MailboxStatus
+  outbox: Outbox
   pallet: Pallet
   payment_condition: PaymentCondition
   phone_number: PhoneNumber

@@ -124,6 +124,14 @@ export async function downloadDocument(
   return storedReply(ctx, found ?? fail('NOT_FOUND'), isPreview)
 }
 
+/** Where the content of a document is; undefined where the caller may not see it. */
+export const storedDocument = (ctx: Ctx, collection: Collection, ref: string) =>
+  selectStored(ctx, collection, sql`d.id = ${ref}`)
+
+/** Where the content of the picture of this name is; undefined where the caller may not see it. */
+export const storedPicture = (ctx: Ctx, name: string) =>
+  selectStored(ctx, 'IMAGE_GALLERY', sql`lower(d.name) = lower(${name.normalize('NFC')})`)
+
 /** What a document says. Errors: NOT_FOUND, STORAGE_FAILED. */
 export async function excerptOfDocument(ctx: Ctx, collection: Collection, ref: string): Promise<DocumentExcerpt> {
   return excerptOf(ctx, (await selectStored(ctx, collection, sql`d.id = ${ref}`)) ?? fail('NOT_FOUND'))

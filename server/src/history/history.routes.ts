@@ -10,13 +10,14 @@ export const historyRoutes = routes(historyApi, {
     historyOf(
       ctx,
       params.id,
-      { mayKnow: ofContactFor(ctx.actor), elsewhere: broughtByDocuments(params.id) },
+      { mayKnow: knownTo(ctx.actor), elsewhere: broughtByDocuments(params.id) },
       query.before,
     ),
+  ofEmail: ({ ctx, params, query }) => historyOf(ctx, params.id, { mayKnow: knownTo(ctx.actor) }, query.before),
 })
 
 /** Leaves out the entries of what the actor may not see itself. */
-const ofContactFor = (actor: Actor) => sql<boolean>`
+const knownTo = (actor: Actor) => sql<boolean>`
   (h.entity <> 'contact_document' or ${mayKnowDocument(sql`h.entity_id`, actor)})
   and (h.entity <> 'comment' or ${actor.permissions.has('READ_COMMENTS')})`
 

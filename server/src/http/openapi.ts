@@ -63,8 +63,11 @@ function parameters(part: z.ZodType, place: 'path' | 'query'): object[] {
 
 function requestBody({ body, upload }: Endpoint): object {
   if (upload) {
-    const file = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: file } } } }
+    const one = { type: 'string', format: 'binary' }
+    const form = upload.maxFiles
+      ? { type: 'object', properties: { file: { type: 'array', items: one, maxItems: upload.maxFiles } } }
+      : { type: 'object', properties: { file: one }, required: ['file'] }
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
   }
   if (body === nothing) return {}
   return { requestBody: { required: true, content: { 'application/json': { schema: schema(body, 'input') } } } }

@@ -14,6 +14,8 @@ interface Input<E extends Endpoint> {
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
   readonly file: E extends { upload: object } ? UploadedFile : UploadedFile | undefined
+  /** Of a call that takes several; else none or the one. */
+  readonly files: readonly UploadedFile[]
   /** For the session cookie alone; answers are returned. */
   readonly reply: FastifyReply
 }
@@ -78,10 +80,11 @@ function mountOne(
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
       if (!endpoint.upload && request.isMultipart()) fail('UNSUPPORTED_MEDIA')
-      const file = endpoint.upload ? await receiveUpload(request, endpoint.upload, house.services.config) : undefined
+      const form = endpoint.upload ? await receiveUpload(request, endpoint.upload, house.services.config) : undefined
       try {
-        const body = endpoint.body.parse(file ? file.fields : request.body, withInput)
-        const input = { params, query, body, file, reply } as Omit<Input<Endpoint>, 'ctx'>
+        const body = endpoint.body.parse(form ? form.fields : request.body, withInput)
+        const files = form?.files ?? []
+        const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
         const ready = prepare ? await prepare(outside()) : undefined
         const answer =
@@ -90,7 +93,7 @@ function mountOne(
             : await inTransaction(house, actor, (ctx) => run({ ...input, ctx, prepared: ready }))
         return await send(reply, endpoint, answer, house.checkAnswers)
       } finally {
-        await file?.discard()
+        await form?.discard()
       }
     },
   })

@@ -3,6 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { Upload } from '@glut/contract/endpoint'
 import { limits } from '@glut/contract/limits'
@@ -16,52 +18,92 @@ export interface UploadedFile {
   readonly path: string
   readonly name: string
   readonly size: number
+}
+
+/** A multipart request as received. */
+interface ReceivedForm {
+  readonly files: readonly UploadedFile[]
   /** The other fields of the form. */
   readonly fields: Record<string, string>
   discard(): Promise<void>
 }
 
-/** Room for the other fields of the form and the lines between them. */
+/** Room for the lines between the fields of the form. */
 const formBytes = 200_000
 
 /**
- * Streams the field `file` of a multipart request to disk; nothing is kept in memory. What is too large is refused by
- * its announced length, or as soon as it is too long.
+ * Streams the files of a multipart request to disk; nothing is kept in memory. What is too large is refused by its
+ * announced length, or as soon as it is too long.
  */
-export async function receiveUpload(request: FastifyRequest, upload: Upload, config: Config): Promise<UploadedFile> {
+export async function receiveUpload(request: FastifyRequest, upload: Upload, config: Config): Promise<ReceivedForm> {
   if (!request.isMultipart()) fail('UNSUPPORTED_MEDIA')
   const maxBytes = Math.min(upload.maxBytes, config.maxUploadBytes ?? upload.maxBytes)
-  if (Number(request.headers['content-length']) > maxBytes + formBytes) fail('PAYLOAD_TOO_LARGE')
+  const fieldSize = upload.maxFieldBytes ?? 100_000
+  if (Number(request.headers['content-length']) > maxBytes + fieldSize + formBytes) fail('PAYLOAD_TOO_LARGE')
   const spool = spoolFolder(config.dataDir)
   await mkdir(spool, { recursive: true, mode: 0o700 })
-  const place = path.join(spool, randomUUID())
-  const discard = () => rm(place, { force: true })
+  const places: string[] = []
+  const discard = async () => void (await Promise.all(places.map((place) => rm(place, { force: true }))))
   const fields: Record<string, string> = {}
-  let found: { name: string; size: number } | null = null
+  const files: UploadedFile[] = []
+  let left = maxBytes
   try {
     for await (const part of request.parts({
-      limits: { fileSize: maxBytes, files: 1, fields: 50, fieldSize: 100_000 },
+      limits: { fileSize: maxBytes, files: (upload.maxFiles ?? 1) + (upload.maxFiles ? 1 : 0), fields: 50, fieldSize },
     })) {
       if (part.type === 'field') {
+        if (part.valueTruncated) fail('PAYLOAD_TOO_LARGE')
         if (typeof part.value === 'string') fields[part.fieldname] = part.value
+        else if (upload.maxFiles) fields[part.fieldname] = JSON.stringify(part.value)
         continue
       }
+      // A browser sends JSON that has a type of its own as if it were a file.
+      if (upload.maxFiles && part.fieldname !== 'file' && part.mimetype === 'application/json') {
+        fields[part.fieldname] = await shortText(part.file, fieldSize)
+        continue
+      }
+      if (upload.maxFiles === files.length) fail('TOO_MANY_ATTACHMENTS', { values: { count: upload.maxFiles } })
+      const place = path.join(spool, randomUUID())
+      places.push(place)
       const out = createWriteStream(place, { mode: 0o600 })
       // Else the stream would wait for the end of what it no longer passes on.
       part.file.once('limit', () => part.file.destroy())
-      await pipeline(part.file, out).catch((error) => {
+      await pipeline(part.file, atMost(left), out).catch((error) => {
         if (part.file.truncated) fail('PAYLOAD_TOO_LARGE')
         throw error
       })
-      found = { name: fileNameOf(part.filename), size: out.bytesWritten }
+      left -= out.bytesWritten
+      files.push({ path: place, name: fileNameOf(part.filename), size: out.bytesWritten })
     }
-    if (!found) fail('VALIDATION', { fields: [{ path: 'file', invalid: 'required' }] })
-    return { path: place, ...found, fields, discard }
+    if (files.length === 0 && !upload.maxFiles) {
+      fail('VALIDATION', { fields: [{ path: 'file', invalid: 'required' }] })
+    }
+    return { files, fields, discard }
   } catch (error) {
     await discard()
     if (isFull(error)) fail('STORAGE_FAILED')
     throw error
   }
+}
+
+/** Passes on so many bytes and refuses more: the limit holds for all files together. */
+const atMost = (bytes: number) => {
+  let left = bytes
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      left -= chunk.length
+      if (left >= 0) return done(null, chunk)
+      try {
+        fail('PAYLOAD_TOO_LARGE')
+      } catch (error) {
+        done(error as Error)
+      }
+    },
+  })
+}
+
+async function shortText(content: Readable, maxBytes: number): Promise<string> {
+  return (await buffer(content.pipe(atMost(maxBytes)))).toString('utf8')
 }
 
 const lingerMs = 5000

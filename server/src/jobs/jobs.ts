@@ -15,6 +15,7 @@ export const jobs = {
   emptyContactDocumentBin: z.object({}),
   emptyCommentBin: z.object({}),
   checkFiles: z.object({}),
+  answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
 } as const

@@ -8,6 +8,7 @@ import { checkTaxNumber } from '../contacts/contacts.ts'
 import { emptyDocumentBin } from '../documents/documents.ts'
 import { transcribeVoiceMemo } from '../encounters/run-transcription.ts'
 import { checkFiles } from '../files/check.ts'
+import { sendAbsenceAnswer } from '../outgoing/absence.ts'
 import type { JobHandlers } from './runner.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
@@ -21,5 +22,6 @@ export const jobHandlers: JobHandlers = {
   emptyContactDocumentBin,
   emptyCommentBin,
   checkFiles,
+  answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,
 }

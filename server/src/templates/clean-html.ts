@@ -1,7 +1,10 @@
 import sanitizeHtml from 'sanitize-html'
 
-/** Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. */
-export function cleanHtml(html: string): string {
+/**
+ * Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. With
+ * `quotes`, also the pictures of an e-mail that it quotes.
+ */
+export function cleanHtml(html: string, { quotes = false } = {}): string {
   return sanitizeHtml(html, {
     allowedTags: [
       ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
@@ -20,7 +23,8 @@ export function cleanHtml(html: string): string {
     allowedSchemes: ['http', 'https', 'mailto', 'tel'],
     allowedSchemesByTag: { img: ['data'] },
     allowProtocolRelative: false,
-    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isOwnPicture(attribs.src ?? ''),
+    exclusiveFilter: ({ tag, attribs: { src = '' } }) =>
+      tag === 'img' && !isOwnPicture(src) && !(quotes && isMailPicture(src)),
     nestingLimit: 60,
   })
 }
@@ -29,3 +33,5 @@ export function cleanHtml(html: string): string {
 const isOwnPicture = (src: string) =>
   /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(src) ||
   /^\/api\/image-gallery\/[\w%.!'()*~-]+$/.test(src)
+
+const isMailPicture = (src: string) => /^\/api\/emails\/[\da-f-]{36}\/attachments\/[\da-f-]{36}$/.test(src)

@@ -44,3 +44,12 @@ async function renderFor(ctx: Ctx, content: string, userId: string): Promise<{ c
   const user = await getUser(ctx, userId)
   return { content: renderTemplate(content, userData(user), user.language) }
 }
+
+const signature = /<p>\s*\{\{\s*userSignature\s*\}\}\s*<\/p>|\{\{\s*userSignature\s*\}\}/g
+
+/** Puts the signature of the signed-in user in the place of its placeholder in clean HTML. */
+export async function withSignature(ctx: Ctx, html: string): Promise<string> {
+  if (html.search(signature) < 0) return html
+  const { content } = await ownSignature(ctx)
+  return html.replace(signature, () => content)
+}

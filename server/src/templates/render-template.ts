@@ -10,7 +10,7 @@ import { decodeText, encodeText, parts, plainText } from './html-text.ts'
 
 /**
  * What the fields hold: a date is `yyyy-mm-dd` or an instant, formatted text is clean HTML, anything else plain text.
- * A field that holds nothing leaves nothing in the message.
+ * A field that holds nothing leaves nothing in the message; one that is not among them stays as its placeholder.
  */
 export type TemplateData = Partial<Record<KnownField, string | null>>
 
@@ -26,7 +26,7 @@ export function renderTemplate(content: string, data: TemplateData, language: La
         ? part
         : part.replace(placeholderPattern, (written, inner: string) => {
             const read = parsePlaceholder(decodeText(inner))
-            if (typeof read === 'string') return written
+            if (typeof read === 'string' || !isKnown(read, data)) return written
             const isHtml = knownFields[read.field].kind === 'html' && !read.operation
             const text = isHtml ? (data[read.field] ?? '') : encodeText(textOf(read, data))
             return text + sampleNote(read, samples, language)
@@ -39,12 +39,15 @@ export function renderTemplate(content: string, data: TemplateData, language: La
 export function renderText(text: string, data: TemplateData, language: Language, samples = noSamples): string {
   return text.replace(placeholderPattern, (written, inner: string) => {
     const read = parsePlaceholder(inner)
-    if (typeof read === 'string') return written
+    if (typeof read === 'string' || !isKnown(read, data)) return written
     const value = textOf(read, data)
     const isHtml = knownFields[read.field].kind === 'html'
     return (isHtml ? plainText(value) : value) + sampleNote(read, samples, language)
   })
 }
+
+const isKnown = ({ field, operation }: Placeholder, data: TemplateData) =>
+  field in data || operation?.operator === 'setText'
 
 const exampleWords: Record<Language, string> = { DE: 'Beispiel', EN: 'example', FR: 'exemple' }
 

@@ -1,7 +1,7 @@
 import { emailSignatureApi, templateApi } from '@glut/contract/templates'
 import { routes } from '../http/routes.ts'
 import { getSignature, ownSignature, previewSignature, updateSignature } from './email-signature.ts'
-import { addTemplate, listTemplates, previewTemplate, removeTemplate, updateTemplate } from './templates.ts'
+import { addTemplate, fillTemplate, listTemplates, previewTemplate, removeTemplate, updateTemplate } from './templates.ts'
 
 export const templateRoutes = routes(templateApi, {
   list: ({ ctx }) => listTemplates(ctx),
@@ -9,6 +9,7 @@ export const templateRoutes = routes(templateApi, {
   update: ({ ctx, params, body }) => updateTemplate(ctx, params.id, body),
   remove: ({ ctx, params }) => removeTemplate(ctx, params.id),
   preview: ({ ctx, body }) => previewTemplate(ctx, body),
+  fill: ({ ctx, params, body }) => fillTemplate(ctx, params.id, body.contactRef),
 })
 
 export const emailSignatureRoutes = routes(emailSignatureApi, {

@@ -14,8 +14,10 @@ import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import { contactData, generalData, sampleData, userData } from './template-data.ts'
 
-// What other slices clean HTML with, by the same rules.
+// What other slices clean and read HTML with, by the same rules.
 export { cleanHtml } from './clean-html.ts'
+export { withSignature } from './email-signature.ts'
+export { decodeText, parts } from './html-text.ts'
 
 /** By title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
@@ -113,6 +115,22 @@ export async function previewTemplate(
     content: renderTemplate(clean, data, language, samples),
     samples: [...samples],
   }
+}
+
+/**
+ * A template as a message begins with it: what has no record here stays as its placeholder, and so does the signature.
+ * Errors: NOT_FOUND, FORBIDDEN.
+ */
+export async function fillTemplate(
+  ctx: Ctx,
+  id: string,
+  contactRef: string | null,
+): Promise<{ subject: string; content: string }> {
+  const { subject, content } = await getTemplate(ctx.db, id)
+  const contact = contactRef ? await contactOf(ctx, contactRef) : null
+  const language = contact?.language ?? ctx.actor.language
+  const { userSignature: _, ...data } = await messageData(ctx, contact)
+  return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
 }
 
 /** What a message of the signed-in user to a contact is made of; to-do, dossier and project add theirs. */

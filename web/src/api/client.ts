@@ -22,6 +22,7 @@ interface CallInput {
   query?: Record<string, unknown>
   body?: unknown
   file?: Blob
+  files?: readonly File[]
 }
 
 export interface CallOptions {
@@ -36,9 +37,9 @@ export async function call<E extends Endpoint>(
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
-  const { params, query, body, file } = input as CallInput
+  const { params, query, body, file, files = file && [file] } = input as CallInput
   const url = pathOf(endpoint, params) + queryText(query)
-  const response = file ? await send(url, file, body, options) : await request(endpoint, url, body, options)
+  const response = files ? await send(url, files, body, options) : await request(endpoint, url, body, options)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
   if (response.status === 204) return undefined as AnswerOf<E>
   return ('file' in endpoint.response ? response.blob() : response.json()) as Promise<AnswerOf<E>>
@@ -60,12 +61,17 @@ const gzip = (text: string) =>
   new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 
 /** An upload through XMLHttpRequest, which alone tells how far it is. */
-function send(url: string, file: Blob, fields: unknown, { signal, onProgress }: CallOptions): Promise<Response> {
+function send(
+  url: string,
+  files: readonly Blob[],
+  fields: unknown,
+  { signal, onProgress }: CallOptions,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest()
     const form = new FormData()
     for (const [name, value] of Object.entries(fields ?? {})) form.append(name, value === null ? '' : String(value))
-    form.append('file', file)
+    for (const file of files) form.append('file', file)
     upload.open('POST', url)
     upload.setRequestHeader('accept-language', currentLanguage())
     upload.responseType = 'blob'

@@ -1,0 +1,241 @@
+import type { MailAddress } from '@glut/contract/emails'
+import { limits } from '@glut/contract/limits'
+import PostalMime, { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
+import { readReport } from './bounce.ts'
+import { classify, refusesAnswers, type Signs } from './classify.ts'
+import { readInvitation } from './invitations.ts'
+import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
+import { newId } from './new-id.ts'
+import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
+import { readTnef } from './tnef.ts'
+
+const { bodyLength, subjectLength } = limits.email
+const mostAttachments = 1000
+const mostReferences = 100
+const mostAddresses = 500
+const previewLength = 200
+const idLength = 500
+
+/** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
+export async function readMessage(source: Uint8Array, id: string): Promise<ReadMessage> {
+  const bytes = withLineFeeds(source)
+  try {
+    return assemble(await PostalMime.parse(bytes, { forceRfc822Attachments: true }), id, 'WHOLE')
+  } catch {
+    return readHead(bytes, id)
+  }
+}
+
+/** Of a message whose rest cannot be read or was not fetched. */
+export async function readHead(source: Uint8Array, id: string): Promise<ReadMessage> {
+  const text = Buffer.from(source.subarray(0, 1_000_000)).toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? Math.min(text.length, 100_000)
+  // No part, so that nothing of the rest is taken for one.
+  const head = text
+    .slice(0, end)
+    .replace(/^(content-type|content-transfer-encoding|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
+  const mail = await PostalMime.parse(Buffer.from(`${head.trimEnd()}\r\n\r\n`, 'latin1')).catch(() => null)
+  return assemble(mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
+}
+
+/** Old Macs ended lines with a carriage return alone. */
+function withLineFeeds(source: Uint8Array): Uint8Array {
+  const beginning = Buffer.from(source.buffer, source.byteOffset, Math.min(source.length, 8192))
+  if (beginning.includes(10) || !beginning.includes(13)) return source
+  return source.map((byte) => (byte === 13 ? 10 : byte))
+}
+
+function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): ReadMessage {
+  const header = headersOf(mail)
+  const found = mail.attachments.slice(0, mostAttachments)
+  const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
+  const parts: Part[] = [
+    ...found.map((part) => ({
+      id: newId(),
+      name: part.filename ?? '',
+      mimeType: part.mimeType,
+      content: bytesOf(part),
+      contentId: (part.contentId ?? '').replace(/^<|>$/g, ''),
+      method: part.method ?? '',
+    })),
+    ...tnef.flatMap(({ attachments }) => attachments.map((one) => ({ ...one, id: newId(), method: '' }))),
+  ]
+  const html = mail.html || tnef.map((one) => one.html).find(Boolean) || ''
+  const urlOf = (contentId: string) => {
+    const part = parts.find((one) => one.contentId === contentId)
+    return part && isPicture(part.mimeType) ? `/api/emails/${id}/attachments/${part.id}` : null
+  }
+  const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
+  const text = clean(mail.text || tnef.map((one) => one.text).find(Boolean) || textOf(html, safe)).slice(0, bodyLength)
+  const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
+  const subject = clean(mail.subject ?? '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, subjectLength)
+  const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
+  const report = readReport(parts, text, header)
+  const signs: Signs = {
+    header,
+    subject,
+    fromAddress: from.address,
+    fromName: from.name,
+    partTypes: parts.map(({ mimeType }) => mimeType),
+    onlyDelayed: (report?.recipients.length ?? 0) > 0 && report?.recipients.every(({ delayed }) => delayed) === true,
+  }
+  const kind = classify(signs)
+  return {
+    id,
+    messageId: idsIn(mail.messageId)[0] ?? '',
+    // A report belongs to the thread of the message that it is about.
+    inReplyTo: idsIn(mail.inReplyTo)[0] ?? report?.originalMessageId ?? '',
+    references: capped(idsIn(mail.references)),
+    subject,
+    from,
+    to: addresses(mail.to),
+    cc: addresses(mail.cc),
+    bcc: addresses(mail.bcc),
+    replyTo: addresses(mail.replyTo),
+    sentAt: instant(mail.date),
+    receivedAt: instant(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
+    html: safe?.html ?? '',
+    text,
+    preview: text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, previewLength).toWellFormed(),
+    blockedPictures: (safe?.blockedPictures ?? []).map((url) => clean(url).slice(0, 2000)),
+    attachments,
+    invitations: parts.flatMap(invitationsOf),
+    kind,
+    refusesAnswers: refusesAnswers(signs, kind),
+    report: kind === 'BOUNCE' || kind === 'DELAYED' || kind === 'RECEIPT' ? report : null,
+    seal: sealOf(header('content-type') ?? '', parts),
+    parseState: parsed === 'FAILED' ? 'FAILED' : safe ? 'WHOLE' : 'TEXT_ONLY',
+  }
+}
+
+interface Part {
+  readonly id: string
+  readonly name: string
+  readonly mimeType: string
+  readonly content: Uint8Array
+  readonly contentId: string
+  readonly method: string
+}
+
+/** The first of several with the same name, as every server on the way has taken it. */
+function headersOf(mail: Email): (name: string) => string | undefined {
+  const byName = new Map<string, string>()
+  for (const { key, value } of mail.headers) if (!byName.has(key)) byName.set(key, value)
+  return (name) => byName.get(name)
+}
+
+function senderOf(header: (name: string) => string | undefined): MailAddress {
+  const parsed = addressParser(header('sender') ?? header('return-path') ?? '', { flatten: true })
+  return addresses(parsed)[0] ?? { name: '', address: '' }
+}
+
+/** The members of groups too; never more than a message may sensibly have. */
+function addresses(list: readonly Address[] = []): MailAddress[] {
+  return list
+    .flatMap((one) => one.group ?? [one])
+    .filter(({ name, address }) => name || address)
+    .slice(0, mostAddresses)
+    .map(({ name, address }) => ({
+      name: clean(name ?? '')
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, 255)
+        .toWellFormed(),
+      address: clean(address ?? '')
+        .replace(/\s+/g, '')
+        .slice(0, 320)
+        .toWellFormed(),
+    }))
+}
+
+function idsIn(value: string | undefined): string[] {
+  if (!value) return []
+  const bracketed = [...value.matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id)
+  const ids = bracketed.length > 0 ? bracketed : value.trim().split(/\s+/)
+  return ids.map((id) => clean(id).replace(/\s+/g, '').slice(0, idLength)).filter(Boolean)
+}
+
+/** The first, which began the thread, and the latest. */
+const capped = (ids: string[]) =>
+  ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
+
+function instant(value: string | undefined): string | null {
+  const date = new Date((value ?? '').replace(/\([^)]*\)/g, '').trim())
+  const year = date.getUTCFullYear()
+  return Number.isNaN(year) || year < 1970 || year > 2500 ? null : date.toISOString()
+}
+
+/** Where there is HTML alone: what it says. Where that cannot be cleaned: without its tags. */
+function textOf(html: string, safe: SafeHtml | null): string {
+  if (safe) return textOfSafeHtml(safe.html)
+  return html
+    .slice(0, 2 * bodyLength)
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+}
+
+/** Without what PostgreSQL cannot hold. */
+const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+const isPicture = (mimeType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mimeType)
+const isTnef = ({ mimeType, filename }: Attachment) =>
+  /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}
+
+function attachmentOf(part: Part, at: number, shown: ReadonlySet<string> | undefined): ReadAttachment {
+  const { id, mimeType, content, contentId } = part
+  return {
+    id,
+    name: fileName(part.name, mimeType, at),
+    mimeType: /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100).toLowerCase() : 'application/octet-stream',
+    content,
+    contentId: clean(contentId).slice(0, idLength),
+    inline: contentId !== '' && shown?.has(contentId) === true,
+  }
+}
+
+const endings: Record<string, string> = {
+  'message/rfc822': '.eml',
+  'text/calendar': '.ics',
+  'text/plain': '.txt',
+  'text/html': '.html',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'application/pdf': '.pdf',
+  'message/delivery-status': '.txt',
+}
+
+/** Without folders, control characters and turns of the writing direction, and not one that Windows reserves. */
+function fileName(given: string, mimeType: string, at: number): string {
+  const bare = clean(decodeWords(given))
+    .replace(/^.*[\\/]/, '')
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
+  if (!safe) return `${at + 1}${endings[mimeType] ?? ''}`
+  if (safe.length <= 150) return safe.toWellFormed()
+  const ending = /\.[^.]{1,10}$/.exec(safe)?.[0] ?? ''
+  return `${safe.slice(0, 150 - ending.length)}${ending}`.toWellFormed()
+}
+
+function invitationsOf(part: Part): ReadInvitation[] {
+  if (part.mimeType !== 'text/calendar' && part.mimeType !== 'application/ics') return []
+  const event = readInvitation(clean(new TextDecoder().decode(part.content.subarray(0, 500_000))), part.method)
+  return event ? [{ ...event, attachmentId: part.id }] : []
+}
+
+function sealOf(contentType: string, parts: readonly Part[]): ReadMessage['seal'] {
+  const type = contentType.trim().toLowerCase()
+  if (type.startsWith('multipart/encrypted') || /^application\/(x-)?pkcs7-mime.*enveloped-data/.test(type))
+    return 'ENCRYPTED'
+  if (type.startsWith('multipart/signed') || /^application\/(x-)?pkcs7-mime/.test(type)) return 'SIGNED'
+  return parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted') ? 'ENCRYPTED' : 'NONE'
+}

@@ -1,0 +1,46 @@
+/** A message that a new one may belong to. */
+export interface Candidate {
+  readonly threadId: string
+  readonly messageId: string
+  readonly references: readonly string[]
+}
+
+interface Ids {
+  readonly messageId: string
+  readonly inReplyTo: string
+  readonly references: readonly string[]
+}
+
+/** Ids of messages that a new one names: the one it answers first, then from the latest to the earliest. */
+export function namedIds({ inReplyTo, references, messageId }: Ids): string[] {
+  const named = [...(inReplyTo ? [inReplyTo] : []), ...references.toReversed()]
+  return [...new Set(named)].filter((id) => id !== messageId)
+}
+
+/**
+ * The threads that a new message connects, the one it belongs to first: of the message that it answers, of those that
+ * it names, of those that name it (they were read earlier), and of those that name the same unknown message.
+ */
+export function threadsOf(message: Ids, candidates: readonly Candidate[]): string[] {
+  const threads: string[] = []
+  const named = namedIds(message)
+  for (const id of named) for (const one of candidates) if (one.messageId === id) threads.push(one.threadId)
+  for (const one of candidates) {
+    if (message.messageId && one.references.includes(message.messageId)) threads.push(one.threadId)
+  }
+  for (const id of named) for (const one of candidates) if (one.references.includes(id)) threads.push(one.threadId)
+  return [...new Set(threads)]
+}
+
+const prefix = /^\s*((re|aw|antw|antwort|sv|wg|fwd?|tr|rif|r)\s*(\[\d+\])?\s*:|\[[^\]]{1,30}\])\s*/i
+
+/** The subject without what answering and forwarding put before it. */
+export function bareSubject(subject: string): string {
+  let bare = subject
+  while (prefix.test(bare)) bare = bare.replace(prefix, '')
+  return bare.trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** Whether a subject says that it answers something. */
+export const isAnswer = (subject: string): boolean =>
+  /^\s*(re|aw|antw|antwort|sv|wg|fwd?|tr|rif)\s*(\[\d+\])?\s*:/i.test(subject)

@@ -1,0 +1,108 @@
+import { limits } from '@glut/contract/limits'
+import { sql } from 'kysely'
+import type { House } from '../http/context.ts'
+import { fileArrival, keepContents } from '../mail/file-email.ts'
+import type { ConnectedMailbox } from '../mail/mailbox.ts'
+import { parseMessage } from '../mail/parse.ts'
+import type { FetchedMessage, RemoteMessage, Transport } from '../mail/transport.ts'
+import type { ReadFolder } from './folders.ts'
+import { isOfMessage, quarantine } from './quarantine.ts'
+
+const batchSize = 50
+const batchBytes = 50_000_000
+/** Clocks of servers differ, and what came just before the mailbox was connected nobody has seen to yet. */
+const clockSkewMs = 10 * 60_000
+
+/**
+ * Fetches and files what waits in a folder, the latest first, until nothing waits or `paused` says that there is
+ * something more urgent. Answers how many messages were new.
+ */
+export async function fetchWaiting(
+  house: House,
+  mailbox: ConnectedMailbox,
+  transport: Transport,
+  folder: ReadFolder,
+  paused: () => boolean,
+): Promise<number> {
+  let filed = 0
+  while (!paused()) {
+    const batch = await nextBatch(house, folder)
+    if (batch.length === 0) break
+    const found = new Set<string>()
+    let portion: FetchedMessage[] = []
+    let bytes = 0
+    const maxBytes = Math.max(limits.email.sourceBytes, mailbox.maxMessageBytes)
+    for await (const message of transport.fetch(folder, batch, maxBytes)) {
+      found.add(message.uid)
+      portion.push(message)
+      bytes += message.source.length
+      if (bytes < batchBytes) continue
+      filed += await filePortion(house, mailbox, folder, portion)
+      portion = []
+      bytes = 0
+    }
+    filed += await filePortion(house, mailbox, folder, portion)
+    await forget(
+      house,
+      folder,
+      batch.filter(({ uid }) => !found.has(uid)).map(({ uid }) => uid),
+    )
+  }
+  return filed
+}
+
+/** The latest that wait, in the order in which they came. */
+async function nextBatch({ database }: House, folder: ReadFolder): Promise<RemoteMessage[]> {
+  const { rows } = await sql<{ uid: string; receivedAt: string | null; sizeByte: number | null; seen: boolean | null }>`
+    select uid, received_at as "receivedAt", size_byte as "sizeByte", seen from mail_source
+     where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and outcome = 'WAITING'
+     order by position desc limit ${batchSize}`.execute(database.kysely)
+  return rows
+    .toReversed()
+    .map((row) => ({ ...row, receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt) }))
+}
+
+/** Read and stored side by side, filed one after the other in their order. */
+async function filePortion(
+  house: House,
+  mailbox: ConnectedMailbox,
+  folder: ReadFolder,
+  portion: readonly FetchedMessage[],
+): Promise<number> {
+  const prepared = portion.map(async (message) => {
+    const read = await parseMessage(message.source, message.whole)
+    const kept = await keepContents({ db: house.database.kysely, services: house.services }, message.source, read)
+    return { read, kept }
+  })
+  // Each is waited for below; until then none may end the process.
+  for (const one of prepared) one.catch(() => {})
+  let filed = 0
+  for (const [at, message] of portion.entries()) {
+    const arrival = {
+      folderId: folder.id,
+      role: folder.role,
+      uidValidity: folder.uidValidity ?? 0,
+      uid: message.uid,
+      receivedAt: message.receivedAt,
+      seen: message.seen,
+      past: message.receivedAt !== null && message.receivedAt.getTime() < mailbox.createdAt.getTime() - clockSkewMs,
+    }
+    try {
+      const ready = await prepared[at]
+      if (ready && (await fileArrival(house, ready.read, ready.kept, arrival)).isNew) filed += 1
+    } catch (error) {
+      if (!isOfMessage(error)) throw error
+      await quarantine(house, mailbox.id, arrival, message.source, error)
+    }
+  }
+  return filed
+}
+
+/** Gone before it could be fetched. */
+async function forget({ database }: House, folder: ReadFolder, uids: readonly string[]): Promise<void> {
+  if (uids.length === 0) return
+  await sql`
+    delete from mail_source
+     where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and uid = any(${[...uids]})
+       and outcome = 'WAITING'`.execute(database.kysely)
+}

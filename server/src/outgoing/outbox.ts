@@ -1,0 +1,208 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { limits } from '@glut/contract/limits'
+import { sql } from 'kysely'
+import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { recordSent } from './after-sending.ts'
+import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
+import { fileCopies } from './sent-copy.ts'
+import { deliverBySmtp, type HandedIn, type Refused, smtpAccessOf, UnclearDelivery } from './smtp.ts'
+
+interface Log {
+  info(about: object, text: string): void
+  error(about: object, text: string): void
+}
+
+interface Pace {
+  /** How long to wait when there is nothing to do. */
+  readonly pollMs: number
+  /** Who is at work on a message and does not say so for this long is gone. */
+  readonly leaseSeconds: number
+  readonly atOnce: number
+}
+const usualPace: Pace = { pollMs: 1000, leaseSeconds: 60, atOnce: 4 }
+
+/** A message that this process is delivering. */
+interface Claimed {
+  readonly id: string
+  readonly emailId: string
+  readonly mailboxId: string | null
+  readonly rootId: string | null
+  readonly forwarded: boolean
+  readonly furtherContactId: string | null
+  readonly createdBy: string | null
+  readonly mimeHash: string
+  readonly mimeBytes: number
+  readonly envelopeFrom: string
+  readonly recipients: readonly string[]
+  readonly accepted: readonly string[]
+  readonly refused: readonly Refused[]
+  /** Counts up with every try, so that one that was given up cannot write any more. */
+  readonly attempts: number
+  readonly leavesAt: string
+  readonly sentAt: string | null
+}
+
+/**
+ * Delivers what waits in the outbox, in this process beside others. A message is claimed under a lease before anything
+ * is sent. What a killed process left is tried again where its content had not gone over, and is UNCLEAR where it had:
+ * that is never sent again by itself.
+ */
+export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
+  const { pollMs, leaseSeconds, atOnce } = { ...usualPace, ...pace }
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      const busy = await workOnce(house, leaseSeconds).catch((error: unknown) => {
+        log.error({ err: error }, 'the outbox is disturbed')
+        return false
+      })
+      if (!busy) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const workers = Array.from({ length: atOnce }, work)
+  return {
+    async stop() {
+      stopping.abort()
+      // What takes longer keeps its lease and is looked at again by whoever comes next.
+      await Promise.race([Promise.all(workers), sleep(20_000)])
+    },
+  }
+}
+
+/** Does one piece of work that is due; false when there was none. */
+export async function workOnce(house: House, leaseSeconds = usualPace.leaseSeconds): Promise<boolean> {
+  await giveUpLost(house)
+  const claimed = await claim(house, leaseSeconds)
+  if (!claimed) return fileCopies(house)
+  const renewal = setInterval(() => void renew(house, claimed, leaseSeconds).catch(() => {}), (leaseSeconds * 1000) / 3)
+  try {
+    await deliver(house, claimed)
+  } finally {
+    clearInterval(renewal)
+  }
+  return true
+}
+
+// --- claiming ------------------------------------------------------------------------------------------------------
+
+async function claim(house: House, leaseSeconds: number): Promise<Claimed | undefined> {
+  const { rows } = await sql<Claimed>`
+    update outbox o set state = 'SENDING', attempts = attempts + 1, content_at = null,
+           lease_until = now() + ${leaseSeconds} * interval '1 second'
+     where id = (select id from outbox
+                  where state = 'WAITING' and coalesce(next_try_at, leaves_at) <= now()
+                  order by coalesce(next_try_at, leaves_at) limit 1 for update skip locked)
+    returning id, email_id as "emailId", mailbox_id as "mailboxId", root_id as "rootId", forwarded,
+              further_contact_id as "furtherContactId", created_by as "createdBy", mime_hash as "mimeHash",
+              mime_bytes as "mimeBytes", envelope_from as "envelopeFrom", recipients, accepted, refused, attempts,
+              iso(leaves_at) as "leavesAt", iso(sent_at) as "sentAt"`.execute(house.database.kysely)
+  return rows[0]
+}
+
+const mine = ({ id, attempts }: Claimed) => sql`id = ${id} and attempts = ${attempts} and state = 'SENDING'`
+
+async function renew(house: House, claimed: Claimed, leaseSeconds: number): Promise<void> {
+  await sql`
+    update outbox set lease_until = now() + ${leaseSeconds} * interval '1 second' where ${mine(claimed)}`.execute(
+    house.database.kysely,
+  )
+}
+
+async function giveUpLost(house: House): Promise<void> {
+  await sql`
+    update outbox set state = case when content_at is null then 'WAITING' else 'UNCLEAR' end, lease_until = null,
+           next_try_at = case when content_at is null then now() end, fault = null, said = ''
+     where state = 'SENDING' and lease_until < now()`.execute(house.database.kysely)
+}
+
+/** Says that the content goes over from now on. Errors: when the message was given up meanwhile. */
+async function recordContent(house: House, claimed: Claimed): Promise<void> {
+  const { numAffectedRows } = await sql`update outbox set content_at = now() where ${mine(claimed)}`.execute(
+    house.database.kysely,
+  )
+  if (numAffectedRows !== 1n) throw new Error('somebody else is at work on this message')
+}
+
+// --- delivering ----------------------------------------------------------------------------------------------------
+
+async function deliver(house: House, claimed: Claimed): Promise<void> {
+  const remaining = claimed.recipients.filter((one) => !claimed.accepted.includes(one))
+  try {
+    const mailbox = await openMailbox(house.database.kysely, house.services, claimed.mailboxId)
+    await conclude(house, claimed, await handIn(house, mailbox, claimed, remaining))
+  } catch (error) {
+    if (error instanceof UnclearDelivery) await setAside(house, claimed, 'UNCLEAR', { said: error.said })
+    else if (error instanceof DeliveryFault) await postpone(house, claimed, error)
+    else {
+      await postpone(house, claimed, new DeliveryFault('PROTOCOL', '', true))
+      throw error
+    }
+  }
+}
+
+function handIn(house: House, mailbox: SendingMailbox, claimed: Claimed, to: readonly string[]): Promise<HandedIn> {
+  return deliverBySmtp(smtpAccessOf(mailbox), {
+    from: claimed.envelopeFrom,
+    to,
+    size: claimed.mimeBytes,
+    open: () => house.services.files.open(claimed.mimeHash),
+    onContent: () => recordContent(house, claimed),
+  })
+}
+
+/** What became of each recipient; who was refused for now is tried again, alone. */
+async function conclude(house: House, claimed: Claimed, { accepted, refused }: HandedIn): Promise<void> {
+  const all = [...claimed.accepted, ...accepted]
+  const again = refused.filter(({ passing }) => passing)
+  const later = again.length > 0 ? nextTry(claimed) : null
+  const done = all.length === 0 ? 'FAILED' : refused.length > 0 ? 'PARTLY_ACCEPTED' : 'ACCEPTED'
+  await write(house, claimed, async (ctx) => {
+    await sql`
+      update outbox set state = ${later ? 'WAITING' : done}, next_try_at = ${later}, lease_until = null, fault = null,
+             accepted = ${all}, refused = ${JSON.stringify(refused)}::jsonb, said = ${refused[0]?.said ?? ''},
+             sent_at = coalesce(sent_at, case when ${all.length > 0} then now() end)
+       where id = ${claimed.id}`.execute(ctx.db)
+    if (accepted.length > 0 && claimed.sentAt === null) await recordSent(ctx, claimed)
+  })
+}
+
+async function postpone(house: House, claimed: Claimed, { fault, said, passing }: DeliveryFault): Promise<void> {
+  const later = passing ? nextTry(claimed) : null
+  if (later === null) return setAside(house, claimed, 'FAILED', { fault, said })
+  await write(house, claimed, async ({ db }) => {
+    await sql`
+      update outbox set state = 'WAITING', next_try_at = ${later}, lease_until = null, fault = ${fault}, said = ${said}
+       where id = ${claimed.id}`.execute(db)
+  })
+}
+
+async function setAside(
+  house: House,
+  claimed: Claimed,
+  state: 'FAILED' | 'UNCLEAR',
+  { fault = null, said }: { fault?: string | null; said: string },
+): Promise<void> {
+  await write(house, claimed, async ({ db }) => {
+    await sql`
+      update outbox set state = ${claimed.accepted.length > 0 && state === 'FAILED' ? 'PARTLY_ACCEPTED' : state},
+             next_try_at = null, lease_until = null, fault = ${fault}, said = ${said}
+       where id = ${claimed.id}`.execute(db)
+  })
+}
+
+/** Writes only while this process still holds the message. */
+async function write(house: House, claimed: Claimed, change: (ctx: Ctx) => Promise<void>): Promise<void> {
+  await inTransaction(house, systemActor(claimed.createdBy), async (ctx) => {
+    const { rows } = await sql`select from outbox where ${mine(claimed)} for update`.execute(ctx.db)
+    if (rows.length > 0) await change(ctx)
+  })
+}
+
+const { retryMinutes, giveUpHours } = limits.email
+
+/** Longer after each try; null once it has been tried for a day. */
+function nextTry({ attempts, leavesAt }: Claimed): string | null {
+  const minutes = retryMinutes[Math.min(attempts, retryMinutes.length) - 1] ?? 1
+  const next = Date.now() + minutes * 60_000
+  return next > Date.parse(leavesAt) + giveUpHours * 3_600_000 ? null : new Date(next).toISOString()
+}

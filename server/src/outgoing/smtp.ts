@@ -1,0 +1,188 @@
+import type { Readable } from 'node:stream'
+import { Readable as Streams } from 'node:stream'
+import type { MailFault, MailServer } from '@glut/contract/mailboxes'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import XOAuth2 from 'nodemailer/lib/xoauth2'
+import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
+
+export interface Handing {
+  /** Empty: no sender whom a machine could answer. */
+  readonly from: string
+  readonly to: readonly string[]
+  readonly size: number
+  open(): Promise<Readable>
+  /** Awaited before the first byte of the content goes over; what it throws keeps the message here. */
+  onContent(): Promise<void>
+}
+
+export interface Refused {
+  readonly address: string
+  readonly said: string
+  /** Trying again later may help. */
+  readonly passing: boolean
+}
+
+export interface HandedIn {
+  readonly accepted: readonly string[]
+  readonly refused: readonly Refused[]
+}
+
+/** The content went over and no answer came: it may have arrived or not. */
+export class UnclearDelivery extends Error {
+  readonly said: string
+  constructor(said: string) {
+    super(`no answer to the content: ${said}`)
+    this.said = said
+  }
+}
+
+export interface SmtpAccess {
+  readonly server: MailServer
+  readonly password: string
+  /** Instead of the password. */
+  readonly accessToken?: string
+}
+
+/** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
+export function smtpAccessOf({ outgoing, secrets, address }: SendingMailbox): SmtpAccess {
+  if (!outgoing) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  const user = outgoing.user || (secrets.outgoingPassword ? address : '')
+  return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }
+}
+
+/** Hands a message in once, to every recipient at once. Errors: DeliveryFault, UnclearDelivery. */
+export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promise<HandedIn> {
+  const connection = connectionTo(access.server)
+  try {
+    await opened(connection)
+    await signIn(connection, access)
+    return await handIn(connection, message)
+  } finally {
+    connection.quit()
+    setTimeout(() => connection.close(), 2000).unref()
+  }
+}
+
+const seconds = 1000
+
+function connectionTo({ host, port, security }: MailServer): SMTPConnection {
+  return new SMTPConnection({
+    host,
+    port,
+    secure: security === 'TLS',
+    requireTLS: security === 'STARTTLS',
+    ignoreTLS: security === 'NONE',
+    connectionTimeout: 30 * seconds,
+    greetingTimeout: 30 * seconds,
+    socketTimeout: 120 * seconds,
+  })
+}
+
+function opened(connection: SMTPConnection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.once('error', (error: Error) => reject(faultOf(error)))
+    connection.once('end', () => reject(new DeliveryFault('DISCONNECTED', '', true)))
+    connection.connect((error) => (error ? reject(faultOf(error)) : resolve()))
+    // Later errors reach whoever waits for an answer; without a listener they would end the process.
+    connection.on('error', () => {})
+  })
+}
+
+function signIn(connection: SMTPConnection, { server, password, accessToken }: SmtpAccess): Promise<void> {
+  if (server.user === '') return Promise.resolve()
+  const { user } = server
+  const auth = accessToken ? { user, oauth2: new XOAuth2({ user, accessToken }) } : { user, pass: password }
+  return new Promise((resolve, reject) => {
+    connection.login(auth, (error) => (error ? reject(faultOf(error)) : resolve()))
+  })
+}
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
+  readonly recipient?: string
+  readonly rejectedErrors?: readonly SmtpError[]
+}
+
+async function handIn(connection: SMTPConnection, message: Handing): Promise<HandedIn> {
+  let started = false
+  let finished = false
+  const content = Streams.from(
+    (async function* () {
+      await message.onContent()
+      started = true
+      yield* await message.open()
+      finished = true
+    })(),
+    { objectMode: false },
+  )
+  const envelope = { from: message.from || (false as const), to: [...message.to], size: message.size }
+  return new Promise((resolve, reject) => {
+    let ended = false
+    const broken = (error: SmtpError) => {
+      // Closing it says once more that it ended.
+      if (ended) return
+      ended = true
+      // Nothing more goes out on it: without the end of the content no server keeps what it got.
+      connection.close()
+      if (started && finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))
+      else if (error.code === 'ESTREAM') reject(error)
+      else reject(faultOf(error))
+    }
+    connection.once('error', broken)
+    connection.once('end', () => broken(new Error('the connection ended')))
+    connection.send(envelope, content, (error: SmtpError | null, info) => {
+      if (!error) {
+        const refused = (info as unknown as SmtpError).rejectedErrors ?? []
+        const addresses = new Set(refused.map(({ recipient }) => recipient))
+        return resolve({ accepted: message.to.filter((one) => !addresses.has(one)), refused: refused.map(refusedBy) })
+      }
+      if (error.rejectedErrors?.length) return resolve({ accepted: [], refused: error.rejectedErrors.map(refusedBy) })
+      return broken(error)
+    })
+  })
+}
+
+const refusedBy = (error: SmtpError): Refused => ({
+  address: error.recipient ?? '',
+  said: said(error),
+  passing: isPassing(error),
+})
+
+const said = ({ response, message }: SmtpError) => (response || message).slice(0, 1000)
+const isPassing = ({ responseCode }: SmtpError) => responseCode === undefined || responseCode < 500
+
+const codes: Record<string, MailFault> = {
+  EDNS: 'HOST_UNKNOWN',
+  ENOTFOUND: 'HOST_UNKNOWN',
+  EAI_AGAIN: 'HOST_UNKNOWN',
+  ECONNREFUSED: 'REFUSED',
+  ETIMEDOUT: 'TIMEOUT',
+  EAUTH: 'CREDENTIALS',
+  ENOAUTH: 'CREDENTIALS',
+  EOAUTH2: 'TOKEN',
+  ECONNECTION: 'DISCONNECTED',
+  ECONNRESET: 'DISCONNECTED',
+  EENVELOPE: 'NOT_ALLOWED',
+  EMESSAGE: 'NOT_ALLOWED',
+}
+
+/** What nodemailer says, as one of the known faults. */
+function faultOf(error: SmtpError): DeliveryFault {
+  const { code = '', message } = error
+  const inside = Object.keys(codes).find((one) => message.includes(one))
+  const isTls = code === 'ETLS' || /certificate|self-signed|altnames|SSL|TLS/i.test(message)
+  const fault =
+    code === 'EAUTH'
+      ? 'CREDENTIALS'
+      : isTls
+        ? /STARTTLS/i.test(message)
+          ? 'NO_STARTTLS'
+          : 'CERTIFICATE'
+        : (codes[code] ?? (inside ? codes[inside] : undefined) ?? 'PROTOCOL')
+  // A refused sign-in or certificate may be put right by an admin: the message waits for that.
+  const final = (fault === 'NOT_ALLOWED' || fault === 'PROTOCOL') && !isPassing(error)
+  return new DeliveryFault(fault, said(error), !final)
+}

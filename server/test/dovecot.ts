@@ -1,0 +1,261 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import net from 'node:net'
+import { userInfo } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll } from 'vitest'
+import { deliverByLmtp } from './lmtp.ts'
+
+export const mailPassword = 'geheim1'
+
+export interface DovecotOptions {
+  /** What the server says it can do, for one that can do little. */
+  readonly capability?: string
+  /** Certificate and key files: it speaks TLS on a port of its own, and STARTTLS on the plain one. */
+  readonly tls?: { readonly certificate: string; readonly key: string }
+  /** Where XOAUTH2 tokens are asked about. */
+  readonly introspection?: string
+}
+
+export interface Dovecot {
+  readonly imap: number
+  readonly imaps: number
+  readonly pop3: number
+  readonly lmtp: number
+  /** Makes an account `name@example.test` and answers its address; the password is `mailPassword`. */
+  account(name: string): string
+  /** Through the door that mail comes in by. */
+  deliver(address: string, ...messages: (string | Buffer)[]): Promise<void>
+  doveadm(...args: string[]): Promise<string>
+  /** The folder of the account on the disk. */
+  folderOf(address: string): string
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A Dovecot of its own for the test file that calls this at its top level, gone at its end. */
+export async function testDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
+  const dovecot = await startDovecot(options)
+  afterAll(async () => {
+    await dovecot.stop()
+    rmSync(dovecot.folder, { recursive: true, force: true })
+  })
+  return dovecot
+}
+
+/** As root Dovecot wants its own users for the parts that strangers talk to; otherwise all of it runs as this user. */
+export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot & { readonly folder: string }> {
+  // Its sockets have a length limit that a long TMPDIR would break.
+  const folder = mkdtempSync('/tmp/glut-dovecot-')
+  chmodSync(folder, 0o755)
+  const me = userInfo()
+  const asRoot = me.uid === 0
+  const owner = asRoot ? idsOf('nobody') : { uid: me.uid, gid: me.gid }
+  const [imap, imaps, pop3, lmtp] = await freePorts()
+  for (const name of ['run', 'state', 'log', 'mail']) mkdirSync(path.join(folder, name), { mode: 0o755 })
+  chownSync(path.join(folder, 'mail'), owner.uid, owner.gid)
+  const users = path.join(folder, 'users')
+  writeFileSync(users, '')
+  const group = asRoot ? 'dovecot' : execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim()
+  const parts = {
+    folder,
+    ports: { imap, imaps, pop3, lmtp },
+    owner,
+    internal: asRoot ? 'dovecot' : me.username,
+    login: asRoot ? 'dovenull' : me.username,
+    group,
+  }
+  if (options.introspection) writeFileSync(path.join(folder, 'oauth2.conf'), oauth2(options.introspection))
+  const configuration = path.join(folder, 'dovecot.conf')
+  writeFileSync(configuration, configurationOf(parts, options))
+  const run = promisify(execFile)
+  const start = async () => {
+    // What it leaves running would hold pipes open.
+    const [code] = await once(spawn('dovecot', ['-c', configuration], { stdio: 'ignore' }), 'exit')
+    if (code !== 0) throw new Error(`Dovecot ended with ${code}`)
+    for (const port of [imap, lmtp]) await listening(port)
+  }
+  await start()
+  const accounts = new Set<string>()
+  return {
+    folder,
+    imap,
+    imaps,
+    pop3,
+    lmtp,
+    account(name) {
+      const address = `${name}@example.test`
+      if (!accounts.has(address)) {
+        accounts.add(address)
+        const home = path.join(folder, 'mail', name)
+        mkdirSync(home, { mode: 0o700 })
+        chownSync(home, owner.uid, owner.gid)
+        writeFileSync(users, `${address}:{PLAIN}${mailPassword}:${owner.uid}:${owner.gid}::${home}::\n`, { flag: 'a' })
+      }
+      return address
+    },
+    deliver: (address, ...messages) => deliverByLmtp(lmtp, address, messages),
+    doveadm: async (...args) => (await run('doveadm', ['-c', configuration, ...args])).stdout,
+    folderOf: (address) => path.join(folder, 'mail', address.split('@')[0] ?? '', 'Maildir'),
+    start,
+    async stop() {
+      const pid = pidOf(folder)
+      if (pid === null) return
+      process.kill(pid)
+      while (isRunning(pid)) await sleep(10)
+    },
+  }
+}
+
+function pidOf(folder: string): number | null {
+  try {
+    return Number(readFileSync(path.join(folder, 'run', 'master.pid'), 'utf8'))
+  } catch {
+    return null
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function idsOf(user: string): { uid: number; gid: number } {
+  const id = (what: string) => Number(execFileSync('id', [what, user], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** All held at once, so that no two are the same. */
+async function freePorts(): Promise<[number, number, number, number]> {
+  const servers = await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      const server = net.createServer()
+      await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as net.AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports as [number, number, number, number]
+}
+
+async function listening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const open = await new Promise<boolean>((done) => {
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        done(true)
+      })
+      socket.on('error', () => done(false))
+    })
+    if (open) return
+    await sleep(20)
+  }
+  throw new Error('Dovecot does not listen')
+}
+
+const oauth2 = (introspection: string) => `introspection_mode = post
+introspection_url = ${introspection}
+username_attribute = username
+active_attribute = active
+active_value = true
+force_introspection = yes
+`
+
+interface Parts {
+  readonly folder: string
+  readonly ports: { imap: number; imaps: number; pop3: number; lmtp: number }
+  readonly owner: { uid: number; gid: number }
+  readonly internal: string
+  readonly login: string
+  readonly group: string
+}
+
+function configurationOf({ folder, ports, owner, internal, login, group }: Parts, options: DovecotOptions): string {
+  const { tls, introspection, capability } = options
+  return `base_dir = ${folder}/run
+state_dir = ${folder}/state
+log_path = ${folder}/log/dovecot.log
+listen = 127.0.0.1
+protocols = imap pop3 lmtp
+${tls ? `ssl = yes\nssl_cert = <${tls.certificate}\nssl_key = <${tls.key}` : 'ssl = no'}
+disable_plaintext_auth = no
+auth_mechanisms = plain login${introspection ? ' xoauth2 oauthbearer' : ''}
+auth_failure_delay = 0
+default_internal_user = ${internal}
+default_internal_group = ${group}
+default_login_user = ${login}
+first_valid_uid = 1
+first_valid_gid = 1
+mail_location = maildir:~/Maildir
+mail_uid = ${owner.uid}
+mail_gid = ${owner.gid}
+mail_fsync = never
+passdb {
+  driver = passwd-file
+  mechanisms = plain login
+  args = username_format=%u ${folder}/users
+}
+${introspection ? `passdb {\n  driver = oauth2\n  mechanisms = xoauth2 oauthbearer\n  args = ${folder}/oauth2.conf\n}` : ''}
+userdb {
+  driver = passwd-file
+  args = username_format=%u ${folder}/users
+}
+service anvil {
+  chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
+}
+service stats {
+  chroot =
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    port = ${ports.imap}
+  }
+  inet_listener imaps {
+    port = ${tls ? ports.imaps : 0}
+    ssl = yes
+  }
+}
+service pop3-login {
+  chroot =
+  inet_listener pop3 {
+    port = ${ports.pop3}
+  }
+  inet_listener pop3s {
+    port = 0
+  }
+}
+service lmtp {
+  inet_listener lmtp {
+    port = ${ports.lmtp}
+  }
+}
+namespace inbox {
+  inbox = yes
+  separator = /
+${['Sent', 'Drafts', 'Junk', 'Trash', 'Archive'].map((name) => `  mailbox ${name} {\n    auto = subscribe\n    special_use = \\${name}\n  }`).join('\n')}
+}
+protocol imap {
+  mail_max_userip_connections = 50
+${capability ? `  imap_capability = ${capability}` : ''}
+}
+protocol pop3 {
+  pop3_uidl_format = %08Xu%08Xv
+  pop3_no_flag_updates = yes
+}
+protocol lmtp {
+  postmaster_address = postmaster@example.test
+}
+`
+}

@@ -1,0 +1,36 @@
+import { NewMailbox } from '@glut/contract/mailboxes'
+import { type House, inTransaction, systemActor } from '../src/http/context.ts'
+import { addMailbox } from '../src/mailboxes/mailboxes.ts'
+import { mailPassword } from './dovecot.ts'
+
+/** The settings of a mailbox on a local server. */
+export function mailboxAt(port: number, address: string, settings: object = {}): NewMailbox {
+  const server = { host: '127.0.0.1', port, security: 'NONE', user: address } as const
+  return NewMailbox.parse({
+    type: 'IMAP',
+    title: address,
+    address,
+    incoming: server,
+    outgoing: server,
+    incomingPassword: mailPassword,
+    ...settings,
+  })
+}
+
+/** Connects a mailbox and answers its id. */
+export async function connectMailbox(house: House, mailbox: NewMailbox): Promise<string> {
+  return (await inTransaction(house, systemActor(), (ctx) => addMailbox(ctx, mailbox))).id
+}
+
+/** A message in the form in which servers hand it on. */
+export function mail(fields: Record<string, string>, body = 'Guten Tag'): string {
+  const head = {
+    From: 'Anna Muster <anna@example.org>',
+    To: 'info@example.test',
+    Subject: 'Anfrage',
+    Date: new Date().toUTCString(),
+    ...fields,
+  }
+  const lines = Object.entries(head).filter(([, value]) => value !== '')
+  return `${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}\r\n`
+}

@@ -1,0 +1,15 @@
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/db.ts'
+import { openFileStore } from '../src/files/open-store.ts'
+import { openVault } from '../src/http/vault.ts'
+import { startOutbox } from '../src/outgoing/outbox.ts'
+
+// A process of its own that delivers, to be killed by a test.
+const { connection, dataDir } = JSON.parse(process.env.OUTBOX_WORKER ?? '') as { connection: object; dataDir: string }
+const config = { ...readConfig({}, []), dataDir }
+const house = {
+  database: openDatabase(connection, { max: 4 }),
+  services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) },
+  checkAnswers: false,
+}
+startOutbox(house, { info: () => {}, error: () => {} }, { pollMs: 30, leaseSeconds: 1, atOnce: 3 })

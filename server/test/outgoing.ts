@@ -1,0 +1,62 @@
+import { outgoingApi } from '@glut/contract/outgoing'
+import { sql } from 'kysely'
+import PostalMime from 'postal-mime'
+import { workOnce } from '../src/outgoing/outbox.ts'
+import { testApp } from './app.ts'
+import { addMailbox, smtpServer } from './smtp.ts'
+
+/** The product with a mailbox whose server takes what is sent, and what tests of sending do. */
+export async function outgoingApp() {
+  const made = await testApp()
+  const { as, database, house } = made
+  const smtp = await smtpServer()
+  const mailbox = await addMailbox(house, smtp.port)
+  const user = as('USER')
+
+  /** Sends as USER, to a customer where nothing else is said. */
+  const send = (message: Record<string, unknown> = {}, { files = [] as File[], query = {}, id = mailbox } = {}) =>
+    user.call(outgoingApi.send, {
+      params: { id },
+      query,
+      body: { message: JSON.stringify({ recipients: ['kunde@example.test'], subject: 'Offerte', ...message }) },
+      files,
+    })
+
+  /** Sends and answers the ids. */
+  async function sent(...given: Parameters<typeof send>) {
+    const { answer, status, problem } = await send(...given)
+    if (status !== 200) throw new Error(JSON.stringify(problem))
+    return answer
+  }
+
+  /** Lets what waits be due at once, and delivers it. */
+  async function deliver(): Promise<void> {
+    await sql`update outbox set leaves_at = least(leaves_at, now()), next_try_at = null where state = 'WAITING'`.execute(
+      database.kysely,
+    )
+    while (await workOnce(house));
+  }
+
+  async function row(outboxRef: string) {
+    const { rows } = await sql<{
+      state: string
+      accepted: string[]
+      refused: { address: string; said: string; passing: boolean }[]
+      fault: string | null
+      said: string
+      attempts: number
+      minutes: number | null
+    }>`
+      select state, accepted, refused, fault, said, attempts,
+             round(extract(epoch from next_try_at - now()) / 60)::int as minutes
+        from outbox where id = ${outboxRef}`.execute(database.kysely)
+    return rows[0]
+  }
+
+  async function latest() {
+    const { raw = '', ...envelope } = smtp.received.at(-1) ?? {}
+    return { ...envelope, raw, mail: await PostalMime.parse(raw) }
+  }
+
+  return { ...made, smtp, mailbox, user, send, sent, deliver, row, latest }
+}

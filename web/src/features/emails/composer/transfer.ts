@@ -1,0 +1,68 @@
+import type { EmailAttachment } from '@glut/contract/emails'
+import type { BodyOf } from '@glut/contract/endpoint'
+import type { Draft, draftApi } from '@glut/contract/outgoing'
+
+/** What a message is begun with; whatever is left out is empty. */
+export interface Transfer {
+  readonly to?: readonly string[]
+  readonly cc?: readonly string[]
+  readonly bcc?: readonly string[]
+  readonly subject?: string
+  /** HTML above the signature. */
+  readonly content?: string
+  /** HTML below the signature: what is answered or forwarded. */
+  readonly quote?: string
+  readonly contactRef?: string | null
+  /** The e-mail that it answers or forwards. */
+  readonly basedOn?: string | null
+  readonly forwarded?: boolean
+  /** Documents of the contact, shared ones, and pictures of the gallery. */
+  readonly documents?: {
+    readonly contactDocumentRefs?: readonly string[]
+    readonly predefinedDocumentRefs?: readonly string[]
+    readonly imageGalleryRefs?: readonly string[]
+  }
+  /** Attachments of the message that is forwarded. */
+  readonly emailAttachments?: readonly EmailAttachment[]
+  readonly withoutSignature?: boolean
+  /** A draft that is gone on with; nothing else counts then. */
+  readonly draft?: Draft
+}
+
+/** What of a message is kept in a draft. */
+export type Message = BodyOf<typeof draftApi.add>
+
+export const signaturePlaceholder = '<p>{{userSignature}}</p>'
+
+/** The message as it stands when the composer opens. */
+export function messageOf(transfer: Transfer): Message {
+  const { draft, documents = {} } = transfer
+  if (draft) {
+    const { id: _, version: __, files: ___, updatedAtUtc: ____, ...message } = draft
+    return message
+  }
+  const signature = transfer.withoutSignature ? '' : signaturePlaceholder
+  const content = transfer.content || (signature || transfer.quote ? '<p></p>' : '')
+  return {
+    recipients: [...(transfer.to ?? [])],
+    cc: [...(transfer.cc ?? [])],
+    bcc: [...(transfer.bcc ?? [])],
+    subject: transfer.subject ?? '',
+    bodyAsHtml: content + signature + (transfer.quote ?? ''),
+    contactDocumentRefs: [...(documents.contactDocumentRefs ?? [])],
+    predefinedDocumentRefs: [...(documents.predefinedDocumentRefs ?? [])],
+    imageGalleryRefs: [...(documents.imageGalleryRefs ?? [])],
+    emailAttachmentRefs: (transfer.emailAttachments ?? []).map(({ id }) => id),
+    mailboxRef: null,
+    basedOn: transfer.basedOn ?? null,
+    forwarded: transfer.forwarded ?? false,
+    contactRef: transfer.contactRef ?? null,
+  }
+}
+
+/** The attachments that are named by a reference, all kinds together. */
+export const refCount = (message: Message) =>
+  message.contactDocumentRefs.length +
+  message.predefinedDocumentRefs.length +
+  message.imageGalleryRefs.length +
+  message.emailAttachmentRefs.length
