@@ -36,6 +36,7 @@ import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
+import { mailboxRoutes } from './mailboxes/mailboxes.routes.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
 import { draftRoutes, outgoingRoutes } from './outgoing/outgoing.routes.ts'
 import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
@@ -74,6 +75,7 @@ export const slices: readonly Routes[] = [
   flameRoutes,
   dossierRoutes,
   dossierPrintRoutes,
+  mailboxRoutes,
   draftRoutes,
   outgoingRoutes,
 ]
