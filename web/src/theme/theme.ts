@@ -23,6 +23,7 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
         text: { primary: c.text, secondary: c.muted },
         background: { default: c.background, paper: c.surface },
         divider: c.line,
+        action: { selected: c.selected },
       },
       spacing: 4,
       shape: { borderRadius: radius },
