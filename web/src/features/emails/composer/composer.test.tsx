@@ -38,18 +38,16 @@ describe('recipients', () => {
     const user = userEvent.setup({ delay: null })
     render(<Field />)
     const field = screen.getByRole('combobox', { name: 'Empfänger' })
-    await user.type(field, 'a@b.ch{Enter}c@d.ch,e@f.ch;A@B.ch{Enter}')
-    await user.click(field)
+    const status = screen.getByRole('status')
+    await user.type(field, 'a@bc{Enter}c@de,f@gh;A@bc{Enter}')
     await user.paste('Anna <g@h.ch>; i@j.ch\nk@l.ch')
-    await user.type(field, 'm@n.ch')
+    await user.type(field, 'm@no')
     await user.tab()
-    expect(screen.getByRole('status')).toHaveTextContent(
-      'a@b.ch | c@d.ch | e@f.ch | Anna <g@h.ch> | i@j.ch | k@l.ch | m@n.ch',
-    )
+    expect(status).toHaveTextContent('a@bc | c@de | f@gh | Anna <g@h.ch> | i@j.ch | k@l.ch | m@no')
     await user.click(field)
     await user.keyboard('{Backspace}')
-    expect(screen.getByRole('status')).not.toHaveTextContent('m@n.ch')
-  }, 30_000)
+    expect(status).not.toHaveTextContent('m@no')
+  }, 60_000)
 
   it('that are none stay as they were typed, and the field says why', async () => {
     const user = userEvent.setup({ delay: null })
