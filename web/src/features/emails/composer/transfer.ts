@@ -60,13 +60,6 @@ export function messageOf(transfer: Transfer): Message {
   }
 }
 
-/** The attachments that are named by a reference, all kinds together. */
-export const refCount = (message: Message) =>
-  message.contactDocumentRefs.length +
-  message.predefinedDocumentRefs.length +
-  message.imageGalleryRefs.length +
-  message.emailAttachmentRefs.length
-
 const emptyStart = /^(<p>(<br>)?<\/p>)*/
 
 /** Above what stands there already; the signature of the template takes the place of the one that is there. */
