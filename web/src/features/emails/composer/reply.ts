@@ -35,7 +35,8 @@ export function replyAll(email: Email, own: readonly string[], words: ReplyWords
 }
 
 export function forward(email: Email, words: ReplyWords): Transfer {
-  const line = (name: string, value: string) => (value ? `<strong>${escaped(name)}:</strong> ${escaped(value)}<br>` : '')
+  const line = (name: string, value: string) =>
+    value ? `<strong>${escaped(name)}:</strong> ${escaped(value)}<br>` : ''
   const head =
     `<p>---------- ${escaped(words.forwardedMessage)} ----------<br>` +
     line(words.from, written([email.from]).join(', ')) +
