@@ -36,7 +36,15 @@ const texts =
     return Object.fromEntries(given) as { [K in Name]?: string }
   }
 const loginSearch = texts('view')
-const newContactSearch = texts('phoneNumber', 'emailRef', 'blackboardRef')
+const newContactSearch = texts(
+  'phoneNumber',
+  'emailRef',
+  'blackboardRef',
+  'emailAddress',
+  'givenName',
+  'surname',
+  'company',
+)
 const tabSearch = texts('tab')
 const boardSearch = texts('board', 'text', 'assignee', 'contact', 'due', 'future')
 const newFlameSearch = texts('step')
@@ -77,7 +85,32 @@ const screen = <Name extends ScreenName>(name: Name) => ({
   staticData: { screen: name },
 })
 
+/** The list stays as it is while one message after the other is opened beside it. */
+const inbox = createRoute({
+  getParentRoute: () => layout,
+  id: 'inbox',
+  loader: () => loadTexts('emails', 'composer', 'comments', 'documents'),
+  component: lazyRouteComponent(() => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
+})
+const inboxScreen = <Name extends ScreenName>(name: Name) =>
+  createRoute({
+    getParentRoute: () => inbox,
+    path: screens[name].path as (typeof screens)[Name]['path'],
+    staticData: { screen: name },
+  })
+
 const pages = [
+  inbox.addChildren([
+    inboxScreen('emails'),
+    inboxScreen('email'),
+    inboxScreen('emailOfOwner'),
+    inboxScreen('emailComment'),
+  ]),
+  createRoute({
+    ...screen('mailboxes'),
+    loader: () => loadTexts('mailboxes'),
+    component: lazyRouteComponent(() => import('../features/emails/mailboxes/MailboxesPage.tsx'), 'MailboxesPage'),
+  }),
   createRoute({
     ...screen('start'),
     component: lazyRouteComponent(() => import('./StartPage.tsx'), 'StartPage'),
