@@ -46,7 +46,8 @@ export interface SmtpAccess {
 const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
 
 /** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
-export function smtpAccessOf({ outgoing, office, secrets, address }: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+export function smtpAccessOf(
+  { outgoing, office, secrets, address }: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
   accessToken?: string,
 ): SmtpAccess {
   if (accessToken)
@@ -70,7 +71,9 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
 }
 
 /** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
-export async function testSending(mailbox: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'>): Promise<void> {
+export async function testSending(
+  mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+): Promise<void> {
   const access = smtpAccessOf(mailbox)
   const connection = connectionTo(access.server)
   try {
