@@ -29,9 +29,11 @@ export function isFault(error: unknown): boolean {
 
 /**
  * For a batch, which looks up a thousand rows by their keys: in a table that has just grown, the planner knows no better
- * than to read all of it for each of them. And the search rows are refreshed once, at the end of the batch.
+ * than to read all of it for each of them. Nor do the plans that the connection made and kept when the tables were
+ * small. And the search rows are refreshed once, at the end of the batch.
  */
 export async function inBulk(ctx: Ctx): Promise<void> {
+  await sql`discard plans`.execute(ctx.db)
   await sql`
     select set_config(name, value, true) from (values
       ('app.search_refresh', 'by hand'), ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'),

@@ -25,7 +25,8 @@ begin
     || case when drawn <> plain then ' ' || drawn else '' end;
 end $$;
 
--- Looks another contact's row up only where it is shared, and the bin only for who is in it.
+-- Looks another contact's row up only where it is shared, and the bin only for who is in it. With offset 0 the rows of a
+-- contact are found first and ordered then: a planner that takes the table for empty would read all of it in order.
 create or replace function refresh_contact_search(ids uuid[]) returns void language sql as $$
   insert into contact_search
   select c.id,
@@ -51,19 +52,22 @@ create or replace function refresh_contact_search(ids uuid[]) returns void langu
              (array_agg(city))[1] as first_city, (array_agg(country))[1] as first_country
         from (select coalesce(content.street, own.street) as street, coalesce(content.zip_code, own.zip_code) as zip_code,
                      coalesce(content.city, own.city) as city, coalesce(content.country, own.country) as country
-                from address own left join address content on content.id = own.shared_address_id
-               where own.contact_id = c.id order by own.id) as in_order) a on true
+                from (select * from address where contact_id = c.id offset 0) as own
+                left join address content on content.id = own.shared_address_id
+               order by own.id) as in_order) a on true
     left join lateral (
       select string_agg(' ' || fold(address), '') as found, (array_agg(address))[1] as first
         from (select coalesce(content.address, own.address) as address
-                from email_address own left join email_address content on content.id = own.shared_email_id
-               where own.contact_id = c.id order by own.favorite desc, own.id) as in_order) e on true
+                from (select * from email_address where contact_id = c.id offset 0) as own
+                left join email_address content on content.id = own.shared_email_id
+               order by own.favorite desc, own.id) as in_order) e on true
     left join lateral (
       select string_agg(' ' || regexp_replace(number, '\D', '', 'g') || ' ' || national, '') as found,
              (array_agg(number))[1] as first
         from (select coalesce(content.number, own.number) as number, coalesce(content.national, own.national) as national
-                from phone_number own left join phone_number content on content.id = own.shared_phone_id
-               where own.contact_id = c.id order by own.id) as in_order) p on true
+                from (select * from phone_number where contact_id = c.id offset 0) as own
+                left join phone_number content on content.id = own.shared_phone_id
+               order by own.id) as in_order) p on true
    where c.id = any (ids) and c.deleted_at is null
    order by c.id
   on conflict (contact_id) do update set
@@ -75,8 +79,10 @@ create or replace function refresh_contact_search(ids uuid[]) returns void langu
    where contact_id = any (array(select id from contact where id = any (ids) and deleted_at is not null));
 $$;
 
--- By whole tables instead of contact by contact.
-create or replace function contact_states(ids uuid[]) returns table (contact_id uuid, state text) language sql stable as $$
+-- By whole tables instead of contact by contact; once for all, which a function in SQL leaves to the statement around it.
+create or replace function contact_states(ids uuid[]) returns table (contact_id uuid, state text) language plpgsql stable as $$
+begin
+  return query
   select part.contact_id, md5(concat_ws('|', max(version), string_agg(address, ',' order by address),
                                         string_agg(email, ',' order by email), string_agg(phone, ',' order by phone)))
     from (select c.id as contact_id, c.version, null as address, null as email, null as phone
@@ -89,8 +95,8 @@ create or replace function contact_states(ids uuid[]) returns table (contact_id 
           union all
           select p.contact_id, null, null, null, p.id || ':' || p.version
             from phone_number p where p.contact_id = any (ids)) as part
-   group by part.contact_id
-$$;
+   group by part.contact_id;
+end $$;
 
 -- --- history of many rows ------------------------------------------------------------------------------------------
 
