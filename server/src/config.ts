@@ -39,6 +39,9 @@ export interface Config {
   readonly s3: S3Settings | null
   /** Who turns voice memos into text; null: nobody. */
   readonly transcription: TranscriptionService | TranscriptionCommand | null
+  /** Where Microsoft 365 gives out tokens and answers for its mailboxes. */
+  readonly m365LoginUrl: URL
+  readonly m365GraphUrl: URL
   /** Narrows what every upload may hold; null: as each call says. */
   readonly maxUploadBytes: number | null
   readonly trustProxy: boolean
@@ -63,6 +66,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
     s3: env.S3_ENDPOINT ? s3(env) : null,
     transcription: transcription(env),
+    m365LoginUrl: secureUrl('M365_LOGIN_URL', env.M365_LOGIN_URL || 'https://login.microsoftonline.com'),
+    m365GraphUrl: secureUrl('M365_GRAPH_URL', env.M365_GRAPH_URL || 'https://graph.microsoft.com'),
     maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
     logLevel,
@@ -84,6 +89,13 @@ function url(name: string, text: string): URL {
   const parsed = URL.parse(text)
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
   throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`)
+}
+
+/** Secrets go there: in clear on this machine alone. */
+function secureUrl(name: string, text: string): URL {
+  const parsed = url(name, text)
+  if (parsed.protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parsed.hostname)) return parsed
+  throw new Error(`${name} must be an address that starts with https://.`)
 }
 
 function s3(env: NodeJS.ProcessEnv): S3Settings {
