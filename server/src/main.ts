@@ -5,6 +5,7 @@ import { openDatabase } from './db/db.ts'
 import { startPostgres } from './db/postgres/start.ts'
 import { prepareDatabase } from './db/prepare.ts'
 import { addDemo, demoPassword } from './demo/demo.ts'
+import { startDemoMail } from './demo/mail.ts'
 import { openFileStore } from './files/open-store.ts'
 import { openVault } from './http/vault.ts'
 import { jobHandlers } from './jobs/registry.ts'
@@ -35,6 +36,7 @@ const madeAdmin = await makeFirstAdmin(database.kysely, config.adminUsername, pa
 if (config.demo) await addDemo(house)
 
 const app = await buildApp(house, log)
+const demoMail = config.demo ? await startDemoMail(house) : null
 const jobs = await startJobs(house, jobHandlers, log)
 const outbox = startOutbox(house, log)
 const sync = startSync(house, log)
@@ -54,7 +56,7 @@ async function stop(signal: string) {
   stopping = true
   log.info({ signal }, 'stopping')
   await app.close()
-  await Promise.all([jobs.stop(), outbox.stop(), sync.stop()])
+  await Promise.all([jobs.stop(), outbox.stop(), sync.stop(), demoMail?.stop()])
   await database.close()
   await postgres?.stop()
   process.exit(0)

@@ -6,7 +6,6 @@ import { userInfo } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll } from 'vitest'
 import { deliverByLmtp } from './lmtp.ts'
 
 export const mailPassword = 'geheim1'
@@ -34,20 +33,12 @@ export interface Dovecot {
   folderOf(address: string): string
   stop(): Promise<void>
   start(): Promise<void>
-}
-
-/** A Dovecot of its own for the test file that calls this at its top level, gone at its end. */
-export async function testDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
-  const dovecot = await startDovecot(options)
-  afterAll(async () => {
-    await dovecot.stop()
-    rmSync(dovecot.folder, { recursive: true, force: true })
-  })
-  return dovecot
+  /** Stopped, with all its mail. */
+  remove(): Promise<void>
 }
 
 /** As root Dovecot wants its own users for the parts that strangers talk to; otherwise all of it runs as this user. */
-export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot & { readonly folder: string }> {
+export async function startDovecot(options: DovecotOptions = {}): Promise<Dovecot> {
   // Its sockets have a length limit that a long TMPDIR would break.
   const folder = mkdtempSync('/tmp/glut-dovecot-')
   chmodSync(folder, 0o755)
@@ -77,8 +68,14 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     for (const port of [imap, lmtp]) await listening(port)
   }
   await start()
+  const stop = async () => {
+    const pid = pidOf(folder)
+    if (pid === null) return
+    process.kill(pid)
+    // Its id may outlive it where nobody asks how it ended: it takes the file along.
+    for (let waited = 0; waited < 300 && pidOf(folder) !== null; waited++) await sleep(10)
+  }
   return {
-    folder,
     imap,
     imaps,
     pop3,
@@ -88,12 +85,10 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     doveadm: async (...args) => (await run('doveadm', ['-c', configuration, ...args])).stdout,
     folderOf: (address) => path.join(folder, 'mail', address.split('@')[0] ?? '', 'Maildir'),
     start,
-    async stop() {
-      const pid = pidOf(folder)
-      if (pid === null) return
-      process.kill(pid)
-      // Its id may outlive it where nobody asks how it ended: it takes the file along.
-      for (let waited = 0; waited < 300 && pidOf(folder) !== null; waited++) await sleep(10)
+    stop,
+    async remove() {
+      await stop()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -461,6 +461,7 @@ export interface Email {
   answered_at: string | null
   source_hash: string | null
   source_bytes: Generated<number>
+  content_hash: Generated<string>
   search: Generated<string>
   created_at: Generated<string>
   updated_at: Generated<string>

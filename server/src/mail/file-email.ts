@@ -87,6 +87,7 @@ async function addEmail(ctx: Ctx, message: ReadMessage, kept: KeptContents, fili
       attachment_count: kept.attachments.filter(({ inline }) => !inline).length,
       source_hash: kept.sourceHash,
       source_bytes: kept.sourceBytes,
+      content_hash: message.contentHash,
       search: sql<string>`search_text(${searched})`,
     })
     .execute()
@@ -146,7 +147,7 @@ export async function fileArrivalIn(
   await lockFiling(ctx.db)
   const at = await emailAt(ctx.db, arrival)
   if (at) return { emailId: at, isNew: false }
-  const same = await findSame(ctx.db, message, kept.sourceHash)
+  const same = await findSame(ctx.db, message, kept, arrival.folderId)
   const emailId = same ?? (await addArrival(ctx, message, kept, arrival))
   await ctx.db
     .insertInto('mail_source')

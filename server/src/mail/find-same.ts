@@ -3,29 +3,61 @@ import type { DB } from '../db/schema.ts'
 import type { ReadMessage } from './message.ts'
 
 /**
- * The e-mail that a message is a copy of: the same bytes, or the same Message-ID together with sender, date and text,
- * because there are senders that use an id twice. What left from here is known by its Message-ID and its sender alone,
- * for servers on the way change the rest.
+ * The e-mail that a message is a copy of: the same bytes, or the same Message-ID together with the same content but for
+ * what servers wrote into its head. Of a copy in another mailbox it is enough that a person sees no difference, for its
+ * server may have wrapped it anew. There are senders that use an id twice: the id alone says nothing. What left from
+ * here is known by its id and its sender alone.
  */
-export async function findSame(db: Kysely<DB>, message: ReadMessage, sourceHash: string): Promise<string | null> {
+export async function findSame(
+  db: Kysely<DB>,
+  message: ReadMessage,
+  kept: { readonly sourceHash: string; readonly attachments: readonly { readonly hash: string }[] },
+  folderId: string,
+): Promise<string | null> {
   const { rows: byContent } = await sql<{ id: string }>`
-    select id from email where source_hash = ${sourceHash} order by created_at limit 1`.execute(db)
+    select id from email where source_hash = ${kept.sourceHash} order by created_at limit 1`.execute(db)
   if (byContent[0]) return byContent[0].id
   if (!message.messageId) return null
-  const { rows } = await sql<{ id: string; direction: string; from: string; sentAt: string | null; text: string }>`
-    select e.id, e.direction, lower(e.from_address) as from, e.sent_at as "sentAt", b.text
+  const { rows } = await sql<Known>`
+    select e.id, e.direction, e.content_hash as "contentHash", e.subject, e.from_name as "fromName",
+           e.from_address as "fromAddress", e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
+           array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
+           exists (select from mail_source s join mail_folder f on f.id = s.folder_id
+                    where s.email_id = e.id and s.gone_at is null
+                      and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "isHere"
       from email e join email_body b on b.id = e.id
      where e.message_id = ${message.messageId} order by e.created_at limit 20`.execute(db)
-  const from = message.from.address.toLowerCase()
-  const text = bare(message.text)
+  const { name, address } = message.from
+  const hashes = kept.attachments.map(({ hash }) => hash)
+  const shown = appearance({ ...message, fromName: name, fromAddress: address, hashes })
   const same = rows.find((one) => {
-    if (one.from !== from) return false
-    if (one.direction === 'OUTGOING') return true
-    return timeOf(one.sentAt) === timeOf(message.sentAt) && bare(one.text) === text
+    if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
+    return one.contentHash === message.contentHash || (!one.isHere && appearance(one) === shown)
   })
   return same?.id ?? null
 }
 
-const timeOf = (at: string | null) => (at === null ? null : Date.parse(at))
-/** Servers wrap and trim. */
-const bare = (text: string) => text.replace(/\s+/g, '')
+interface Appearance {
+  readonly subject: string
+  readonly fromName: string
+  readonly fromAddress: string
+  readonly to: readonly { readonly name: string; readonly address: string }[]
+  readonly cc: readonly { readonly name: string; readonly address: string }[]
+  readonly sentAt: string | null
+  readonly text: string
+  readonly hashes: readonly string[]
+}
+interface Known extends Appearance {
+  readonly id: string
+  readonly direction: string
+  readonly contentHash: string
+  /** It lies in the mailbox of the message too. */
+  readonly isHere: boolean
+}
+
+function appearance({ subject, fromName, fromAddress, to, cc, sentAt, text, hashes }: Appearance): string {
+  const people = [...to, ...cc].map(({ name, address }) => [name, address])
+  const sent = sentAt === null ? null : Date.parse(sentAt)
+  // Servers wrap and trim.
+  return JSON.stringify([subject, fromName, fromAddress, people, sent, text.replace(/\s+/g, ''), hashes]).toLowerCase()
+}

@@ -50,7 +50,7 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
   }
 }
 
-async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}): Promise<ImapFlow> {
+async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}, fresh = false): Promise<ImapFlow> {
   const { server, password, token, trusted } = access
   const client = new ImapFlow({
     host: server.host,
@@ -59,7 +59,7 @@ async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}
     doSTARTTLS: server.security === 'STARTTLS',
     auth: {
       user: server.user,
-      ...(token ? { accessToken: await token() } : { pass: password ?? '' }),
+      ...(token ? { accessToken: await token(fresh) } : { pass: password ?? '' }),
     },
     ...(trusted ? { tls: { ca: trusted } } : {}),
     logger: false,
@@ -77,7 +77,10 @@ async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}
     await client.connect()
   } catch (error) {
     client.close()
-    throw mailError(error)
+    const fault = mailError(error)
+    if (!token || fresh || (fault.fault !== 'CREDENTIALS' && fault.fault !== 'TOKEN')) throw fault
+    // A token may have ended before its time.
+    return connect(access, more, true)
   }
   return client
 }

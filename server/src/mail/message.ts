@@ -4,6 +4,8 @@ import type { EmailKind, MailAddress } from '@glut/contract/emails'
 export interface ReadMessage {
   /** Of the e-mail that it becomes: its pictures name it. */
   readonly id: string
+  /** SHA-256 of it without what servers on the way wrote into its head. */
+  readonly contentHash: string
   /** Without angle brackets; empty where it has none. */
   readonly messageId: string
   readonly inReplyTo: string

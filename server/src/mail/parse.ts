@@ -32,22 +32,18 @@ export async function parseMessage(source: Uint8Array, whole = true, id = newId(
 async function readIn(source: Uint8Array, id: string, whole: boolean): Promise<ReadMessage | null> {
   const worker = await takeWorker()
   const answer = await new Promise<ReadMessage | null>((resolve) => {
-    const timer = setTimeout(() => resolve(null), mostMs)
+    const timer = setTimeout(() => end(null), mostMs)
     const end = (read: ReadMessage | null) => {
       clearTimeout(timer)
+      worker.off('message', end).off('error', broken).off('exit', broken)
       resolve(read)
     }
-    worker.once('message', end)
-    worker.once('error', () => end(null))
-    worker.once('exit', () => end(null))
+    const broken = () => end(null)
+    worker.on('message', end).on('error', broken).on('exit', broken)
     worker.postMessage({ source, id, whole })
   })
-  worker.removeAllListeners()
-  if (answer) release(worker)
-  else {
-    worker.on('error', () => {})
-    void worker.terminate()
-  }
+  if (answer) rest(worker)
+  else void worker.terminate()
   return answer
 }
 
@@ -55,24 +51,24 @@ async function takeWorker(): Promise<Worker> {
   const rested = idle.pop()
   if (rested) {
     clearTimeout(rested.timer)
-    rested.worker.removeAllListeners()
     rested.worker.ref()
     return rested.worker
   }
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   })
+  // Whoever waits for an answer hears of an error by itself; nobody else has to.
+  worker.on('error', () => {})
   await once(worker, 'message')
   return worker
 }
 
-function release(worker: Worker): void {
+function rest(worker: Worker): void {
   const forget = () => {
     const at = idle.findIndex((one) => one.worker === worker)
     if (at >= 0) idle.splice(at, 1)
     void worker.terminate()
   }
-  worker.on('error', forget)
   // Nobody has to wait for a thread that waits itself.
   worker.unref()
   idle.push({ worker, timer: setTimeout(forget, idleMs).unref() })

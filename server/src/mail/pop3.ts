@@ -44,7 +44,7 @@ export async function openPop3(access: ServerAccess): Promise<Transport> {
 async function signIn(connection: Pop3Connection, { server, password, token }: ServerAccess): Promise<void> {
   try {
     if (token) {
-      const answer = Buffer.from(`user=${server.user}\x01auth=Bearer ${await token()}\x01\x01`).toString('base64')
+      const answer = Buffer.from(`user=${server.user}\x01auth=Bearer ${await token(true)}\x01\x01`).toString('base64')
       await connection.askTwice('AUTH XOAUTH2', answer)
     } else {
       await connection.ask(`USER ${server.user}`)

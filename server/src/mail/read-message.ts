@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MailAddress } from '@glut/contract/emails'
 import { limits } from '@glut/contract/limits'
 import PostalMime, { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
@@ -15,12 +16,18 @@ const mostReferences = 100
 const mostAddresses = 500
 const previewLength = 200
 const idLength = 500
+/** What is read of a head alone. None tells of parts, so that nothing of the rest is taken for one. */
+const headFields =
+  /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
+const mostHeadFields = 100
+const mostFieldLength = 10_000
 
 /** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
 export async function readMessage(source: Uint8Array, id: string): Promise<ReadMessage> {
   const bytes = withLineFeeds(source)
   try {
-    return assemble(await PostalMime.parse(bytes, { forceRfc822Attachments: true }), id, 'WHOLE')
+    const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
+    return { ...assemble(mail, id, 'WHOLE'), contentHash: hashOfContent(bytes) }
   } catch {
     return readHead(bytes, id)
   }
@@ -28,14 +35,32 @@ export async function readMessage(source: Uint8Array, id: string): Promise<ReadM
 
 /** Of a message whose rest cannot be read or was not fetched. */
 export async function readHead(source: Uint8Array, id: string): Promise<ReadMessage> {
-  const text = Buffer.from(source.subarray(0, 1_000_000)).toString('latin1')
-  const end = /\r?\n\r?\n/.exec(text)?.index ?? Math.min(text.length, 100_000)
-  // No part, so that nothing of the rest is taken for one.
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
   const head = text
+    .slice(0, /\r?\n\r?\n/.exec(text)?.index)
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => headFields.test(field))
+    .slice(0, mostHeadFields)
+    .map((field) => field.slice(0, mostFieldLength))
+    .join('\r\n')
+  const mail = await PostalMime.parse(Buffer.from(`${head}\r\n\r\n`, 'latin1')).catch(() => null)
+  const read = assemble(mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
+  return { ...read, contentHash: hashOfContent(source) }
+}
+
+/** What servers write into a head, each in its own way. */
+const trace =
+  /^(return-path|delivered-to|envelope-to|delivery-date|received(-spf)?|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results|status|content-length|lines):/i
+
+function hashOfContent(source: Uint8Array): string {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const fields = text
     .slice(0, end)
-    .replace(/^(content-type|content-transfer-encoding|mime-version):.*(\r?\n[ \t].*)*\r?\n?/gim, '')
-  const mail = await PostalMime.parse(Buffer.from(`${head.trimEnd()}\r\n\r\n`, 'latin1')).catch(() => null)
-  return assemble(mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => !trace.test(field))
+  const body = text.slice(end).replace(/\r\n/g, '\n').trim()
+  return createHash('sha256').update(fields.join('\n')).update('\n\n').update(body).digest('hex')
 }
 
 /** Old Macs ended lines with a carriage return alone. */
@@ -45,7 +70,7 @@ function withLineFeeds(source: Uint8Array): Uint8Array {
   return source.map((byte) => (byte === 13 ? 10 : byte))
 }
 
-function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): ReadMessage {
+function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {
   const header = headersOf(mail)
   const found = mail.attachments.slice(0, mostAttachments)
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))

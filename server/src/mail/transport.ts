@@ -86,7 +86,8 @@ export interface Transport {
 export interface ServerAccess {
   readonly server: MailServer
   readonly password: string | null
-  readonly token: (() => Promise<string>) | null
+  /** `fresh` where the last one was refused. */
+  readonly token: ((fresh: boolean) => Promise<string>) | null
   /** Certificates to trust beside those of the system. */
   readonly trusted?: string
 }

@@ -90,6 +90,8 @@ create table email (
   -- SHA-256 of the source; null for one that was handed to us already parsed.
   source_hash text references stored_file,
   source_bytes bigint not null default 0,
+  -- Of the source without what servers on the way wrote into its head.
+  content_hash text not null default '',
   search text not null default '',
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

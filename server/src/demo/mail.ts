@@ -1,0 +1,74 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { NewMailbox } from '@glut/contract/mailboxes'
+import { sql } from 'kysely'
+import { type House, inTransaction, systemActor } from '../http/context.ts'
+import { addMailbox } from '../mailboxes/mailboxes.ts'
+import { wakeMailbox } from '../mailboxes/wake.ts'
+import { type DemoMailServer, putDemoMail, startDemoMailServer } from './mail-server.ts'
+import { demoAnswer, demoMailbox, demoMails } from './mails.ts'
+
+/** Mail of the last days is still to be dealt with. */
+const openDays = 6
+
+/**
+ * A mailbox that works without any account: the demo has a mail server of its own, with mail of demo contacts, and what
+ * is sent comes back from whoever it was sent to.
+ */
+export async function startDemoMail(house: House): Promise<DemoMailServer> {
+  const folder = path.join(house.services.config.dataDir, 'demo-mail')
+  let answers = 0
+  const server = await startDemoMailServer(folder, async (recipients, message) => {
+    const now = new Date()
+    for (const recipient of recipients) {
+      const name = `r${now.getTime()}-${String(answers++).padStart(4, '0')}`
+      const id = `${name}@kunden.example`
+      await putDemoMail(folder, name, Buffer.from(demoAnswer(recipient, message.toString('latin1'), id, now), 'latin1'))
+    }
+    await wakeMailbox(house.database.kysely, '')
+  })
+  if ((await readdir(folder)).length === 0) await writeMails(house, folder)
+  await connect(house, server)
+  return server
+}
+
+async function writeMails({ database }: House, folder: string): Promise<void> {
+  const { rows } = await sql<{ name: string; address: string }>`
+    select c.full_name as name, e.address from contact c join email_address e on e.contact_id = c.id and e.address <> ''
+     where c.deleted_at is null order by c.id, e.id limit 150`.execute(database.kysely)
+  for (const { name, message } of demoMails(rows, new Date())) await putDemoMail(folder, name, message)
+}
+
+/** Its ports are others at each start. */
+async function connect(house: House, { pop3, smtp }: DemoMailServer): Promise<void> {
+  const server = (port: number) => ({ host: '127.0.0.1', port, security: 'NONE', user: '' }) as const
+  const incoming = { ...server(pop3), user: 'demo' }
+  const outgoing = server(smtp)
+  await inTransaction(house, systemActor(), async (ctx) => {
+    const known = await ctx.db
+      .selectFrom('mailbox')
+      .select('id')
+      .where('address', '=', demoMailbox.address)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (known) {
+      await sql`
+        update mailbox set settings = settings || ${JSON.stringify({ incoming, outgoing })}::jsonb, version = version + 1
+         where id = ${known.id}`.execute(ctx.db)
+      await wakeMailbox(ctx.db, known.id)
+      return
+    }
+    const settings = {
+      type: 'POP3',
+      ...demoMailbox,
+      senderName: 'Glutwerk Muster AG',
+      incoming,
+      outgoing,
+      incomingPassword: 'demo',
+    }
+    const { id } = await addMailbox(ctx, NewMailbox.parse(settings))
+    await sql`update mailbox set created_at = now() - make_interval(days => ${openDays}) where id = ${id}`.execute(
+      ctx.db,
+    )
+  })
+}

@@ -1,0 +1,86 @@
+// npm run test:samples -- DIR: delivers every file of a folder to a real Dovecot, fetches them from there and checks that
+// each is there exactly once, with its source as it was.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { parseMessage } from '../src/mail/parse.ts'
+import { syncOnce } from '../src/mailboxes/sync-mailbox.ts'
+import { startDovecot } from './dovecot.ts'
+import { connectMailbox, mailboxAt } from './mail.ts'
+import { scratchHouse } from './scratch-house.ts'
+
+const [folder] = process.argv.slice(2)
+if (!folder) throw new Error('npm run test:samples -- DIR names the folder with the messages')
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.eml'))
+  .sort()
+const dovecot = await startDovecot()
+const { house, remove } = await scratchHouse()
+const failures: string[] = []
+try {
+  const address = dovecot.account('samples')
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const delivered: { name: string; content: Buffer }[] = []
+  for (const name of files) {
+    const content = asDelivered(readFileSync(path.join(folder, name)))
+    try {
+      await dovecot.deliver(address, content)
+      delivered.push({ name, content })
+    } catch (error) {
+      failures.push(`${name} is not taken by the server: ${String(error)}`)
+    }
+  }
+  const began = Date.now()
+  await syncOnce(house, id)
+  await syncOnce(house, id, { whole: true })
+  const { rows } = await sql<{
+    uid: string
+    hash: string | null
+    outcome: string | null
+    state: string | null
+    html: number
+  }>`
+    select s.uid, e.source_hash as hash, s.outcome, e.parse_state as state, length(b.html) as html
+      from mail_source s left join email e on e.id = s.email_id left join email_body b on b.id = e.id
+     order by s.uid::int`.execute(house.database.kysely)
+  if (rows.length !== delivered.length) failures.push(`${rows.length} places for ${delivered.length} messages`)
+  const twinsOf = (hash: string, at: number) =>
+    delivered.filter((_, other) => other !== at && rows[other]?.hash === hash).map((one) => one.name)
+  for (const [at, { name, content }] of delivered.entries()) {
+    const row = rows[at]
+    if (!row?.hash) failures.push(`${name} did not become an e-mail: ${row?.outcome ?? 'no place'}`)
+    else {
+      const source = asServersKeep(await buffer(await house.services.files.open(row.hash)))
+      const expected = asServersKeep(content)
+      // The head of a copy tells of another way; the rest is the same.
+      if (!source.includes(expected) && (await contentOf(source)) !== (await contentOf(expected))) {
+        failures.push(`${name} is taken for a copy of ${twinsOf(row.hash, at).join(', ')}`)
+      }
+    }
+  }
+  const count = (state: string) => rows.filter((row) => row.state === state).length
+  console.log(
+    `${rows.filter(({ hash }) => hash).length} of ${files.length} messages became ${new Set(rows.map(({ hash }) => hash)).size} e-mails in ${Date.now() - began} ms: ` +
+      `${count('WHOLE')} whole, ${count('TEXT_ONLY')} as text, ${count('FAILED')} by their head alone`,
+  )
+} finally {
+  await dovecot.remove()
+  await remove()
+}
+for (const failure of failures) console.log(failure)
+console.log(`${files.length - failures.length} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 && files.length > 0 ? 0 : 1)
+
+const contentOf = async (source: Buffer) => (await parseMessage(source)).contentHash
+
+/** Dovecot keeps no carriage return by itself, and no zero. */
+function asServersKeep(content: Buffer): Buffer {
+  return Buffer.from(content.toString('latin1').replaceAll('\r', '').replaceAll('\0', '\x80'), 'latin1')
+}
+
+/** With the line ends that mail has on its way, and one at its end. */
+function asDelivered(content: Buffer): Buffer {
+  const text = content.toString('latin1').replace(/\r?\n/g, '\r\n')
+  return Buffer.from(text.endsWith('\r\n') ? text : `${text}\r\n`, 'latin1')
+}
