@@ -110,6 +110,7 @@ const Folder = z.object({
   read: z.boolean(),
   messages: z.int().nullable(),
 })
+export type Folder = z.output<typeof Folder>
 
 /** A step of a connection test, in the order they were tried; after a failure there is none. */
 const TestStep = z.object({

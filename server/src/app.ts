@@ -35,6 +35,7 @@ import { secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
+import { mailboxRoutes } from './mailboxes/mailboxes.routes.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
 import { draftRoutes, outgoingRoutes } from './outgoing/outgoing.routes.ts'
 import { emailSignatureRoutes, templateRoutes } from './templates/templates.routes.ts'
@@ -72,6 +73,7 @@ export const slices: readonly Routes[] = [
   emailRoutes,
   flameRoutes,
   dossierRoutes,
+  mailboxRoutes,
   draftRoutes,
   outgoingRoutes,
 ]

@@ -10,6 +10,7 @@ import { openVault } from './http/vault.ts'
 import { jobHandlers } from './jobs/registry.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openLog } from './log.ts'
+import { startSync } from './mailboxes/sync.ts'
 import { startOutbox } from './outgoing/outbox.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
 
@@ -36,6 +37,7 @@ if (config.demo) await addDemo(house)
 const app = await buildApp(house, log)
 const jobs = await startJobs(house, jobHandlers, log)
 const outbox = startOutbox(house, log)
+const sync = startSync(house, log)
 await app.listen({ host: config.host, port: config.port })
 
 const [bound] = app.addresses()
@@ -52,7 +54,7 @@ async function stop(signal: string) {
   stopping = true
   log.info({ signal }, 'stopping')
   await app.close()
-  await Promise.all([jobs.stop(), outbox.stop()])
+  await Promise.all([jobs.stop(), outbox.stop(), sync.stop()])
   await database.close()
   await postgres?.stop()
   process.exit(0)

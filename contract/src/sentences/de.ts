@@ -56,6 +56,7 @@ export const de = {
     MESSAGE_TOO_LARGE: 'Die E-Mail ist mit {size} MB zu gross. Das Postfach «{mailbox}» nimmt höchstens {limit} MB.',
     MAILBOX_OFF:
       'Das Postfach ist ausgeschaltet oder für den Versand nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',
+    MAILBOX_UNREACHABLE: 'Das Postfach ist nicht erreichbar. {reason}',
     ALREADY_LEFT: 'Die E-Mail ist schon unterwegs und kann nicht mehr zurückgenommen werden.',
     OUTBOX_STATE: 'Das geht im jetzigen Zustand der E-Mail nicht.',
     UNAUTHENTICATED: 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.',
@@ -139,6 +140,30 @@ export const de = {
     DISCONNECTED: 'Die Verbindung zum Server für den Versand ist abgerissen.',
     PROTOCOL: 'Der Server für den Versand hat etwas Unerwartetes geantwortet.',
     SECRET_UNREADABLE: 'Das Passwort des Postfachs lässt sich nicht lesen. Bitte geben Sie es neu ein.',
+  },
+  /** What is wrong with the connection to a mailbox, and what to do. */
+  mailFault: {
+    HOST_UNKNOWN: 'Einen Server dieses Namens gibt es nicht. Bitte prüfen Sie die Schreibweise des Servers.',
+    REFUSED: 'Der Server nimmt auf diesem Port keine Verbindung an. Bitte prüfen Sie Server, Port und Verschlüsselung.',
+    TIMEOUT:
+      'Der Server antwortet nicht. Bitte prüfen Sie Port und Verschlüsselung, und ob eine Firewall die Verbindung sperrt.',
+    CERTIFICATE:
+      'Die Verschlüsselung kommt nicht zustande: Das Zertifikat des Servers ist nicht gültig oder auf einen anderen Namen ausgestellt, oder Port und Verschlüsselung passen nicht zusammen.',
+    NO_STARTTLS: 'Der Server bietet auf diesem Port kein STARTTLS an. Bitte wählen Sie TLS mit dem passenden Port.',
+    CREDENTIALS:
+      'Der Server lehnt Benutzername oder Passwort ab. Verlangt der Anbieter ein App-Passwort, so geben Sie dieses ein.',
+    TOKEN:
+      'Microsoft 365 stellt keinen Zugang aus. Bitte prüfen Sie Mandant, Anwendungs-ID und Geheimnis, und ob dieses abgelaufen ist.',
+    NOT_ALLOWED:
+      'Die Anmeldung ist richtig, aber der Zugriff auf dieses Postfach ist nicht erlaubt. Ein Administrator des Anbieters muss ihn freigeben.',
+    FOLDER_MISSING: 'Ein Ordner des Postfachs ist auf dem Server nicht mehr da. Bitte wählen Sie die Ordner neu.',
+    THROTTLED:
+      'Der Server bremst: Es waren zu viele Verbindungen oder Anfragen. Es wird von selbst später wieder versucht.',
+    QUOTA: 'Das Postfach auf dem Server ist voll. Bitte schaffen Sie dort Platz.',
+    DISCONNECTED: 'Die Verbindung zum Server ist abgerissen. Sie wird von selbst neu aufgebaut.',
+    PROTOCOL: 'Der Server hat etwas geantwortet, das nicht zu erwarten war. Was er gesagt hat, steht daneben.',
+    SECRET_UNREADABLE:
+      'Das gespeicherte Passwort lässt sich nicht lesen, weil sich der Schlüssel des Servers geändert hat. Bitte geben Sie es neu ein.',
   },
   encounterList: {
     FILED: 'Die Begegnung ist erfasst.',

@@ -55,6 +55,7 @@ export const en = {
       'An e-mail can have {count} attachments at most. Nothing was sent; please remove attachments.',
     MESSAGE_TOO_LARGE: 'The e-mail is too large ({size} MB). The mailbox «{mailbox}» takes {limit} MB at most.',
     MAILBOX_OFF: 'The mailbox is switched off or not set up for sending. Please ask an administrator.',
+    MAILBOX_UNREACHABLE: 'The mailbox cannot be reached. {reason}',
     ALREADY_LEFT: 'The e-mail is already on its way and cannot be taken back any more.',
     OUTBOX_STATE: 'That is not possible in the present state of the e-mail.',
     UNAUTHENTICATED: 'Your session has expired, please sign in again.',
@@ -135,6 +136,28 @@ export const en = {
     DISCONNECTED: 'The connection to the sending server broke.',
     PROTOCOL: 'The sending server answered something unexpected.',
     SECRET_UNREADABLE: 'The password of the mailbox cannot be read. Please enter it again.',
+  },
+  mailFault: {
+    HOST_UNKNOWN: 'There is no server of this name. Please check its spelling.',
+    REFUSED: 'The server accepts no connection on this port. Please check server, port and encryption.',
+    TIMEOUT:
+      'The server does not answer. Please check port and encryption, and whether a firewall blocks the connection.',
+    CERTIFICATE:
+      'The connection cannot be encrypted: the certificate of the server is not valid or was issued for another name, or port and encryption do not match.',
+    NO_STARTTLS: 'The server offers no STARTTLS on this port. Please choose TLS with the matching port.',
+    CREDENTIALS: 'The server refuses user name or password. If the provider demands an app password, enter that one.',
+    TOKEN:
+      'Microsoft 365 grants no access. Please check tenant, application id and secret, and whether the secret has expired.',
+    NOT_ALLOWED:
+      'The sign-in is right, but access to this mailbox is not allowed. An administrator of the provider has to permit it.',
+    FOLDER_MISSING: 'A folder of the mailbox is no longer on the server. Please choose the folders again.',
+    THROTTLED:
+      'The server slows us down: there were too many connections or requests. It is tried again by itself later.',
+    QUOTA: 'The mailbox on the server is full. Please make room there.',
+    DISCONNECTED: 'The connection to the server broke off. It is made again by itself.',
+    PROTOCOL: 'The server answered something unexpected. What it said stands beside this.',
+    SECRET_UNREADABLE:
+      'The saved password cannot be read because the key of the server has changed. Please enter it again.',
   },
   encounterList: {
     FILED: 'The encounter is filed.',

@@ -57,6 +57,7 @@ export const fr = {
     MESSAGE_TOO_LARGE: 'L’e-mail est trop volumineux ({size} Mo). La boîte «{mailbox}» accepte {limit} Mo au plus.',
     MAILBOX_OFF:
       'La boîte aux lettres est désactivée ou pas configurée pour l’envoi. Veuillez vous adresser à un administrateur.',
+    MAILBOX_UNREACHABLE: 'La boîte aux lettres n’est pas accessible. {reason}',
     ALREADY_LEFT: 'L’e-mail est déjà parti et ne peut plus être repris.',
     OUTBOX_STATE: 'Ce n’est pas possible dans l’état actuel de l’e-mail.',
     UNAUTHENTICATED: 'Session expirée, veuillez vous reconnecter.',
@@ -137,6 +138,30 @@ export const fr = {
     DISCONNECTED: 'La connexion au serveur d’envoi a été coupée.',
     PROTOCOL: 'Le serveur d’envoi a répondu quelque chose d’inattendu.',
     SECRET_UNREADABLE: 'Le mot de passe de la boîte est illisible. Veuillez le saisir à nouveau.',
+  },
+  mailFault: {
+    HOST_UNKNOWN: 'Il n’existe pas de serveur de ce nom. Veuillez vérifier son orthographe.',
+    REFUSED:
+      'Le serveur n’accepte aucune connexion sur ce port. Veuillez vérifier le serveur, le port et le chiffrement.',
+    TIMEOUT:
+      'Le serveur ne répond pas. Veuillez vérifier le port et le chiffrement, et si un pare-feu bloque la connexion.',
+    CERTIFICATE:
+      'La connexion ne peut pas être chiffrée : le certificat du serveur n’est pas valable ou porte un autre nom, ou le port et le chiffrement ne vont pas ensemble.',
+    NO_STARTTLS: 'Le serveur n’offre pas STARTTLS sur ce port. Veuillez choisir TLS avec le port correspondant.',
+    CREDENTIALS:
+      'Le serveur refuse le nom d’utilisateur ou le mot de passe. Si le fournisseur exige un mot de passe d’application, saisissez celui-ci.',
+    TOKEN:
+      'Microsoft 365 n’accorde pas d’accès. Veuillez vérifier le locataire, l’identifiant de l’application et le secret, et si celui-ci a expiré.',
+    NOT_ALLOWED:
+      'La connexion est correcte, mais l’accès à cette boîte n’est pas autorisé. Un administrateur du fournisseur doit le permettre.',
+    FOLDER_MISSING: 'Un dossier de la boîte n’est plus sur le serveur. Veuillez choisir à nouveau les dossiers.',
+    THROTTLED:
+      'Le serveur freine : il y a eu trop de connexions ou de demandes. Un nouvel essai se fera de lui-même plus tard.',
+    QUOTA: 'La boîte sur le serveur est pleine. Veuillez y faire de la place.',
+    DISCONNECTED: 'La connexion au serveur a été interrompue. Elle se rétablit d’elle-même.',
+    PROTOCOL: 'Le serveur a répondu quelque chose d’inattendu. Ce qu’il a dit figure à côté.',
+    SECRET_UNREADABLE:
+      'Le mot de passe enregistré ne peut pas être lu, car la clé du serveur a changé. Veuillez le saisir à nouveau.',
   },
   encounterList: {
     FILED: 'La rencontre est enregistrée.',

@@ -79,10 +79,14 @@ const byServerCode: Record<string, MailFault> = {
 export function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   if (error instanceof AggregateError && error.errors.length > 0) return mailError(error.errors[0])
+  if (error instanceof Error && isDelivery(error)) return new MailError(error.fault, error.said)
   const clues = error as Clues
   const said = saidBy(clues)
   return new MailError(faultOf(clues, said), said, clues.throttleReset ?? null)
 }
+
+/** What handing mail in throws. */
+const isDelivery = (error: object): error is { fault: MailFault; said: string } => 'fault' in error && 'said' in error
 
 function faultOf(clues: Clues, said: string): MailFault {
   const { code = '', serverResponseCode = '', cause } = clues

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { keep } from '../files/files.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { answerAbsence } from '../outgoing/outgoing.ts'
 import { findSame } from './find-same.ts'
 import { findThread } from './find-thread.ts'
 import { addEmailEncounter, contactsOf } from './link-contact.ts'
@@ -37,7 +38,7 @@ export async function keepContents(
 }
 
 /** How a message becomes an e-mail. */
-export interface Filing {
+interface Filing {
   readonly direction: 'INCOMING' | 'OUTGOING'
   readonly state: EmailState
   readonly seen: boolean
@@ -47,10 +48,10 @@ export interface Filing {
 }
 
 /** One filing at a time over all processes, so that no two make the same e-mail or thread. */
-export const lockFiling = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(712049171)`.execute(db)
+const lockFiling = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(712049171)`.execute(db)
 
 /** Writes a message as an e-mail with body, attachments and thread, under the lock of filing. Answers its thread. */
-export async function addEmail(ctx: Ctx, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<string> {
+async function addEmail(ctx: Ctx, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<string> {
   const { db } = ctx
   const { id, from } = message
   const references = [...new Set([...message.references, ...(message.inReplyTo ? [message.inReplyTo] : [])])]
@@ -132,29 +133,35 @@ export interface Arrival {
  * Files a message that came in, once however often and from wherever it is fetched, in one transaction: the e-mail with
  * its link to a contact and its encounter, and the place where it lies. Answers the id of the e-mail.
  */
-export async function fileArrival(
-  house: House,
+export const fileArrival = (house: House, message: ReadMessage, kept: KeptContents, arrival: Arrival) =>
+  inTransaction(house, systemActor(), (ctx) => fileArrivalIn(ctx, message, kept, arrival))
+
+/** The same in the transaction of a call. */
+export async function fileArrivalIn(
+  ctx: Ctx,
   message: ReadMessage,
   kept: KeptContents,
   arrival: Arrival,
 ): Promise<{ emailId: string; isNew: boolean }> {
-  return inTransaction(house, systemActor(), async (ctx) => {
-    await lockFiling(ctx.db)
-    const at = await emailAt(ctx.db, arrival)
-    if (at) return { emailId: at, isNew: false }
-    const same = await findSame(ctx.db, message, kept.sourceHash)
-    const emailId = same ?? (await addArrival(ctx, message, kept, arrival))
-    await ctx.db
-      .insertInto('mail_source')
-      .values({ folder_id: arrival.folderId, uid_validity: arrival.uidValidity, uid: arrival.uid, email_id: emailId })
-      .onConflict((on) =>
-        on
-          .columns(['folder_id', 'uid_validity', 'uid'])
-          .doUpdateSet({ email_id: emailId, outcome: null, gone_at: null }),
-      )
-      .execute()
-    return { emailId, isNew: same === null }
-  })
+  await lockFiling(ctx.db)
+  const at = await emailAt(ctx.db, arrival)
+  if (at) return { emailId: at, isNew: false }
+  const same = await findSame(ctx.db, message, kept.sourceHash)
+  const emailId = same ?? (await addArrival(ctx, message, kept, arrival))
+  await ctx.db
+    .insertInto('mail_source')
+    .values({
+      folder_id: arrival.folderId,
+      uid_validity: arrival.uidValidity,
+      uid: arrival.uid,
+      email_id: emailId,
+      seen: arrival.seen,
+    })
+    .onConflict((on) =>
+      on.columns(['folder_id', 'uid_validity', 'uid']).doUpdateSet({ email_id: emailId, outcome: null, gone_at: null }),
+    )
+    .execute()
+  return { emailId, isNew: same === null }
 }
 
 async function emailAt(db: Kysely<DB>, { folderId, uidValidity, uid }: Arrival): Promise<string | null> {
@@ -177,7 +184,7 @@ async function addArrival(ctx: Ctx, message: ReadMessage, kept: KeptContents, ar
     others.map(({ address }) => address),
   )
   const contactId = contacts.length === 1 ? (contacts[0] ?? null) : null
-  const receivedAt = receivedAtOf(message, arrival, ctx.now)
+  const receivedAt = receivedAtOf(message, arrival.receivedAt, ctx.now)
   const done = direction === 'OUTGOING' || arrival.past || message.kind === 'RECEIPT' || message.kind === 'DELAYED'
   const threadId = await addEmail(ctx, message, kept, {
     direction,
@@ -190,6 +197,7 @@ async function addArrival(ctx: Ctx, message: ReadMessage, kept: KeptContents, ar
   if (!done) await giveToWhoKnowsIt(db, message.id, threadId)
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
+  if (!done && message.kind === 'NORMAL' && !message.refusesAnswers) await answerAbsence(ctx, message.id)
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
     await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()
@@ -197,9 +205,9 @@ async function addArrival(ctx: Ctx, message: ReadMessage, kept: KeptContents, ar
   return message.id
 }
 
-/** What no clock can have said is not believed. */
-function receivedAtOf(message: ReadMessage, arrival: Arrival, now: Date): Date {
-  const said = [arrival.receivedAt, message.receivedAt, message.sentAt].filter((one) => one !== null)
+/** When a message came in, by its server or else by what it says itself; what lies in the future is not believed. */
+export function receivedAtOf(message: ReadMessage, byServer: Date | null, now: Date): Date {
+  const said = [byServer, message.receivedAt, message.sentAt].filter((one) => one !== null)
   const times = said.map((one) => new Date(one)).filter((time) => time.getTime() <= now.getTime() + 60_000)
   return times[0] ?? now
 }

@@ -9,6 +9,7 @@ import type {
   RemoteMessage,
   ServerAccess,
   ServerTask,
+  Told,
   Transport,
 } from './transport.ts'
 
@@ -242,39 +243,57 @@ async function tell(
   uid: string,
   task: ServerTask,
   binPath: string | null,
-): Promise<boolean> {
+): Promise<Told | null> {
   const opened = await open(client, cursor.path)
-  if (Number(opened.uidValidity) !== cursor.uidValidity) return false
+  if (Number(opened.uidValidity) !== cursor.uidValidity) return null
   const there = await client.search({ uid }, { uid: true })
   if (there === undefined || there === false) throw new MailError('DISCONNECTED')
-  if (there.length === 0) return false
+  if (there.length === 0) return null
+  const byUid = { uid: true }
+  const move = async (path: string): Promise<Told> => {
+    const moved = await client.messageMove(uid, path, byUid)
+    if (!moved) throw new MailError('PROTOCOL', 'the message could not be moved')
+    const newUid = moved.uidMap?.get(Number(uid))
+    if (!newUid || !moved.uidValidity) return { moved: null }
+    return { moved: { path, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
+  }
+  if (task === 'UNBIN') return move('INBOX')
+  if (task === 'BIN' && binPath !== cursor.path && binPath) return move(binPath)
+  const done = await flag(client, uid, task, binPath)
+  if (!done) throw new MailError('PROTOCOL', `the server does not take ${task}`)
+  return { moved: null }
+}
+
+async function flag(client: ImapFlow, uid: string, task: ServerTask, binPath: string | null): Promise<boolean> {
   const byUid = { uid: true }
   if (task === 'SEEN') return client.messageFlagsAdd(uid, ['\\Seen'], byUid)
   if (task === 'UNSEEN') return client.messageFlagsRemove(uid, ['\\Seen'], byUid)
   if (task === 'ANSWERED') return client.messageFlagsAdd(uid, ['\\Answered'], byUid)
   if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
-  if (task === 'UNBIN') return (await client.messageMove(uid, 'INBOX', byUid)) !== false
-  if (binPath === cursor.path) return true
-  if (binPath) return (await client.messageMove(uid, binPath, byUid)) !== false
+  // In the bin already.
+  if (task === 'BIN' && binPath) return true
   return client.messageDelete(uid, byUid)
 }
 
-/** Until the signal; throws when the connection ends before it. */
-async function watch(access: ServerAccess, cursor: FolderCursor, news: () => void, signal: AbortSignal): Promise<void> {
-  const client = await connect(access, {
-    disableAutoIdle: false,
-    autoIdleDelay: 50,
-    maxIdleTime: 5 * 60_000,
-    socketTimeout: 10 * 60_000,
-  })
+async function watch(
+  access: ServerAccess,
+  cursor: FolderCursor,
+  news: (gone: boolean) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  // A pause of the network is noticed when IDLE is renewed.
+  const patience = { autoIdleDelay: 50, maxIdleTime: 5 * 60_000, socketTimeout: 10 * 60_000 }
+  const client = await connect(access, { disableAutoIdle: false, ...patience })
   const end = () => client.close()
   signal.addEventListener('abort', end, { once: true })
   try {
-    for (const event of ['exists', 'expunge', 'flags'] as const) client.on(event, news)
+    client.on('exists', () => news(false))
+    client.on('flags', () => news(false))
+    client.on('expunge', () => news(true))
     const closed = new Promise<void>((done) => client.once('close', done))
     await open(client, cursor.path)
     // What came between the latest look and now.
-    news()
+    news(false)
     if (!client.isClosed && !signal.aborted) await closed
   } finally {
     signal.removeEventListener('abort', end)

@@ -15,6 +15,7 @@ export type MailboxSettings = Pick<
 /** A mailbox with what is needed to reach its servers. */
 export interface ConnectedMailbox extends MailboxSettings {
   readonly id: string
+  readonly version: number
   readonly type: MailboxType
   readonly title: string
   readonly address: string
@@ -38,6 +39,7 @@ export async function loadMailbox(db: Kysely<DB>, vault: Vault, id: string): Pro
   return {
     ...settings,
     id,
+    version: row.version,
     type: row.type as MailboxType,
     title: row.title,
     address: row.address,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
+import { bounceArrived } from '../outgoing/outgoing.ts'
 import type { ReadMessage } from './message.ts'
 
 /**
@@ -24,6 +25,9 @@ export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage):
   if (!original) return
   if (original.assigneeId) {
     await db.updateTable('email').set({ assignee_id: original.assigneeId }).where('id', '=', id).execute()
+  }
+  for (const { delayed, diagnostic } of report.recipients) {
+    await bounceArrived(ctx, { originalRef: original.id, delayed: delayed || kind === 'DELAYED', diagnostic })
   }
   const failed = report.recipients.filter(({ delayed, status }) => !delayed && !status.startsWith('4.'))
   if (kind === 'BOUNCE' && failed.length > 0) {

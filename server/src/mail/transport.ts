@@ -48,7 +48,12 @@ export interface FetchedMessage {
 }
 
 /** What still has to be told to a server about a message. */
-export type ServerTask = 'SEEN' | 'UNSEEN' | 'ANSWERED' | 'FORWARDED' | 'BIN' | 'UNBIN'
+export type ServerTask = 'SEEN' | 'UNSEEN' | 'ANSWERED' | 'FORWARDED' | 'BIN' | 'UNBIN' | 'REMOVE'
+
+/** What became of a message that a server was told of; `moved` where it lies elsewhere since. */
+export interface Told {
+  readonly moved: { readonly path: string; readonly uidValidity: number; readonly uid: string } | null
+}
 
 /**
  * A signed-in connection to a mailbox. Whatever goes wrong is thrown as a MailError; a connection that ended is an
@@ -67,10 +72,13 @@ export interface Transport {
   ): Promise<Look>
   /** The sources of the messages that are still there; of one larger than `maxBytes` the head. */
   fetch(cursor: FolderCursor, messages: readonly RemoteMessage[], maxBytes: number): AsyncIterable<FetchedMessage>
-  /** False when the message is no longer there. */
-  tell(cursor: FolderCursor, uid: string, task: ServerTask): Promise<boolean>
-  /** Calls `news` when something changed in the folder, until the signal; null where the server does not tell. */
-  watch(cursor: FolderCursor, news: () => void, signal: AbortSignal): Promise<void> | null
+  /** Null when the message is no longer there. */
+  tell(cursor: FolderCursor, uid: string, task: ServerTask): Promise<Told | null>
+  /**
+   * Calls `news` when something came, changed or (`gone`) vanished in the folder, until the signal, and throws when the
+   * connection ends before; null where the server does not tell.
+   */
+  watch(cursor: FolderCursor, news: (gone: boolean) => void, signal: AbortSignal): Promise<void> | null
   close(): Promise<void>
 }
 

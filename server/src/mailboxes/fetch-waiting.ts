@@ -1,7 +1,7 @@
 import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
 import type { House } from '../http/context.ts'
-import { fileArrival, keepContents } from '../mail/file-email.ts'
+import { fileArrival, keepContents, receivedAtOf } from '../mail/file-email.ts'
 import type { ConnectedMailbox } from '../mail/mailbox.ts'
 import { parseMessage } from '../mail/parse.ts'
 import type { FetchedMessage, RemoteMessage, Transport } from '../mail/transport.ts'
@@ -85,11 +85,13 @@ async function filePortion(
       uid: message.uid,
       receivedAt: message.receivedAt,
       seen: message.seen,
-      past: message.receivedAt !== null && message.receivedAt.getTime() < mailbox.createdAt.getTime() - clockSkewMs,
     }
     try {
       const ready = await prepared[at]
-      if (ready && (await fileArrival(house, ready.read, ready.kept, arrival)).isNew) filed += 1
+      if (!ready) continue
+      const since = mailbox.createdAt.getTime() - clockSkewMs
+      const past = receivedAtOf(ready.read, message.receivedAt, new Date()).getTime() < since
+      if ((await fileArrival(house, ready.read, ready.kept, { ...arrival, past })).isNew) filed += 1
     } catch (error) {
       if (!isOfMessage(error)) throw error
       await quarantine(house, mailbox.id, arrival, message.source, error)

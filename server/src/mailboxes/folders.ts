@@ -39,11 +39,13 @@ export async function readFolders(
   }
   await sql`
     update mail_folder set gone_at = now()
-     where mailbox_id = ${mailbox.id} and gone_at is null and path <> all(${paths})`.execute(db)
+     where mailbox_id = ${mailbox.id} and gone_at is null and path <> all(${remote.map(({ path }) => path)})`.execute(
+    db,
+  )
   const { rows } = await sql<ReadFolder & { checkedAt: string | null }>`
     select id, path, role, folder_ref as ref, uid_validity as "uidValidity", uid_next as "uidNext",
            highest_modseq as "highestModseq", delta_link as "deltaLink", checked_at as "checkedAt"
-      from mail_folder where mailbox_id = ${mailbox.id} and gone_at is null
+      from mail_folder where mailbox_id = ${mailbox.id} and path = any(${paths})
      order by role = 'INBOX' desc, role = 'SENT' desc, path`.execute(db)
   return rows.map((row) => ({ ...row, checkedAt: row.checkedAt === null ? null : new Date(row.checkedAt) }))
 }

@@ -100,8 +100,13 @@ async function select(ctx: Ctx, id: string) {
   return row ?? fail('NOT_FOUND')
 }
 
+/** Errors: NOT_FOUND. */
+export async function keptSecrets(ctx: Ctx, id: string): Promise<MailSecrets> {
+  return openKept(ctx, (await select(ctx, id)).secrets)
+}
+
 /** Secrets sealed with another key are as good as none. */
-export function openKept(ctx: Ctx, sealed: Buffer | null): MailSecrets {
+function openKept(ctx: Ctx, sealed: Buffer | null): MailSecrets {
   try {
     return openSecrets(ctx.services.vault, sealed)
   } catch {

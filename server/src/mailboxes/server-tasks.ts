@@ -1,33 +1,37 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
-import type { ServerTask, Transport } from '../mail/transport.ts'
-import type { ReadFolder } from './folders.ts'
+import { mailError } from '../mail/faults.ts'
+import type { ConnectedMailbox } from '../mail/mailbox.ts'
+import type { FolderCursor, ServerTask, Told, Transport } from '../mail/transport.ts'
 
 const atOnce = 200
 const mostTries = 10
 
-interface Task {
+interface Task extends FolderCursor {
   readonly id: string
+  readonly sourceId: string
+  readonly emailId: string | null
   readonly task: ServerTask
   readonly tries: number
   readonly uid: string
-  readonly folderId: string
-  readonly uidValidity: number
 }
 
-/** Tells the server what people did here: what was read, answered or thrown away. One that is refused is tried later. */
-export async function tellServer(db: Kysely<DB>, transport: Transport, folders: readonly ReadFolder[]): Promise<void> {
-  const ids = folders.map(({ id }) => id)
+/** Tells the server what people did here: what was read, answered or thrown away. What it refuses is tried again later. */
+export async function tellServer(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
   const { rows } = await sql<Task>`
-    select t.id, t.task, t.tries, s.uid, s.folder_id as "folderId", s.uid_validity as "uidValidity"
-      from mail_server_task t join mail_source s on s.id = t.source_id
-     where s.folder_id = any(${ids}::uuid[]) and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
+    select t.id, t.source_id as "sourceId", s.email_id as "emailId", t.task, t.tries, s.uid, f.path, f.folder_ref as ref,
+           s.uid_validity as "uidValidity", f.uid_next as "uidNext", f.highest_modseq as "highestModseq",
+           f.delta_link as "deltaLink"
+      from mail_server_task t join mail_source s on s.id = t.source_id join mail_folder f on f.id = s.folder_id
+     where f.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
   for (const task of rows) {
-    const folder = folders.find(({ id }) => id === task.folderId)
-    if (folder && folder.uidValidity === task.uidValidity) {
-      const told = await transport.tell(folder, task.uid, task.task)
-      if (told) await noteSeen(db, task)
-      else if (task.tries < mostTries && task.task !== 'SEEN' && task.task !== 'UNSEEN') {
+    try {
+      const told = await transport.tell(task, task.uid, task.task)
+      await noteTold(db, mailbox, task, told)
+    } catch (error) {
+      const { fault } = mailError(error)
+      if (fault !== 'PROTOCOL' && fault !== 'NOT_ALLOWED' && fault !== 'FOLDER_MISSING') throw error
+      if (task.tries < mostTries) {
         await postpone(db, task)
         continue
       }
@@ -36,25 +40,44 @@ export async function tellServer(db: Kysely<DB>, transport: Transport, folders: 
   }
 }
 
-/** So that the server saying the same later is no news. */
-async function noteSeen(db: Kysely<DB>, { task, folderId, uidValidity, uid }: Task): Promise<void> {
-  if (task !== 'SEEN' && task !== 'UNSEEN') return
-  await db
-    .updateTable('mail_source')
-    .set({ seen: task === 'SEEN' })
-    .where('folder_id', '=', folderId)
-    .where('uid_validity', '=', uidValidity)
-    .where('uid', '=', uid)
-    .execute()
+/** So that the server saying the same later is no news, and what was moved is known where it lies now. */
+async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, told: Told | null): Promise<void> {
+  const source = db.updateTable('mail_source').where('id', '=', task.sourceId)
+  if (task.task === 'SEEN' || task.task === 'UNSEEN') {
+    if (told) await source.set({ seen: task.task === 'SEEN' }).execute()
+    return
+  }
+  if (!told?.moved) return
+  const { path, uidValidity, uid } = told.moved
+  const role = task.task === 'BIN' ? 'TRASH' : 'INBOX'
+  await source.set({ gone_at: sql<string>`now()` }).execute()
+  await sql`
+    with folder as (
+      insert into mail_folder (mailbox_id, path, role) values (${mailbox.id}, ${path}, ${role})
+      on conflict (mailbox_id, path) do update set gone_at = null returning id)
+    insert into mail_source (folder_id, uid_validity, uid, email_id)
+    select id, ${uidValidity}, ${uid}, ${task.emailId}::uuid from folder
+    on conflict (folder_id, uid_validity, uid) do update set email_id = excluded.email_id, outcome = null, gone_at = null
+  `.execute(db)
 }
 
 async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
+  const seconds = Math.min(3600, 5 * 2 ** tries)
   await db
     .updateTable('mail_server_task')
-    .set({
-      tries: tries + 1,
-      next_try_at: sql<string>`now() + make_interval(secs => ${Math.min(3600, 5 * 2 ** tries)})`,
-    })
+    .set({ tries: tries + 1, next_try_at: sql<string>`now() + make_interval(secs => ${seconds})` })
     .where('id', '=', id)
     .execute()
+}
+
+/** POP3: messages that lie on the server for longer than the mailbox wants, once they are here. */
+export async function removeOld(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
+  const { type, deleteAfterDays } = mailbox
+  if (type !== 'POP3' || deleteAfterDays === null) return
+  const { rows } = await sql<{ id: string; uid: string }>`
+    select s.id, s.uid from mail_source s join mail_folder f on f.id = s.folder_id join email e on e.id = s.email_id
+     where f.mailbox_id = ${mailbox.id} and s.gone_at is null and e.source_hash is not null
+       and e.created_at < now() - make_interval(days => ${deleteAfterDays}) limit ${atOnce}`.execute(db)
+  const inbox = { path: 'INBOX', ref: null, uidValidity: 0, uidNext: null, highestModseq: null, deltaLink: null }
+  for (const { uid } of rows) await transport.tell(inbox, uid, 'REMOVE')
 }

@@ -4,14 +4,15 @@ import type { Transport } from '../mail/transport.ts'
 import { fetchWaiting } from './fetch-waiting.ts'
 import { type ReadFolder, readFolders } from './folders.ts'
 import { lookInto } from './look.ts'
-import { tellServer } from './server-tasks.ts'
+import { removeOld, tellServer } from './server-tasks.ts'
 
 /** How long after the latest look at every message of a folder the next one is due. */
 const wholeMs = 10 * 60_000
 
 /**
  * One round through a mailbox: what people did here is told to the server, every folder is looked into, and what waits
- * is fetched, until `paused` says that there is something more urgent. Answers the folders and how many messages were new.
+ * is fetched, until `paused` says that there is something more urgent. Answers the folders and how many messages
+ * were new.
  */
 export async function syncRound(
   house: House,
@@ -20,14 +21,14 @@ export async function syncRound(
   { whole = false, paused = () => false }: { whole?: boolean; paused?: () => boolean } = {},
 ): Promise<{ folders: ReadFolder[]; filed: number }> {
   const db = house.database.kysely
-  const known = await readFolders(db, mailbox, await transport.folders())
-  await tellServer(db, transport, known)
+  await tellServer(db, transport, mailbox)
   const folders: ReadFolder[] = []
-  for (const folder of known) {
+  for (const folder of await readFolders(db, mailbox, await transport.folders())) {
     const due = folder.checkedAt === null || Date.now() - folder.checkedAt.getTime() > wholeMs
     folders.push(await lookInto(db, transport, folder, whole || due))
   }
   let filed = 0
   for (const folder of folders) filed += await fetchWaiting(house, mailbox, transport, folder, paused)
+  await removeOld(db, transport, mailbox)
   return { folders, filed }
 }

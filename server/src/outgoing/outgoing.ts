@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 
 export { answerAbsence } from './absence.ts'
+export { testSending } from './smtp.ts'
 
 /**
  * A report says that a message of ours did not reach somebody: it is undeliverable from now on. `delayed` ones may

@@ -44,7 +44,11 @@ export interface SmtpAccess {
 }
 
 /** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
-export function smtpAccessOf({ outgoing, secrets, address }: SendingMailbox): SmtpAccess {
+export function smtpAccessOf({
+  outgoing,
+  secrets,
+  address,
+}: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'>): SmtpAccess {
   if (!outgoing) throw new DeliveryFault('NOT_ALLOWED', '', false)
   const user = outgoing.user || (secrets.outgoingPassword ? address : '')
   return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }
@@ -57,6 +61,19 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
     await opened(connection)
     await signIn(connection, access)
     return await handIn(connection, message)
+  } finally {
+    connection.quit()
+    setTimeout(() => connection.close(), 2000).unref()
+  }
+}
+
+/** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
+export async function testSending(mailbox: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'>): Promise<void> {
+  const access = smtpAccessOf(mailbox)
+  const connection = connectionTo(access.server)
+  try {
+    await opened(connection)
+    await signIn(connection, access)
   } finally {
     connection.quit()
     setTimeout(() => connection.close(), 2000).unref()

@@ -1,7 +1,14 @@
 import { emailSignatureApi, templateApi } from '@glut/contract/templates'
 import { routes } from '../http/routes.ts'
 import { getSignature, ownSignature, previewSignature, updateSignature } from './email-signature.ts'
-import { addTemplate, fillTemplate, listTemplates, previewTemplate, removeTemplate, updateTemplate } from './templates.ts'
+import {
+  addTemplate,
+  fillTemplate,
+  listTemplates,
+  previewTemplate,
+  removeTemplate,
+  updateTemplate,
+} from './templates.ts'
 
 export const templateRoutes = routes(templateApi, {
   list: ({ ctx }) => listTemplates(ctx),

@@ -1,0 +1,163 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import tls from 'node:tls'
+import { MailError, mailError } from './faults.ts'
+import type { ServerAccess } from './transport.ts'
+
+const connectMs = 20_000
+const silenceMs = 60_000
+const mostLine = 64 * 1024
+
+/** A conversation by POP3 (RFC 1939): one question at a time; silence and an ended connection are errors. */
+export class Pop3Connection {
+  #socket: net.Socket
+  #received: Buffer[] = []
+  /** Line ends among what was received. */
+  #lines = 0
+  #error: MailError | null = null
+  #wake: (() => void) | null = null
+
+  private constructor(socket: net.Socket) {
+    this.#socket = socket
+    this.#listen()
+  }
+
+  static async open({ server, trusted }: ServerAccess): Promise<Pop3Connection> {
+    const { host, port, security } = server
+    const address = { host, port, ...(trusted ? { ca: trusted } : {}) }
+    const secure = { ...address, ...(net.isIP(host) ? {} : { servername: host }) }
+    const socket = security === 'TLS' ? tls.connect(secure) : net.connect(address)
+    await connected(socket, security === 'TLS' ? 'secureConnect' : 'connect')
+    const connection = new Pop3Connection(socket)
+    await connection.#answer()
+    if (security === 'STARTTLS') await connection.#startTls(secure)
+    return connection
+  }
+
+  /** The rest of the line behind +OK. Errors: MailError with what the server said. */
+  async ask(command: string): Promise<string> {
+    this.#write(command)
+    return this.#answer()
+  }
+
+  /** The lines behind +OK, without the dots that protect them, up to `mostBytes`. */
+  async askForLines(command: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Buffer> {
+    await this.ask(command)
+    const lines: Buffer[] = []
+    let size = 0
+    for (;;) {
+      const line = await this.#line()
+      if (line.length === 1 && line[0] === dot) return Buffer.concat(lines)
+      const bare = line[0] === dot ? line.subarray(1) : line
+      size += bare.length + 2
+      if (size > mostBytes) throw new MailError('PROTOCOL', 'the message is larger than the server said')
+      lines.push(bare, lineEnd)
+    }
+  }
+
+  /** Answers a challenge in the middle of a sign-in. */
+  async askTwice(command: string, answer: string): Promise<string> {
+    this.#write(command)
+    const first = (await this.#line()).toString('latin1')
+    if (!first.startsWith('+ ') && first.trim() !== '+') return said(first)
+    this.#write(answer)
+    return this.#answer()
+  }
+
+  async close(): Promise<void> {
+    // What is to be removed goes with this answer.
+    if (!this.#error) await this.ask('QUIT').catch(() => {})
+    this.#socket.destroy()
+  }
+
+  async #startTls(options: tls.ConnectionOptions): Promise<void> {
+    try {
+      await this.ask('STLS')
+    } catch (error) {
+      throw new MailError('NO_STARTTLS', mailError(error).said)
+    }
+    // What came in clear behind the answer may be of somebody in between.
+    if (this.#received.length > 0) throw new MailError('PROTOCOL', 'data before the encryption began')
+    this.#socket.removeAllListeners()
+    this.#socket = tls.connect({ ...options, socket: this.#socket })
+    await connected(this.#socket, 'secureConnect')
+    this.#listen()
+  }
+
+  #listen(): void {
+    const end = (error?: Error) => {
+      this.#error ??= error ? mailError(error) : new MailError('DISCONNECTED')
+      this.#wake?.()
+    }
+    this.#socket.setTimeout(silenceMs)
+    this.#socket.on('data', (chunk: Buffer) => {
+      this.#received.push(chunk)
+      this.#lines += countLines(chunk)
+      this.#wake?.()
+    })
+    this.#socket.on('error', end)
+    this.#socket.on('close', () => end())
+    this.#socket.on('timeout', () => {
+      end(new MailError('TIMEOUT'))
+      this.#socket.destroy()
+    })
+  }
+
+  #write(command: string): void {
+    if (/[\r\n]/.test(command)) throw new MailError('PROTOCOL', 'a command of several lines')
+    if (this.#error) throw this.#error
+    this.#socket.write(`${command}\r\n`)
+  }
+
+  async #answer(): Promise<string> {
+    return said((await this.#line()).toString('utf8'))
+  }
+
+  /** The next line without its end, which may come in pieces of any size. */
+  async #line(): Promise<Buffer> {
+    for (;;) {
+      if (this.#lines > 0) return this.#takeLine()
+      if (this.#error) throw this.#error
+      await new Promise<void>((wake) => {
+        this.#wake = wake
+      })
+      this.#wake = null
+    }
+  }
+
+  #takeLine(): Buffer {
+    const at = this.#received.findIndex((chunk) => chunk.includes(lineFeed))
+    const chunk = this.#received[at] ?? Buffer.alloc(0)
+    const end = chunk.indexOf(lineFeed)
+    const line = Buffer.concat([...this.#received.slice(0, at), chunk.subarray(0, end)])
+    const rest = chunk.subarray(end + 1)
+    this.#received = [...(rest.length > 0 ? [rest] : []), ...this.#received.slice(at + 1)]
+    this.#lines -= 1
+    return line.at(-1) === carriageReturn ? line.subarray(0, -1) : line
+  }
+}
+
+const lineFeed = 10
+const carriageReturn = 13
+const dot = 46
+const lineEnd = Buffer.from('\r\n')
+
+function countLines(chunk: Buffer): number {
+  let count = 0
+  for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, at + 1)) count++
+  return count
+}
+
+async function connected(socket: net.Socket, event: string): Promise<void> {
+  try {
+    await once(socket, event, { signal: AbortSignal.timeout(connectMs) })
+  } catch (error) {
+    socket.destroy()
+    throw (error as Error).name === 'AbortError' ? new MailError('TIMEOUT') : mailError(error)
+  }
+}
+
+function said(line: string): string {
+  if (/^\+OK/i.test(line)) return line.slice(3).trim().slice(0, mostLine)
+  throw new MailError('PROTOCOL', line.replace(/^-ERR\s*/i, ''))
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { House } from '../http/context.ts'
+import { runHistory } from './history-runs.ts'
+import { Bell, type Log, runMailbox } from './run-mailbox.ts'
+import { mailboxChannel } from './wake.ts'
+
+/** Advisory locks of this kind say that a process reads a mailbox; they end with its connection. */
+const reading = 712_049_172
+/** How often is looked for mailboxes that nobody reads. */
+const searchMs = 5000
+
+interface Running {
+  readonly bell: Bell
+  readonly stop: AbortController
+  readonly ended: Promise<void>
+}
+
+/**
+ * Reads every mailbox that no other process reads. The locks that say so belong to one connection: when that is lost,
+ * everything stops and begins anew, so that no mailbox is ever read twice at once.
+ */
+export function startSync(house: House, log: Log): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const work = async () => {
+    while (!stopping.signal.aborted) {
+      await ownMailboxes(house, stopping.signal, log).catch((error: unknown) => {
+        log.error({ err: error }, 'the mailboxes are disturbed')
+      })
+      if (!stopping.signal.aborted) await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const ended = work()
+  return {
+    async stop() {
+      stopping.abort()
+      await Promise.race([ended, sleep(15_000, undefined, { ref: false })])
+    },
+  }
+}
+
+async function ownMailboxes(house: House, stopping: AbortSignal, log: Log): Promise<void> {
+  const running = new Map<string, Running>()
+  const lost = new AbortController()
+  const signal = AbortSignal.any([stopping, lost.signal])
+  const client = await house.database.pool.connect()
+  client.on('error', () => lost.abort())
+  client.on('end', () => lost.abort())
+  const search = new Bell()
+  client.on('notification', ({ channel, payload }) => {
+    if (channel !== mailboxChannel) return
+    for (const [id, { bell }] of running) if (!payload || payload === id) bell.ring()
+    search.ring()
+  })
+  try {
+    await client.query(`listen ${mailboxChannel}`)
+    while (!signal.aborted) {
+      search.answer()
+      const { rows } = await sql<{ id: string }>`
+        select id from mailbox where deleted_at is null and active order by id`.execute(house.database.kysely)
+      for (const [id, { stop }] of running) if (!rows.some((row) => row.id === id)) stop.abort()
+      for (const { id } of rows) {
+        if (running.has(id)) continue
+        const { rows: taken } = await client.query('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
+          reading,
+          id,
+        ])
+        if (taken[0]?.taken !== true) continue
+        const bell = new Bell()
+        const stop = new AbortController()
+        const ended = runMailbox(house, id, bell, AbortSignal.any([signal, stop.signal]), log)
+          .catch((error: unknown) => log.error({ mailbox: id, err: error }, 'a mailbox is disturbed'))
+          .then(async () => {
+            running.delete(id)
+            await client.query('select pg_advisory_unlock($1, hashtext($2))', [reading, id]).catch(() => lost.abort())
+          })
+        running.set(id, { bell, stop, ended })
+      }
+      await runHistory(house, signal)
+      await search.wait(searchMs, signal)
+    }
+  } finally {
+    lost.abort()
+    await Promise.all([...running.values()].map(({ ended }) => ended))
+    // Its locks go with it.
+    client.release(true)
+  }
+}

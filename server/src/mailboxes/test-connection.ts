@@ -1,0 +1,51 @@
+import type { BodyOf } from '@glut/contract/endpoint'
+import type { mailboxApi, TestStep } from '@glut/contract/mailboxes'
+import type { Ctx } from '../http/context.ts'
+import { mailError } from '../mail/faults.ts'
+import { openTransport } from '../mail/open-transport.ts'
+import type { Transport } from '../mail/transport.ts'
+import { testSending } from '../outgoing/outgoing.ts'
+import { faultSentence } from './cockpit.ts'
+import { keptSecrets, secretsOf } from './mailboxes.ts'
+
+/** Faults that come before anybody is asked who they are. */
+const beforeSignIn = ['HOST_UNKNOWN', 'REFUSED', 'TIMEOUT', 'CERTIFICATE', 'NO_STARTTLS']
+
+/** Tries what a mailbox would do, up to the first thing that does not work. */
+export async function testConnection(ctx: Ctx, given: BodyOf<typeof mailboxApi.test>): Promise<{ steps: TestStep[] }> {
+  const secrets = { ...(given.id ? await keptSecrets(ctx, given.id) : {}), ...secretsOf(given) }
+  const steps: TestStep[] = []
+  const passed = (step: TestStep['step']) => steps.push({ step, ok: true, fault: null, detail: '', said: '' })
+  const failed = (step: TestStep['step'], error: unknown) => {
+    const { fault, said } = mailError(error)
+    steps.push({ step, ok: false, fault, detail: faultSentence(ctx, fault), said })
+    return { steps }
+  }
+  let transport: Transport
+  try {
+    transport = await openTransport(ctx.services.config, { ...given, secrets })
+  } catch (error) {
+    if (beforeSignIn.includes(mailError(error).fault)) return failed('CONNECT', error)
+    passed('CONNECT')
+    return failed('SIGN_IN', error)
+  }
+  passed('CONNECT')
+  passed('SIGN_IN')
+  try {
+    await transport.folders()
+    passed('FOLDERS')
+  } catch (error) {
+    return failed('FOLDERS', error)
+  } finally {
+    await transport.close().catch(() => {})
+  }
+  // Microsoft takes what is sent over the connection that was just tried.
+  if (given.type === 'OFFICE_365' && given.office?.protocol === 'GRAPH') return { steps }
+  try {
+    await testSending({ ...given, secrets })
+    passed('SEND')
+  } catch (error) {
+    return failed('SEND', error)
+  }
+  return { steps }
+}
