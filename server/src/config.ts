@@ -41,6 +41,9 @@ export interface Config {
   readonly transcription: TranscriptionService | TranscriptionCommand | null
   /** Narrows what every upload may hold; null: as each call says. */
   readonly maxUploadBytes: number | null
+  /** Where Microsoft 365 signs in and is asked. */
+  readonly m365LoginUrl: URL
+  readonly m365GraphUrl: URL
   readonly trustProxy: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly demo: boolean
@@ -64,6 +67,8 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     s3: env.S3_ENDPOINT ? s3(env) : null,
     transcription: transcription(env),
     maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
+    m365LoginUrl: secureUrl('M365_LOGIN_URL', env.M365_LOGIN_URL || 'https://login.microsoftonline.com'),
+    m365GraphUrl: secureUrl('M365_GRAPH_URL', env.M365_GRAPH_URL || 'https://graph.microsoft.com'),
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
     logLevel,
     demo: args.includes('--demo'),
@@ -84,6 +89,13 @@ function url(name: string, text: string): URL {
   const parsed = URL.parse(text)
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return parsed
   throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`)
+}
+
+/** Secrets go there: without encryption to this machine only. */
+function secureUrl(name: string, text: string): URL {
+  const parsed = url(name, text)
+  if (parsed.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)) return parsed
+  throw new Error(`${name} must be an address that starts with https://, not "${text}".`)
 }
 
 function s3(env: NodeJS.ProcessEnv): S3Settings {

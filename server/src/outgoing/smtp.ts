@@ -43,12 +43,15 @@ export interface SmtpAccess {
   readonly accessToken?: string
 }
 
+const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
+
 /** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
-export function smtpAccessOf({
-  outgoing,
-  secrets,
-  address,
-}: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'>): SmtpAccess {
+export function smtpAccessOf(
+  { outgoing, office, secrets, address }: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  accessToken?: string,
+): SmtpAccess {
+  if (accessToken)
+    return { server: { ...(outgoing ?? officeServer), user: office?.user ?? address }, password: '', accessToken }
   if (!outgoing) throw new DeliveryFault('NOT_ALLOWED', '', false)
   const user = outgoing.user || (secrets.outgoingPassword ? address : '')
   return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }

@@ -1,7 +1,6 @@
 import { emailApi } from '@glut/contract/emails'
 import { limits } from '@glut/contract/limits'
 import { mailboxApi } from '@glut/contract/mailboxes'
-import { draftApi } from '@glut/contract/outgoing'
 import { templateApi } from '@glut/contract/templates'
 import CloseIcon from '@mui/icons-material/Close'
 import DraftsIcon from '@mui/icons-material/DraftsOutlined'
@@ -17,25 +16,22 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../../api/client.ts'
-import { keptAnswers, refresh, useApi } from '../../../api/hooks.ts'
-import { useConfirm } from '../../../ui/confirm.tsx'
+import { call } from '../../../api/client.ts'
+import { useApi } from '../../../api/hooks.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { notify } from '../../../ui/snackbar.ts'
 import { GalleryDialog } from '../../templates/gallery-dialog.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
-import { closeComposer, keepComposing, openComposer, useComposing } from './composer-store.ts'
+import { closeComposer, openComposer } from './composer-store.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
-import { forgetDraft } from './kept-drafts.ts'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { RecipientField } from './RecipientField.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
-import { type Message, messageOf, signaturePlaceholder, type Transfer } from './transfer.ts'
+import { type Message, messageOf, type Transfer, withSignature, withTemplate } from './transfer.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
+import { useLeaving } from './use-leaving.ts'
 import { usePresence } from './use-presence.ts'
 import { useSend } from './use-send.tsx'
 
@@ -70,7 +66,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
     totalBytes: attachments.totalBytes,
     onSent: closeComposer,
   })
-  const leave = useLeaving(message, draft)
+  const { leave, saveDraft } = useLeaving(message, draft)
   usePresence(message.forwarded ? null : message.basedOn)
   const first = useFirstField(transfer)
 
@@ -154,8 +150,10 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
           onChange={(recipients) => set({ recipients })}
           inputRef={first.recipients}
         />
-        <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => set({ cc })} />
-        <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => set({ bcc })} />
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => set({ cc })} />
+          <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => set({ bcc })} />
+        </Box>
         <TextField
           size="small"
           label={t('field.subject')}
@@ -219,7 +217,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
         <Button color="inherit" onClick={() => setDialog('template')}>
           {t('template.insert')}
         </Button>
-        <Button color="inherit" onClick={() => void leave.saveDraft()}>
+        <Button color="inherit" onClick={() => void saveDraft()}>
           {t('saveDraft')}
         </Button>
         <Box sx={{ flex: 1 }} />
@@ -267,67 +265,6 @@ function Tool({ label, icon, onClick }: { label: string; icon: React.ReactNode; 
   )
 }
 
-/** Closing asks; so does a message that wants to take the place of this one. */
-function useLeaving(message: Message, draft: ReturnType<typeof useDraft>) {
-  const { t } = useTranslation('composer')
-  const client = useQueryClient()
-  const confirm = useConfirm()
-  const { next } = useComposing()
-
-  async function saveDraft(): Promise<boolean> {
-    try {
-      const { id } = await draft.save()
-      if (message.subject !== '') {
-        const same = keptAnswers(client, draftApi.list)
-          .flat()
-          .filter((one) => one.subject === message.subject && one.id !== id)
-        for (const other of new Set(same.map((one) => one.id))) await call(draftApi.remove, { params: { id: other } })
-        if (same.length > 0) await refresh(client, [draftApi.list])
-      }
-      notify(t('draftSaved'))
-      return true
-    } catch (error) {
-      notify(error instanceof ApiError ? error.message : String(error), { severity: 1 })
-      return false
-    }
-  }
-
-  async function leave() {
-    const answer = await confirm({
-      title: t('leave.title'),
-      message: t('leave.message'),
-      ok: t('leave.keep'),
-      secondOk: t('leave.discard'),
-      cancel: t('leave.stay'),
-    })
-    if (!answer) return keepComposing()
-    if (answer === 'ok' && !(await saveDraft())) return keepComposing()
-    if (answer === 'second') await discard()
-    closeComposer()
-  }
-
-  async function discard() {
-    draft.close()
-    const id = draft.current()?.id ?? null
-    forgetDraft(message.subject, id)
-    if (id) await call(draftApi.remove, { params: { id } }).catch(() => {})
-    await refresh(client, [draftApi.list])
-  }
-
-  const asked = useEffectEvent(() => void leave())
-  useEffect(() => {
-    if (next) asked()
-  }, [next])
-  const dirty = draft.dirty
-  useEffect(() => {
-    if (!dirty) return
-    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', onUnload)
-    return () => window.removeEventListener('beforeunload', onUnload)
-  }, [dirty])
-  return Object.assign(leave, { saveDraft })
-}
-
 /** The cursor goes where there is something to write: into the recipients, the subject or the text. */
 function useFirstField({ to = [], subject = '', draft }: Transfer) {
   const recipients = useRef<HTMLInputElement>(null)
@@ -352,18 +289,4 @@ function useForwarded({ basedOn, emailAttachmentRefs }: Message, { emailAttachme
   const unknown = !emailAttachments && basedOn !== null && emailAttachmentRefs.length > 0
   const asked = useApi(emailApi.attachments, { params: { id: basedOn ?? '' } }, { enabled: unknown, quiet: true })
   return emailAttachments ?? asked.data ?? []
-}
-
-const emptyStart = /^(<p>(<br>)?<\/p>)*/
-
-/** Above what stands there already; the signature of the template takes the place of the one that is there. */
-function withTemplate(template: string, before: string): string {
-  const rest = template.includes('{{userSignature}}') ? before.replace(signaturePlaceholder, '') : before
-  return template + rest.replace(emptyStart, '')
-}
-
-/** Below one's own text, above what is quoted. */
-function withSignature(html: string): string {
-  const quote = html.search(/<blockquote/)
-  return quote < 0 ? html + signaturePlaceholder : html.slice(0, quote) + signaturePlaceholder + html.slice(quote)
 }

@@ -14,11 +14,11 @@ const attachmentWords =
 /** The text speaks of something that goes along with it. */
 export const speaksOfAttachment = (html: string) => attachmentWords.test(ownText(html))
 
-/** Placeholders that nobody filled in; the signature is put in when the message is sent. */
+/** What stands in the placeholders that nobody filled in; the signature is put in when the message is sent. */
 export function placeholdersLeft(subject: string, html: string): string[] {
-  const found = [...`${subject} ${ownText(html)}`.matchAll(placeholderPattern)].flatMap(([written, inner = '']) => {
+  const found = [...`${subject} ${ownText(html)}`.matchAll(placeholderPattern)].flatMap(([, inner = '']) => {
     const read = parsePlaceholder(inner)
-    return typeof read !== 'string' && read.field === 'userSignature' ? [] : [written]
+    return typeof read !== 'string' && read.field === 'userSignature' ? [] : [inner.trim()]
   })
   return [...new Set(found)]
 }

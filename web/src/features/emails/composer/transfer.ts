@@ -32,7 +32,7 @@ export interface Transfer {
 /** What of a message is kept in a draft. */
 export type Message = BodyOf<typeof draftApi.add>
 
-export const signaturePlaceholder = '<p>{{userSignature}}</p>'
+const signaturePlaceholder = '<p>{{userSignature}}</p>'
 
 /** The message as it stands when the composer opens. */
 export function messageOf(transfer: Transfer): Message {
@@ -60,9 +60,16 @@ export function messageOf(transfer: Transfer): Message {
   }
 }
 
-/** The attachments that are named by a reference, all kinds together. */
-export const refCount = (message: Message) =>
-  message.contactDocumentRefs.length +
-  message.predefinedDocumentRefs.length +
-  message.imageGalleryRefs.length +
-  message.emailAttachmentRefs.length
+const emptyStart = /^(<p>(<br>)?<\/p>)*/
+
+/** Above what stands there already; the signature of the template takes the place of the one that is there. */
+export function withTemplate(template: string, before: string): string {
+  const rest = template.includes('{{userSignature}}') ? before.replace(signaturePlaceholder, '') : before
+  return template + rest.replace(emptyStart, '')
+}
+
+/** Below one's own text, above what is quoted. */
+export function withSignature(html: string): string {
+  const quote = html.search(/<blockquote/)
+  return quote < 0 ? html + signaturePlaceholder : html.slice(0, quote) + signaturePlaceholder + html.slice(quote)
+}

@@ -8,16 +8,18 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError, call } from '../../../api/client.ts'
-import { keptAnswers, refresh } from '../../../api/hooks.ts'
+import { refresh } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { formatFileSize } from '../../../ui/format.ts'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
 import { openComposer } from './composer-store.ts'
 import { forgetDraft } from './kept-drafts.ts'
 import { placeholdersLeft, speaksOfAttachment } from './own-text.ts'
 import { addressIn } from './RecipientField.tsx'
+import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
 
@@ -51,6 +53,7 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
   const { t } = useTranslation('composer')
   const client = useQueryClient()
   const confirm = useConfirm()
+  const labelOf = usePlaceholderLabel()
   const mayReadContacts = useMay()('CONTACT_READ')
   const [working, setWorking] = useState(false)
   const [begunAt] = useState(() => new Date().toISOString())
@@ -92,7 +95,7 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
     const sentences = found.map(({ kind, address, who }) => t(`doubt.${kind}`, { address, who }))
     if (attachmentCount === 0 && speaksOfAttachment(message.bodyAsHtml)) sentences.push(t('doubt.noAttachment'))
     const left = placeholdersLeft(message.subject, message.bodyAsHtml)
-    if (left.length > 0) sentences.push(t('doubt.placeholders', { names: left.join(', ') }))
+    if (left.length > 0) sentences.push(t('doubt.placeholders', { names: left.map(labelOf).join(', ') }))
     if (mailbox && totalBytes * base64Share > mailbox.maxMessageBytes * largeShare) {
       sentences.push(t('doubt.large', { size: formatFileSize(totalBytes) }))
     }
@@ -136,7 +139,10 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
         files: [],
       })
       draft.close()
-      await forgetDrafts(client, message.subject, draft.current()?.id ?? null)
+      const sentId = draft.current()?.id ?? null
+      forgetDraft(message.subject, sentId)
+      // it has been handed over: nothing that goes wrong from here on may look as if it had not
+      void removeSameSubject(client, message.subject, sentId).catch(() => {})
       offerUndo(client, handed, { sent: t('sent'), undo: t('undo') })
       onSent()
     } catch (error) {
@@ -151,16 +157,6 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
     <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
   )
   return { send, working, mayBeSent: all.length > 0 && !working && mailbox !== undefined, dialog }
-}
-
-/** After sending: those with the same subject go, as the specification has it. */
-async function forgetDrafts(client: QueryClient, subject: string, sentId: string | null): Promise<void> {
-  forgetDraft(subject, sentId)
-  if (subject === '') return
-  const same = keptAnswers(client, draftApi.list)
-    .flat()
-    .filter((one) => one.subject === subject && one.id !== sentId)
-  await Promise.all(same.map(({ id }) => call(draftApi.remove, { params: { id } }).catch(() => {})))
 }
 
 function offerUndo(client: QueryClient, { outboxRef, leavesAtUtc }: Handed, words: { sent: string; undo: string }) {
