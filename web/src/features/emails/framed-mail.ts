@@ -12,12 +12,12 @@ const base =
  * class of the one style sheet that carries the nonce. Pictures stand in it as data, because the frame has no session.
  */
 export function framedMail(html: string, pictures: Pictures): string {
-  const mail = new DOMParser().parseFromString(html, 'text/html')
+  const mail = parsed(html)
   const rules: string[] = []
   const classes = new Map<string, string>()
-  for (const element of mail.querySelectorAll('[style]')) {
-    const style = element.getAttribute('style') ?? ''
-    element.removeAttribute('style')
+  for (const element of mail.querySelectorAll(`[${laidAside}]`)) {
+    const style = element.getAttribute(laidAside) ?? ''
+    element.removeAttribute(laidAside)
     if (/[{}<>@\\]/.test(style)) continue
     const name = classes.get(style) ?? `s${classes.size}`
     if (!classes.has(style)) rules.push(`.${name}{${style}}`)
@@ -34,6 +34,15 @@ export function framedMail(html: string, pictures: Pictures): string {
   return `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="referrer" content="no-referrer"><base target="_blank"><style nonce="${nonce}">${base}${rules.join('')}</style>${mail.body.innerHTML}`
 }
 
+const laidAside = 'data-style'
+
+/** The clean HTML of the server, whose styles are laid aside: a document that is parsed here is under our policy too. */
+const parsed = (html: string) =>
+  new DOMParser().parseFromString(
+    html.replace(/<[^>]+>/g, (tag) => tag.replace(/\sstyle="/g, ` ${laidAside}="`)),
+    'text/html',
+  )
+
 /** What a picture is known by: its place among those from elsewhere, or its address here. */
 function keyOf(picture: Element): string | null {
   return picture.getAttribute('data-blocked') ?? picture.getAttribute('src')
@@ -46,7 +55,7 @@ export async function loadPictures(
   remote: boolean,
   signal: AbortSignal,
 ): Promise<Pictures> {
-  const mail = new DOMParser().parseFromString(html, 'text/html')
+  const mail = parsed(html)
   const wanted = new Map<string, string>()
   for (const picture of mail.querySelectorAll('img')) {
     const blocked = picture.getAttribute('data-blocked')
