@@ -7,12 +7,7 @@ import { historyOf } from './history.ts'
 
 export const historyRoutes = routes(historyApi, {
   ofContact: ({ ctx, params, query }) =>
-    historyOf(
-      ctx,
-      params.id,
-      { mayKnow: knownTo(ctx.actor), elsewhere: broughtByDocuments(params.id) },
-      query.before,
-    ),
+    historyOf(ctx, params.id, { mayKnow: knownTo(ctx.actor), elsewhere: broughtByDocuments(params.id) }, query.before),
   ofEmail: ({ ctx, params, query }) => historyOf(ctx, params.id, { mayKnow: knownTo(ctx.actor) }, query.before),
 })
 
