@@ -61,10 +61,10 @@ async function addEmail(client: pg.Client, mail: Mail): Promise<string> {
     [id, html, text, mail.blockedPictures ?? [], JSON.stringify(mail.invitation ? [mail.invitation] : [])],
   )
   if (mail.bounce) {
-    await client.query("insert into email_bounce (email_id, recipient, diagnostic) values ($1, $2, '550 No such user')", [
-      id,
-      mail.bounce,
-    ])
+    await client.query(
+      "insert into email_bounce (email_id, recipient, diagnostic) values ($1, $2, '550 No such user')",
+      [id, mail.bounce],
+    )
   }
   return id
 }

@@ -92,12 +92,22 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
  * dark. The dark differs in its colours alone, so only they are looked at once more.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await wear(page, 'dark')
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  await page.emulateMedia({ colorScheme: 'light' })
+  await wear(page, 'light')
   const light = await new AxeBuilder({ page }).withTags(wcag).analyze()
   expect(faultsOf(dark), 'faults against WCAG in the dark').toEqual([])
   expect(faultsOf(light), 'faults against WCAG').toEqual([])
+}
+
+/** Until the colours have changed: half way from one to the other, text is hard to read. */
+async function wear(page: Page, colorScheme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
 }
 
 function faultsOf({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {

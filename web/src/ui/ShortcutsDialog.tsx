@@ -1,14 +1,10 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ShortcutGroup, screenActions } from './screen-actions.ts'
 
 const ShortcutsList = lazy(() => import('./ShortcutsList.tsx').then((file) => ({ default: file.ShortcutsList })))
 
-export interface ShortcutGroup {
-  title: string
-  shortcuts: { keys: string[]; label: string }[]
-}
-
-/** Opens with "?" wherever nobody is typing; what tables understand is listed already. */
-export function ShortcutsDialog({ groups = [] }: { groups?: ShortcutGroup[] }) {
+/** Opens with "?" wherever nobody is typing; what the screen on show and what tables understand is listed. */
+export function ShortcutsDialog({ groups = [] }: { groups?: readonly ShortcutGroup[] }) {
   const [open, setOpen] = useState(false)
 
   useEffect(() => {
@@ -24,7 +20,7 @@ export function ShortcutsDialog({ groups = [] }: { groups?: ShortcutGroup[] }) {
   return (
     open && (
       <Suspense>
-        <ShortcutsList groups={groups} onClose={() => setOpen(false)} />
+        <ShortcutsList groups={[...groups, ...(screenActions().shortcuts ?? [])]} onClose={() => setOpen(false)} />
       </Suspense>
     )
   )
