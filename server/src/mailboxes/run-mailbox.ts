@@ -84,7 +84,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
   const transport = await openTransport(house.services.config, mailbox)
   const over = new AbortController()
   let watched: Promise<void> | null = null
-  let broken: unknown = null
+  let broken: Error | null = null
   try {
     let gone = false
     for (;;) {
@@ -96,7 +96,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
       if (!watched && inbox && !signal.aborted) {
         watched = transport.watch(inbox, (vanished) => bell.ring(vanished), AbortSignal.any([signal, over.signal]))
         watched?.catch((error: unknown) => {
-          broken = error
+          broken = error instanceof Error ? error : new Error(String(error))
           bell.ring()
         })
       }

@@ -47,7 +47,12 @@ const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, securi
 
 /** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
 export function smtpAccessOf(
-  { outgoing, office, secrets, address }: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  {
+    outgoing,
+    office,
+    secrets,
+    address,
+  }: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'> & Partial<Pick<SendingMailbox, 'office'>>,
   accessToken?: string,
 ): SmtpAccess {
   if (accessToken)

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
-import type { ShortcutGroup } from './ShortcutsDialog.tsx'
+import type { ShortcutGroup } from './screen-actions.ts'
 
-export function ShortcutsList({ groups, onClose }: { groups: ShortcutGroup[]; onClose: () => void }) {
+export function ShortcutsList({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   const { t } = useTranslation('ui')
   const everywhere: ShortcutGroup = {
     title: t('shortcuts.everywhere'),

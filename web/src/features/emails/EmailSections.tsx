@@ -58,7 +58,9 @@ function Section({ title, begun = false, children }: { title: string; begun?: bo
       onChange={(_event, now) => setOpen(now)}
       slotProps={{ transition: { unmountOnExit: true }, heading: { component: 'h3' } }}
     >
-      <AccordionSummary expandIcon={<ExpandMoreIcon />}>{title}</AccordionSummary>
+      <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ fontFamily: 'inherit' }}>
+        {title}
+      </AccordionSummary>
       <AccordionDetails>
         <Suspense fallback={<SkeletonLines lines={3} />}>{children}</Suspense>
       </AccordionDetails>

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useParams } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
@@ -35,7 +36,7 @@ export function EmailsPage() {
   const go = useGo()
   const [filter, change] = useFilter(owner)
   const search = useRef<HTMLInputElement>(null)
-  useScreenActions({ title: t('title') })
+  useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
 
   return (
     <Box sx={{ display: 'flex', flex: 1, minHeight: 0, m: { xs: -2, sm: -3 } }}>
@@ -69,6 +70,24 @@ export function EmailsPage() {
     </Box>
   )
 }
+
+const keys = {
+  next: ['J', 'K'],
+  open: ['Enter'],
+  take: ['T'],
+  assign: ['A'],
+  close: ['E'],
+  important: ['I'],
+  unread: ['U'],
+  reply: ['R'],
+  replyAll: ['Shift+R'],
+  forward: ['F'],
+  compose: ['C'],
+  remove: ['Delete'],
+  search: ['/'],
+} as const
+const keysIn = (t: TFunction<'emails'>) =>
+  (Object.keys(keys) as (keyof typeof keys)[]).map((name) => ({ keys: keys[name], label: t(`shortcuts.${name}`) }))
 
 interface FoundProps {
   filter: Filter

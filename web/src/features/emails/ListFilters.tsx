@@ -38,7 +38,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
   const own = counts.get(filter.owner)
   return (
     <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, p: 2, pb: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
         <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
         <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
         <SearchField field={search} text={filter.text} onChange={(text) => onChange({ text })} />
@@ -60,7 +60,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
         variant="scrollable"
         scrollButtons={false}
         aria-label={t('list.views')}
-        sx={{ minHeight: 36, '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 2.5 } }}
+        sx={{ minHeight: 36, '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 2 } }}
       >
         {views.map((view) => (
           <Tab key={view} value={view} label={`${t(`view.${view}`)}${countIn(view)}`} />
@@ -112,7 +112,7 @@ function OwnerSelect({
       label={t('list.owner')}
       value={options.some(({ id }) => id === owner) ? owner : allOwners}
       onChange={(event) => onChange(event.target.value)}
-      sx={{ flex: '1 1 150px', maxWidth: 240 }}
+      sx={{ flex: '1 1 120px', maxWidth: 240 }}
       slotProps={{ select: { renderValue: (id) => options.find((option) => option.id === id)?.name } }}
     >
       {options.map(({ id, name }) => {
@@ -187,7 +187,7 @@ function SearchField({ field, text, onChange }: SearchProps) {
         if (event.key === 'Enter') onChange(typed)
         if (event.key === 'Escape') onChange('')
       }}
-      sx={{ flex: '2 1 160px', minWidth: 0 }}
+      sx={{ flex: '2 1 120px', minWidth: 0 }}
       slotProps={{
         input: {
           startAdornment: (

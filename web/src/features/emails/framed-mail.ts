@@ -77,7 +77,7 @@ async function asData(url: string, signal: AbortSignal): Promise<string | null> 
     if (!content || !/^image\/(png|jpeg|gif|webp)$/.test(content.type)) return null
     return await new Promise((resolve) => {
       const reader = new FileReader()
-      reader.onload = () => resolve(String(reader.result))
+      reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null)
       reader.onerror = () => resolve(null)
       reader.readAsDataURL(content)
     })
@@ -92,7 +92,7 @@ const lineLength = 90
 /** About as high as its text, within what a screen holds. */
 export function frameHeight(text: string, html: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
-  const pictures = html.match(/<img\b/g)?.length ?? 0
+  const pictures = html.match(/<img\b[^>]*\ssrc=/g)?.length ?? 0
   const tables = html.match(/<td\b/g)?.length ?? 0
   return Math.round(Math.min(640, Math.max(140, 60 + lines * lineHeight + pictures * 120 + tables * 8)))
 }

@@ -10,8 +10,8 @@ import {
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { ReactNode } from 'react'
-import { useWatch } from 'react-hook-form'
+import { type ReactNode, useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/hooks.ts'
 import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
@@ -20,11 +20,13 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { type MailboxValues, usualPort } from './mailbox-form.ts'
 
 /** The fields that the chosen type needs, and no other. */
 export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
   const { t } = useTranslation('mailboxes')
   const type: MailboxType = useWatch({ name: 'type' })
+  useUsualPort(type)
   return (
     <>
       <Grid>
@@ -62,6 +64,15 @@ export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
       </Grid>
     </>
   )
+}
+
+/** Another type has another port, unless somebody typed one of their own. */
+function useUsualPort(type: MailboxType) {
+  const { getValues, setValue } = useFormContext<MailboxValues>()
+  useEffect(() => {
+    const isUsual = Object.values(usualPort).some((port) => port === getValues('incoming.port'))
+    if (isUsual) setValue('incoming.port', usualPort[type])
+  }, [type, getValues, setValue])
 }
 
 function ServerFields({ part, mailbox }: { part: 'incoming' | 'outgoing'; mailbox: Mailbox | null }) {
