@@ -226,7 +226,7 @@ export const emailApi = {
     allow: 'EMAIL_READ',
     summary: 'A picture from elsewhere that the text asks for, counted from 0, fetched by the server',
     params: ById.extend({ number: z.coerce.number().int().min(0).max(9999) }),
-    response: fileAnswer('image/*'),
+    response: fileAnswer('application/octet-stream'),
   }),
   source: endpoint({
     method: 'GET',

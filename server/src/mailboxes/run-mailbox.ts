@@ -84,7 +84,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
   const transport = await openTransport(house.services.config, mailbox)
   const over = new AbortController()
   let watched: Promise<void> | null = null
-  let broken: Error | null = null
+  const broken: { by?: Error } = {}
   try {
     let gone = false
     for (;;) {
@@ -96,7 +96,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
       if (!watched && inbox && !signal.aborted) {
         watched = transport.watch(inbox, (vanished) => bell.ring(vanished), AbortSignal.any([signal, over.signal]))
         watched?.catch((error: unknown) => {
-          broken = error instanceof Error ? error : new Error(String(error))
+          broken.by = error instanceof Error ? error : new Error(String(error))
           bell.ring()
         })
       }
@@ -108,7 +108,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
         return
       }
       await bell.wait(pollMs.pushed, signal)
-      if (broken) throw broken
+      if (broken.by) throw broken.by
       if (bell.rung) await sleep(swarmMs)
       gone = bell.answer().gone
       if (!(await isUnchanged(house, mailbox))) return
