@@ -77,7 +77,7 @@ async function asData(url: string, signal: AbortSignal): Promise<string | null> 
     if (!content || !/^image\/(png|jpeg|gif|webp)$/.test(content.type)) return null
     return await new Promise((resolve) => {
       const reader = new FileReader()
-      reader.onload = () => resolve(String(reader.result))
+      reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : null)
       reader.onerror = () => resolve(null)
       reader.readAsDataURL(content)
     })

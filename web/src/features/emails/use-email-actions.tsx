@@ -36,7 +36,8 @@ export function useEmailActions(email: Email) {
   const { id } = email
   const params = { id }
   const subject = email.subject || t('list.noSubject')
-  const nameOf = (userRef: unknown) => users.get(String(userRef ?? ''))?.username ?? t('message.nobody')
+  const nameOf = (userRef: unknown) =>
+    users.get(typeof userRef === 'string' ? userRef : '')?.username ?? t('message.nobody')
   const conflict = useConflict<Work, Email>({
     name: subject,
     fields: [
