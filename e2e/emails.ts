@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import pg from 'pg'
+import { type Database, openDatabase } from '../server/src/db/db.ts'
 import type { Product } from './product.ts'
 
 export interface Mail {
@@ -26,26 +26,25 @@ export interface Mail {
 
 /** Puts e-mails into the database of a product, as if they had come in; answers their ids. */
 export async function addEmails(product: Pick<Product, 'dataFolder'>, mails: readonly Mail[]): Promise<string[]> {
-  const client = new pg.Client({
+  const database = openDatabase({
     host: join(product.dataFolder, 'postgres', 'run'),
     user: 'glut',
     database: 'glut',
   })
-  await client.connect()
   try {
     const ids: string[] = []
-    for (const mail of mails) ids.push(await addEmail(client, mail))
+    for (const mail of mails) ids.push(await addEmail(database, mail))
     return ids
   } finally {
-    await client.end()
+    await database.close()
   }
 }
 
-async function addEmail(client: pg.Client, mail: Mail): Promise<string> {
+async function addEmail({ pool }: Database, mail: Mail): Promise<string> {
   const id = randomUUID()
   const { subject, from, name = '', text = '', html = '', hoursAgo = 1 } = mail
   const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
-  await client.query(
+  await pool.query(
     `insert into email (id, direction, kind, state, important, seen, subject, from_name, from_address, to_list, preview,
                         thread_id, received_at, parse_state, seal, search)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, '[{"name":"Info","address":"info@example.test"}]', $10, $11, $12, $13,
@@ -56,15 +55,15 @@ async function addEmail(client: pg.Client, mail: Mail): Promise<string> {
       ...[mail.parseState ?? 'WHOLE', mail.seal ?? 'NONE', `${subject} ${name} ${from} ${text}`],
     ],
   )
-  await client.query(
+  await pool.query(
     'insert into email_body (id, html, text, blocked_pictures, invitations) values ($1, $2, $3, $4, $5)',
     [id, html, text, mail.blockedPictures ?? [], JSON.stringify(mail.invitation ? [mail.invitation] : [])],
   )
   if (mail.bounce) {
-    await client.query(
-      "insert into email_bounce (email_id, recipient, diagnostic) values ($1, $2, '550 No such user')",
-      [id, mail.bounce],
-    )
+    await pool.query("insert into email_bounce (email_id, recipient, diagnostic) values ($1, $2, '550 No such user')", [
+      id,
+      mail.bounce,
+    ])
   }
   return id
 }

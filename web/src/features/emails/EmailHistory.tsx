@@ -22,7 +22,7 @@ export function EmailHistory({ id }: { id: string }) {
   )
   if (pages.error) return <ErrorState message={pages.error.message} onRetry={() => void pages.refetch()} />
   if (!pages.data) return <SkeletonLines lines={3} />
-  const nameOf = (user: unknown) => users.get(typeof user === 'string' ? user : '')?.username ?? t('history.nobody')
+  const nameOf = (user: unknown) => users.get(textOf(user))?.username ?? t('history.nobody')
   const told = pages.data.pages
     .flatMap(({ entries }) => entries)
     .map((entry) => ({ entry, what: tell(entry, t, nameOf) }))
@@ -64,14 +64,14 @@ export function EmailHistory({ id }: { id: string }) {
   )
 }
 
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 type Change = HistoryEntry['changes'][number]
 
 /** An entry in words; empty when nothing in it says something to a person. */
 function tell({ entity, changes }: HistoryEntry, t: TFunction<'emails'>, nameOf: (user: unknown) => string): string {
   if (entity === 'comment') {
     const text = changes.find(({ field }) => field === 'text')
-    const said = text?.after ?? text?.before
-    return typeof said === 'string' ? `${t('history.commented')}: ${said}` : ''
+    return text ? `${t('history.commented')}: ${textOf(text.after ?? text.before)}` : ''
   }
   const stateOf = (state: unknown) =>
     emailStates.some((known) => known === state) ? t(`state.${state as EmailState}`) : ''

@@ -44,7 +44,7 @@ export default {
   },
   state: { OPEN: 'Offen', IN_PROGRESS: 'In Arbeit', CLOSED: 'Geschlossen' },
   kind: {
-    NORMAL: '',
+    NORMAL: 'Nachricht',
     AUTO: 'Automatische Nachricht',
     BULK: 'Rundschreiben',
     BOUNCE: 'Unzustellbar',

@@ -40,7 +40,7 @@ export default {
   view: { OPEN: 'Open', IN_PROGRESS: 'In progress', CLOSED: 'Closed', SENT: 'Sent', ALL: 'All', BIN: 'Bin' },
   state: { OPEN: 'Open', IN_PROGRESS: 'In progress', CLOSED: 'Closed' },
   kind: {
-    NORMAL: '',
+    NORMAL: 'Message',
     AUTO: 'Automatic message',
     BULK: 'Newsletter',
     BOUNCE: 'Undeliverable',

@@ -40,7 +40,7 @@ export default {
   view: { OPEN: 'Ouverts', IN_PROGRESS: 'En cours', CLOSED: 'Clos', SENT: 'Envoyés', ALL: 'Tous', BIN: 'Corbeille' },
   state: { OPEN: 'Ouvert', IN_PROGRESS: 'En cours', CLOSED: 'Clos' },
   kind: {
-    NORMAL: '',
+    NORMAL: 'Message',
     AUTO: 'Message automatique',
     BULK: 'Envoi groupé',
     BOUNCE: 'Non distribuable',
