@@ -108,7 +108,7 @@ test('an admin uploads, looks, keeps versions, renames, and brings back', async 
   await expectNoAxeViolations(page)
   await bin.getByRole('button', { name: '«Preisliste.txt» wiederherstellen' }).click()
   await expect(bin).toContainText('Der Papierkorb ist leer.')
-  await page.keyboard.press('Escape')
+  await bin.getByRole('button', { name: 'Schliessen' }).click()
   await expect(tile(page, 'Preisliste.txt')).toBeVisible()
 })
 
