@@ -97,7 +97,7 @@ test('an encounter is added, edited, deleted and taken back, and the button coun
     .getByRole('button', { name: /wiederherstellen$/ })
     .click()
   await expect(page.getByRole('dialog')).toContainText('Der Papierkorb ist leer')
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click()
   await expect(rows(page)).toHaveCount(1)
 })
 
