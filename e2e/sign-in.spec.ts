@@ -13,7 +13,7 @@ const avatar = (page: Page, username: string) => page.getByRole('button', { name
 
 for (const [username, start] of [
   ['admin', '/contactSearch'],
-  ['user', '/contactSearch'],
+  ['user', '/emails'],
   ['termin', '/contactSearch'],
   ['pm', '/'],
 ] as const) {
@@ -51,7 +51,7 @@ test('a page with a long address is found again by the tab that asked for it, an
   const long = '/contacts/new?phoneNumber=%2B41791234567&emailRef=0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
   await page.goto(`/login?view=${encodeURIComponent(long)}`)
   await fillIn(page, 'user', 'glut-demo')
-  await expect(page).toHaveURL('/contactSearch')
+  await expect(page).toHaveURL('/emails')
   await page.context().clearCookies()
   await page.evaluate(() => sessionStorage.clear())
   await page.goto(long)
@@ -72,14 +72,14 @@ for (const view of [
   test(`a view of ${view} is not followed`, async ({ page }) => {
     await page.goto(`/login?view=${encodeURIComponent(view)}`)
     await fillIn(page, 'user', 'glut-demo')
-    await expect(page).toHaveURL('/contactSearch')
+    await expect(page).toHaveURL('/emails')
   })
 }
 
 test('who may not enter a screen stays where they are', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/users')
-  await expect(page).toHaveURL('/contactSearch')
+  await expect(page).toHaveURL('/emails')
   await expect(page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')).toBeVisible()
   const navigation = page.getByRole('navigation', { name: 'Navigation' })
   await expect(navigation.getByRole('link', { name: 'Kontaktsuche' })).toBeVisible()
