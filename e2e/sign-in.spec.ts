@@ -135,11 +135,11 @@ test('more than ten failures lock', async ({ page, expectError }) => {
 test('the language is switched before and after signing in', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'FR Français' }).click()
-  await page.getByLabel('Nom d’utilisateur').fill('user')
+  await page.getByLabel('Nom d’utilisateur').fill('termin')
   await page.getByLabel('Mot de passe').fill('glut-demo')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByRole('heading', { name: 'Recherche de contacts' })).toBeVisible()
-  await page.getByRole('button', { name: 'Compte user' }).click()
+  await page.getByRole('button', { name: 'Compte termin' }).click()
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Contact search' })).toBeVisible()
