@@ -19,8 +19,8 @@ const buildWeb = () =>
   ensureWebBuilt((args, cwd) => {
     return spawnSync(pinnedNode(), args, { cwd, stdio: 'inherit', env: pinnedEnv() }).status === 0
   })
-// the browser of one of them looks at what is built
-if (files.some((file) => basename(file) === 'scrolling.bench.ts')) await buildWeb()
+// the browser of some looks at what is built
+if (files.some((file) => ['scrolling.bench.ts', 'board-screen.bench.ts'].includes(basename(file)))) await buildWeb()
 
 for (const file of files) {
   console.log(`\n${basename(file, '.bench.ts')}`)

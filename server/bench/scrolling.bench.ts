@@ -1,15 +1,6 @@
-import { chromium } from '@playwright/test'
-import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { openDatabase } from '../src/db/db.ts'
-import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
-import { prepareDatabase } from '../src/db/prepare.ts'
-import { openFileStore } from '../src/files/open-store.ts'
-import { openSession } from '../src/http/session.ts'
-import { openVault } from '../src/http/vault.ts'
-import { addUserWithRole } from '../src/users/first-admin.ts'
-import { deliverRoles } from '../src/users/roles.ts'
+import { openPage } from './chromium.ts'
 import { figure } from './harness.ts'
+import { openProduct } from './in-process.ts'
 import { fillWith, lists } from './lists.ts'
 
 /** The tables that differ in what a row draws: texts, numbers and choices, coloured steps. */
@@ -44,27 +35,10 @@ const scrollInPage = `(async () => {
   return { frames, long }
 })()`
 
-const postgres = await startScratchPostgres()
-const database = openDatabase(postgres.connection, { max: 4 })
-await prepareDatabase(database)
-await deliverRoles(database.kysely)
-await addUserWithRole(database.kysely, 'admin', 'no password', 'ADMIN')
-const { id: admin } = await database.kysely.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
-const config = readConfig({ LOG_LEVEL: 'silent' }, [])
-const app = await buildApp({
-  database,
-  services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) },
-  checkAnswers: false,
-})
-const url = await app.listen({ host: '127.0.0.1', port: 0 })
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
-  args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--disable-gpu'],
-})
-const context = await browser.newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })
-await context.addCookies([{ name: 'session', value: await openSession(database.kysely, admin), url }])
-const page = await context.newPage()
-const devtools = await context.newCDPSession(page)
+const product = await openProduct()
+const { database } = product
+const { page, url, close } = await openPage(product)
+const devtools = await page.context().newCDPSession(page)
 // time of the processor, which other work on this machine does not lengthen
 await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
 
@@ -88,10 +62,8 @@ for (const { name, fill } of lists) {
   figure(`long frames of ${frames} (an empty page: ${bare.long})`, long, { unit: 'frames', atMost: bare.long + 3 })
 }
 
-await browser.close()
-await app.close()
-await database.close()
-await postgres.stop()
+await close()
+await product.close()
 
 /** Scrolls what is in the grid for a while, a stretch with every frame; counts the frames and those that Chromium calls long. */
 async function scroll(): Promise<{ frames: number; long: number; cost: number }> {
