@@ -3,13 +3,13 @@ import type { Language } from '@glut/contract/limits'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
 import { erasedAmong, keysOf, kindsOf, type Traits } from '../contact-records/contact-records.ts'
+import { inBulk } from '../db/in-bulk.ts'
 import type { Ctx } from '../http/context.ts'
 import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
 import type { MappedRow } from './map-row.ts'
 import { type Decision, decide, enrich, fromWanted, type Known, type Wanted } from './match.ts'
 import type { CsvRecord } from './scan-csv.ts'
 import { sentences } from './sentences.ts'
-import { inBulk } from './turns.ts'
 import { type Changes, uuidV7, writeChanges } from './write-contacts.ts'
 
 /** How an import is run. */
@@ -59,7 +59,7 @@ export async function importBatch(
     .forUpdate()
     .executeTakeFirst()
   if (own?.state !== 'RUNNING' || own.run !== plan.run || own.bytes_done !== fromByte) return false
-  await inBulk(ctx)
+  await inBulk(ctx.db)
   const outcomes = await settle(ctx, plan, records)
   await sql`
     insert into contact_import_row (import_id, line, result, contact_id, name, reason, cells)

@@ -1,10 +1,11 @@
 import type { Language } from '@glut/contract/limits'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
+import { inBulk } from '../db/in-bulk.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
 import { sentences } from './sentences.ts'
-import { inBulk, isFault, turnMilliseconds, untilItFits } from './turns.ts'
+import { isFault, turnMilliseconds, untilItFits } from './turns.ts'
 
 const batchContacts = 500
 const namesInMessage = 20
@@ -87,7 +88,7 @@ async function undoBatch(ctx: Ctx, job: Own, language: Language): Promise<boolea
     .forUpdate()
     .executeTakeFirst()
   if (own?.state !== 'ROLLING_BACK' || own.run !== job.run) return false
-  await inBulk(ctx)
+  await inBulk(ctx.db)
   const touches = await nextTouches(ctx, job.importId)
   if (touches.length === 0) {
     await finish(ctx, job, language)

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { inBulk } from '../db/in-bulk.ts'
 import type { DB } from '../db/schema.ts'
 import { type DemoContact, demoContacts, demoId } from './contacts.ts'
 import { demoEncounters } from './encounters.ts'
@@ -10,7 +11,7 @@ export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<nu
     await sql`select pg_advisory_xact_lock(712049167)`.execute(db)
     const there = await db.selectFrom('contact').select('id').where('id', '=', demoId(0)).executeTakeFirst()
     if (there) return 0
-    await sql`set local app.search_refresh = 'by hand'`.execute(db)
+    await inBulk(db)
     const sectors = await addSectors(db)
     for (const portion of inPortions(demoContacts(count))) await addPortion(db, portion, sectors)
     // In a second round, because a company names people who come after it.
