@@ -26,6 +26,7 @@ import { emailRoutes } from './emails/emails.routes.ts'
 import { encounterRoutes } from './encounters/encounters.routes.ts'
 import { dossierRoutes, flameRoutes } from './flames/flames.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
+import { openActors } from './http/actors.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import type { House } from './http/context.ts'
 import { serveHealth } from './http/health.ts'
@@ -106,7 +107,9 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart)
-  for (const slice of slices) slice.mount(app, house)
+  const actors = openActors(house.database)
+  app.addHook('onClose', () => actors.close())
+  for (const slice of slices) slice.mount(app, house, actors)
   serveOpenApi(
     app,
     slices.map((slice) => slice.api),

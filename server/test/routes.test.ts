@@ -4,6 +4,7 @@ import { allows, deliveredRoles, type RoleName, roleNames } from '@glut/contract
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { slices } from '../src/app.ts'
+import { openActors } from '../src/http/actors.ts'
 import { routes } from '../src/http/routes.ts'
 import { openSession } from '../src/http/session.ts'
 import { testApp } from './app.ts'
@@ -74,7 +75,7 @@ describe('the table of calls', () => {
       ).toBe(true)
   })
 
-  test('refuses to start with a call that names no permission', () => {
+  test('refuses to start with a call that names no permission', async () => {
     const api = {
       open: endpoint({
         method: 'GET',
@@ -84,7 +85,11 @@ describe('the table of calls', () => {
         response: z.string(),
       }),
     }
-    expect(() => routes(api, { open: async () => 'anything' }).mount(app, house)).toThrow('declares no permission')
+    const actors = openActors(database)
+    expect(() => routes(api, { open: async () => 'anything' }).mount(app, house, actors)).toThrow(
+      'declares no permission',
+    )
+    await actors.close()
   })
 })
 

@@ -45,7 +45,7 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
  * NOT_FOUND, VALIDATION for another name than the contact's.
  */
 export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = registered): Promise<undefined> {
-  const contact = await getRow(ctx, id)
+  const contact = await getRow(ctx, id, 'lock')
   if (name.trim() !== contact.full_name.trim()) fail('VALIDATION', { fields: [{ path: 'name', invalid: 'otherName' }] })
   const { db } = ctx
   const traits = await traitsOf(db, id)
@@ -80,13 +80,13 @@ export async function erasedAmong(ctx: Ctx, keys: readonly string[]): Promise<Se
 /** By which kinds of traits an erased person is known again. */
 export const kindsOf = (keys: Iterable<string>): KeyKind[] => [...new Set([...keys].map(kindOf))]
 
-async function getRow(ctx: Ctx, id: string): Promise<{ full_name: string }> {
+async function getRow(ctx: Ctx, id: string, lock?: 'lock'): Promise<{ full_name: string }> {
   const row = await ctx.db
     .selectFrom('contact')
     .select('full_name')
     .where('id', '=', id)
     .where('erased_at', 'is', null)
-    .$if(ctx.db.isTransaction, (query) => query.forUpdate())
+    .$if(lock === 'lock', (query) => query.forUpdate())
     .executeTakeFirst()
   return row ?? fail('NOT_FOUND')
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@glut/contract/limits'
 import type { Permission } from '@glut/contract/permissions'
-import { type Kysely, sql } from 'kysely'
+import { CompiledQuery, type Kysely } from 'kysely'
+import pg from 'pg'
 import type { Config } from '../config.ts'
 import type { Database } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
@@ -65,9 +66,18 @@ export function withoutTransaction(house: House, actor: Actor): Ctx {
 /** Runs a rule in one transaction, then what it wanted done after the commit. */
 export async function inTransaction<T>(house: House, actor: Actor, run: (ctx: Ctx) => Promise<T>): Promise<T> {
   const effects: Effect[] = []
-  const answer = await house.database.kysely.transaction().execute(async (db) => {
-    await sql`select set_config('app.actor', ${actor.id ?? ''}, true)`.execute(db)
-    return run(ctxOn(db, house, actor, (effect) => void effects.push(effect)))
+  const answer = await house.database.kysely.connection().execute(async (db) => {
+    // Both in one round trip.
+    const begin = `begin; select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true)`
+    await db.executeQuery(CompiledQuery.raw(begin))
+    try {
+      const result = await run(ctxOn(db, house, actor, (effect) => void effects.push(effect)))
+      await db.executeQuery(CompiledQuery.raw('commit'))
+      return result
+    } catch (error) {
+      await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+      throw error
+    }
   })
   for (const effect of effects) await effect()
   return answer

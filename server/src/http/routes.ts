@@ -2,10 +2,10 @@ import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } f
 import { allows } from '@glut/contract/permissions'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
 import { type Actor, type Ctx, type House, inTransaction, withoutTransaction } from './context.ts'
 import { fail } from './problem.ts'
-import { actorOf } from './session.ts'
 import { receiveUpload, type UploadedFile } from './upload.ts'
 
 interface Input<E extends Endpoint> {
@@ -43,17 +43,17 @@ type Handlers<A extends Api> = { readonly [Name in keyof A]: Handler<A[Name]> | 
 /** A slice's calls with their handlers, ready to be mounted. */
 export interface Routes {
   readonly api: Api
-  mount(app: FastifyInstance, house: House): void
+  mount(app: FastifyInstance, house: House, actors: Actors): void
 }
 
 /** Shape 2: every call of the table gets exactly one handler; a missing or surplus key does not compile. */
 export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   return {
     api,
-    mount(app, house) {
+    mount(app, house, actors) {
       for (const [name, endpoint] of Object.entries(api)) {
         const handler = handlers[name as keyof A] as Handler<Endpoint> | Prepared<Endpoint, unknown>
-        mountOne(app, house, endpoint, typeof handler === 'function' ? { run: handler } : handler)
+        mountOne(app, house, actors, endpoint, typeof handler === 'function' ? { run: handler } : handler)
       }
     },
   }
@@ -65,6 +65,7 @@ const withInput = { reportInput: true }
 function mountOne(
   app: FastifyInstance,
   house: House,
+  actors: Actors,
   endpoint: Endpoint,
   handler: Partial<Prepared<Endpoint, unknown>>,
 ) {
@@ -75,7 +76,7 @@ function mountOne(
     url: endpoint.path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const actor = await actorOf(request, house.database.kysely)
+      const actor = await actors.of(request)
       authorise(endpoint, actor)
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
@@ -91,6 +92,7 @@ function mountOne(
           endpoint.method === 'GET' || endpoint.reads
             ? await run({ ...outside(), prepared: ready })
             : await inTransaction(house, actor, (ctx) => run({ ...input, ctx, prepared: ready }))
+        if (concernsActors(endpoint)) actors.forget()
         return await send(reply, endpoint, answer, house.checkAnswers)
       } finally {
         await form?.discard()
@@ -98,6 +100,10 @@ function mountOne(
     },
   })
 }
+
+/** Who may do what changes by these calls. */
+const concernsActors = ({ method, path }: Endpoint) =>
+  method !== 'GET' && /^\/(logout|api\/(auth|users|roles))\b/.test(path)
 
 function authorise(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.allow === 'public') return

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { roleApi, userApi } from '@glut/contract/users'
+import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp, testPassword } from '../../test/app.ts'
@@ -150,6 +150,7 @@ describe('the last admin', () => {
       // The next round begins with the user ADMIN as the only admin.
       await sql`insert into user_role select u.id, r.id from app_user u, role r
                  where u.username = 'ADMIN' and r.name = 'ADMIN' on conflict do nothing`.execute(database.kysely)
+      await expect.poll(async () => (await admin.call(authApi.me, {})).answer.permissions).toContain('USER_MODIFY')
       await admin.call(userApi.remove, { params: { id: second.id } })
     }
   })

@@ -1,0 +1,16 @@
+-- Every process remembers for a moment who its callers are; it is told at once when a session, a user or a role changes.
+create function tell_actor_change() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('actors', '');
+  return null;
+end $$;
+
+create trigger tell_actor_change after delete on session for each row execute function tell_actor_change();
+create trigger tell_actor_age after update of seen_at on session for each row
+  when (new.seen_at < old.seen_at) execute function tell_actor_change();
+create trigger tell_actor_change
+  after delete or update of username, disabled, deleted_at, second_factor_confirmed_at on app_user
+  for each row execute function tell_actor_change();
+create trigger tell_actor_change after insert or update or delete on user_role
+  for each row execute function tell_actor_change();
+create trigger tell_actor_change after update or delete on role for each row execute function tell_actor_change();

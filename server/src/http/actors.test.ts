@@ -1,0 +1,43 @@
+import { authApi, roleApi, userApi } from '@glut/contract/users'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../test/app.ts'
+import { buildApp } from '../app.ts'
+
+const { house, database, as, signIn, withCookie } = await testApp()
+const admin = as('ADMIN')
+const me = (cookie: string) => withCookie(cookie).call(authApi.me, {})
+describe('who calls', () => {
+  test('is known in another process too the moment an admin changed it in this one', async () => {
+    const other = await buildApp(house)
+    await other.ready()
+    const role = (await admin.call(roleApi.add, { body: { name: 'LAGER', permissions: ['CONTACT_READ'] } })).answer
+    const username = 'anders'
+    const body = { username, password: 'correct horse', roles: ['LAGER'] }
+    const user = (await admin.call(userApi.add, { body })).answer
+    const cookie = await signIn(username)
+    const there = async () =>
+      (await other.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie } })).statusCode
+    for (let round = 0; round < 3; round++) expect(await there()).toBe(200)
+    expect((await me(cookie)).status).toBe(200)
+
+    const permissions = ['CONTACT_READ', 'EMAIL_READ'] as const
+    const changed = { ...role, permissions: [...permissions] }
+    await admin.call(roleApi.update, { params: { id: role.id }, body: changed })
+    expect((await me(cookie)).answer.permissions).toEqual([...permissions])
+    await admin.call(userApi.signOut, { params: { id: user.id } })
+    expect((await me(cookie)).status).toBe(401)
+    await expect.poll(there).toBe(401)
+    await other.close()
+  })
+
+  test('is asked of the database every time while it cannot tell of changes', async () => {
+    const cookie = await signIn('USER')
+    expect((await me(cookie)).status).toBe(200)
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and query = 'listen actors'`.execute(database.kysely)
+    await sql`delete from session`.execute(database.kysely)
+    await expect.poll(async () => (await me(cookie)).status).toBe(401)
+  })
+})
