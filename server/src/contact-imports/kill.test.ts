@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { contactApi } from '@glut/contract/contacts'
 import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
 import { pathOf } from '@glut/contract/endpoint'
 import { importApi } from '@glut/contract/imports'
@@ -52,6 +53,13 @@ test('an import outlives the sudden death of its process: nothing is lost, nothi
   }
   expect(lines.size).toBe(rows)
   expect(contacts.size).toBe(rows)
+  const found = new Set<string>()
+  for (let page = 1, more = true; more; page++) {
+    const answer = await call(contactApi.search, { body: { page } })
+    for (const { id } of answer.contacts) found.add(id)
+    more = answer.contacts.length > 0
+  }
+  expect(found).toEqual(contacts)
 }, 120_000)
 
 async function startServer(): Promise<void> {
@@ -88,10 +96,12 @@ async function upload(csv: string): Promise<AnswerOf<typeof importApi.upload>> {
   return (await response.json()) as AnswerOf<typeof importApi.upload>
 }
 
-async function call<E extends Endpoint>(endpoint: E, { params, query }: InputOf<E>): Promise<AnswerOf<E>> {
+async function call<E extends Endpoint>(endpoint: E, { params, query, body }: InputOf<E>): Promise<AnswerOf<E>> {
   const text = new URLSearchParams(query as Record<string, string>)
   const response = await fetch(`${origin}${pathOf(endpoint, params as Record<string, string>)}?${text}`, {
-    headers: { cookie },
+    method: endpoint.method,
+    headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   })
   return (await response.json()) as AnswerOf<E>
 }

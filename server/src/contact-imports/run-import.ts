@@ -31,10 +31,12 @@ export async function runContactImport(
   const ends = Date.now() + turnMilliseconds
   const actor = systemActor(job.userId)
   const taken = await takeUp(house, job)
-  if (!taken) return
+  // What a process left that died.
+  let tidied = tidySearch(house)
+  tidied.catch(() => {})
+  if (!taken) return await tidied
   const { plan, records } = taken
   let from = taken.fromByte
-  let tidied = Promise.resolve()
   try {
     for await (const batch of oneAhead(batches(records, plan))) {
       const goesOn = await untilItFits(() => inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)))
@@ -46,6 +48,7 @@ export async function runContactImport(
       from = batch.at(-1)?.record.nextByte ?? from
       if (Date.now() > ends || signal.aborted) return await giveWay(house, job)
     }
+    await tidied
     await finish(house, plan)
   } catch (error) {
     if (!isFault(error)) throw error

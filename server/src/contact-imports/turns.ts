@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Ctx, House } from '../http/context.ts'
+import { inBulk } from '../db/in-bulk.ts'
+import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 
 /** How long a job goes on before it lets others have their turn. */
 export const turnMilliseconds = 20_000
@@ -27,12 +28,24 @@ export function isFault(error: unknown): boolean {
   return severity !== undefined && /^(22|23|42)/.test(code ?? '')
 }
 
-/** Brings the search rows of a batch up to date; their keys wait for `tidySearch`, where searches find them as well. */
-export async function refreshSearch(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
-  await sql`select refresh_contact_search(${[...contactIds]}::uuid[])`.execute(ctx.db)
+/** Leaves the search rows of a batch to `tidySearch`, also that of another process when this one dies. */
+export async function searchLater(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+  await sql`
+    insert into contact_search_pending select unnest(${[...contactIds]}::uuid[]) on conflict do nothing`.execute(ctx.db)
 }
 
-/** Puts into the index of the search what waits for it: at once, and beside the next batch. */
+/** Writes the search rows that wait, and puts them into the index: beside the next batch. */
 export async function tidySearch(house: House): Promise<void> {
-  await sql`select gin_clean_pending_list('contact_search_text')`.execute(house.database.kysely)
+  const some = await inTransaction(house, systemActor(), async ({ db }) => {
+    await inBulk(db)
+    const { rows } = await sql<{ ids: string[] | null }>`
+      with due as (
+        delete from contact_search_pending where contact_id in (
+          select contact_id from contact_search_pending for update skip locked) returning contact_id)
+      select array_agg(contact_id) as ids from due`.execute(db)
+    const ids = rows[0]?.ids
+    if (ids) await sql`select refresh_contact_search(${ids}::uuid[])`.execute(db)
+    return Boolean(ids)
+  })
+  if (some) await sql`select gin_clean_pending_list('contact_search_text')`.execute(house.database.kysely)
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { askAboutUid, checkEori, checkUid, contactColumns } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Additions, Fillable, Known, Wanted } from './match.ts'
-import { refreshSearch } from './turns.ts'
+import { searchLater } from './turns.ts'
 
 /** What a batch adds to the contacts: new ones, and what is added to known ones. */
 export interface Changes {
@@ -50,7 +50,7 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
   for (const [table, rows] of Object.entries(parts)) await insert(ctx, table, rows)
   const after = await statesOf(ctx, [...touches.keys()])
   await rememberTouches(ctx, importId, [...touches.values()], before, after)
-  await refreshSearch(ctx, [...touches.keys()])
+  await searchLater(ctx, [...touches.keys()])
   if (!ctx.services.config.viesUrl) return
   for (const { id, wanted } of created) await askAboutUid(ctx, id, wanted.contact.uidCheck.value)
   for (const { known, additions } of changed) await askAboutUid(ctx, known.id, additions.fields.uid ?? '')

@@ -343,6 +343,10 @@ export interface ContactSearch {
   card: string
 }
 
+export interface ContactSearchPending {
+  contact_id: string
+}
+
 export interface DeliveryCondition {
   id: Generated<string>
   version: Generated<number>
@@ -1027,6 +1031,7 @@ export interface DB {
   contact_person: ContactPerson
   contact_relation: ContactRelation
   contact_search: ContactSearch
+  contact_search_pending: ContactSearchPending
   delivery_condition: DeliveryCondition
   document_classification: DocumentClassification
   document_classification_role: DocumentClassificationRole

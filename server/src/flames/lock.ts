@@ -20,22 +20,27 @@ export interface LockedFlame {
 
 /** Keeps a flame from being changed by others until the transaction ends. Errors: NOT_FOUND. */
 export async function lockFlame(ctx: Ctx, id: string): Promise<LockedFlame> {
-  const { rows } = await sql<LockedFlame>`${planned}
-    with f as materialized (
-      select f.*, d.contact_id, d.certificate_name from flame f join dossier d on d.flame_id = f.id
-       where f.id = ${id} for update of f, d)
-    select f.id, f.version, f.step_id as "stepId", s.blackboard_id as "boardId", f.place,
-           f.assignee_id as "assigneeId", f.contact_id as "contactId", c.deleted_at is not null as "contactDeleted",
-           f.certificate_name as "certificateName", f.archived_at is not null as archived,
-           f.deleted_at is not null as deleted
-      from f join blackboard_step s on s.id = f.step_id join contact c on c.id = f.contact_id
-     where ${seen(ctx)}`.execute(ctx.db)
+  const { rows } = await sql<LockedFlame>`${planned} ${lockQuery(ctx, id)}`.execute(ctx.db)
   return rows[0] ?? fail('NOT_FOUND')
 }
 
+/** Locks a flame; no row for one that is not there, or not the caller's. */
+export const lockQuery = (ctx: Ctx, id: string) => sql<LockedFlame>`
+  with f as materialized (
+    select f.*, d.contact_id, d.certificate_name from flame f join dossier d on d.flame_id = f.id
+     where f.id = ${id} for update of f, d)
+  select f.id, f.version, f.step_id as "stepId", s.blackboard_id as "boardId", f.place,
+         f.assignee_id as "assigneeId", f.contact_id as "contactId", c.deleted_at is not null as "contactDeleted",
+         f.certificate_name as "certificateName", f.archived_at is not null as archived,
+         f.deleted_at is not null as deleted
+    from f join blackboard_step s on s.id = f.step_id join contact c on c.id = f.contact_id
+   where ${seen(ctx)}`
+
 /** The same for one that people work on. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
-export async function lockOpenFlame(ctx: Ctx, id: string): Promise<LockedFlame> {
-  const flame = await lockFlame(ctx, id)
+export const lockOpenFlame = async (ctx: Ctx, id: string): Promise<LockedFlame> => onlyOpen(await lockFlame(ctx, id))
+
+/** Errors: IN_BIN, ARCHIVED. */
+export function onlyOpen(flame: LockedFlame): LockedFlame {
   if (flame.deleted) fail('IN_BIN')
   if (flame.archived) fail('ARCHIVED')
   return flame
@@ -47,5 +52,6 @@ export async function writeFlame(ctx: Ctx, { id, version }: LockedFlame, columns
     .updateTable('flame')
     .set({ ...columns, version: version + 1, updated_at: sql`now()` })
     .where('id', '=', id)
+    .modifyEnd(planned)
     .execute()
 }

@@ -5,16 +5,16 @@ import { fail } from '../http/problem.ts'
 import { assertLooksAfter, getCard } from './flames.ts'
 import { lockOpenFlame, writeFlame } from './lock.ts'
 import { keepSaved } from './saved.ts'
-import { assertMayEnter, findSpot } from './steps.ts'
+import { assertMayEnter, findSpot, lockForMove } from './steps.ts'
 
 /**
  * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
  * STALE_VERSION with the card saved now, VALIDATION, STEP_REQUIRES.
  */
 export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<JsonText<FlameCard>> {
-  const flame = await lockOpenFlame(ctx, id)
+  const { flame, spot: found } = await lockForMove(ctx, id, move)
   if (flame.version !== move.version) fail('STALE_VERSION', { current: JSON.parse((await getCard(ctx, id)).text) })
-  const spot = await findSpot(ctx, move, id)
+  const spot = await found()
   const enters = spot.stepId !== flame.stepId
   const reassigned = move.assigneeRef !== undefined && move.assigneeRef !== flame.assigneeId
   if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })

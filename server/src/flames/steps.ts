@@ -5,6 +5,7 @@ import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { type LockedFlame, lockQuery, onlyOpen } from './lock.ts'
 
 /** A step, and the places in it that a card can take. */
 export interface Spot {
@@ -29,8 +30,28 @@ const gap = 65_536
 
 /** Where a card goes that is new to a flame board of the caller's, or moves on it. Errors: VALIDATION. */
 export async function findSpot(ctx: Ctx, wanted: Wanted, flameId: string | null = null): Promise<Spot> {
+  const { rows } = await sql<Found>`${planned} ${spotQuery(ctx, wanted, flameId)}`.execute(ctx.db)
+  return spotOf(ctx, rows[0], wanted, flameId)
+}
+
+/** Locks a flame that people work on and finds where it goes, at once. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+export async function lockForMove(
+  ctx: Ctx,
+  id: string,
+  wanted: Wanted,
+): Promise<{ flame: LockedFlame; spot(): Promise<Spot> }> {
+  const { rows } = await sql<{ flame: LockedFlame; found: Found | null }>`${planned}
+    select row_to_json(flame) as flame, row_to_json(spot) as found
+      from (${lockQuery(ctx, id)}) as flame left join lateral (${spotQuery(ctx, wanted, id)}) as spot on true`.execute(
+    ctx.db,
+  )
+  const { flame, found } = rows[0] ?? fail('NOT_FOUND')
+  return { flame: onlyOpen(flame), spot: () => spotOf(ctx, found ?? undefined, wanted, id) }
+}
+
+function spotQuery(ctx: Ctx, wanted: Wanted, flameId: string | null) {
   const { taskboardRef, step = null, beforeRef = null, afterRef = null } = wanted
-  const { rows } = await sql<Found>`${planned}
+  return sql`
     select s.id, s.requires, (select min(f.place) from flame f where ${isOpenInStep}) as top, named.place, named.next
       from blackboard b
       left join blackboard_step s on s.blackboard_id = b.id and s.id = coalesce(${step}::uuid, s.id)
@@ -42,8 +63,10 @@ export async function findSpot(ctx: Ctx, wanted: Wanted, flameId: string | null 
           from flame f where f.id = ${afterRef} and f.id is distinct from ${flameId}::uuid and ${isOpenInStep}
         order by choice limit 1) as named on true
      where b.id = ${taskboardRef} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
-     order by s.position limit 1`.execute(ctx.db)
-  const [found] = rows
+     order by s.position limit 1`
+}
+
+async function spotOf(ctx: Ctx, found: Found | undefined, wanted: Wanted, flameId: string | null): Promise<Spot> {
   if (!found?.id) fail('VALIDATION', { fields: [{ path: found ? 'step' : 'taskboardRef', invalid: 'unknownRef' }] })
   const { id: stepId, requires, place, next: neighbour } = found
   const top = (found.top ?? gap) - gap
