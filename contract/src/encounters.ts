@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   ById,
   Done,
+  EnteredInstant,
   endpoint,
   fileAnswer,
   Id,
@@ -12,6 +13,7 @@ import {
   Version,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { VoiceMemo } from './voice-memos.ts'
 
 export const encounterTypes = [
   'TELEPHONE',
@@ -32,31 +34,6 @@ const madeElsewhere: readonly EncounterType[] = ['FAX', 'EMAIL_INCOMING', 'EMAIL
 export const isByHand = (type: EncounterType): boolean => !madeElsewhere.includes(type)
 /** Its description is HTML, all others are plain text; nobody edits it. */
 export const isEmail = (type: EncounterType): boolean => type === 'EMAIL_INCOMING' || type === 'EMAIL_OUTGOING'
-
-export const transcriptionStates = ['NONE', 'WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
-/** Why there is no transcript, or why the text of the encounter is another one. */
-export const transcriptionReasons = [
-  'OFF',
-  'UNREACHABLE',
-  'TIMEOUT',
-  'REFUSED',
-  'UNREADABLE',
-  'NO_TEXT',
-  'COMMAND_FAILED',
-  'STORAGE_FAILED',
-  'KEPT',
-] as const
-export type TranscriptionReason = (typeof transcriptionReasons)[number]
-
-export const VoiceMemo = z.object({
-  seconds: z.number(),
-  transcription: z.enum(transcriptionStates),
-  /** Of FAILED, of a try that failed while WAITING for the next one, and KEPT beside DONE. */
-  reason: z.enum(transcriptionReasons).nullable(),
-  /** A person wrote or changed the text: transcribing again asks before it replaces it. */
-  edited: z.boolean(),
-})
-export type VoiceMemo = z.output<typeof VoiceMemo>
 
 export const Encounter = z.object({
   id: Id,
@@ -103,11 +80,11 @@ const quietFields = {
 }
 
 /** Without a time it happened now. */
-export const NewEncounter = z.object({ originalKnownSince: Instant.optional(), ...fields, ...quietFields })
+export const NewEncounter = z.object({ originalKnownSince: EnteredInstant.optional(), ...fields, ...quietFields })
 export type NewEncounter = z.output<typeof NewEncounter>
 export const EncounterChange = z.object({
   version: Version,
-  originalKnownSince: Instant,
+  originalKnownSince: EnteredInstant,
   ...fields,
   ...quietFields,
 })
@@ -315,7 +292,7 @@ export const encounterApi = {
     upload: { maxBytes: limits.listImport.fileBytes },
     body: z.object({
       encounterType: z.enum(encounterTypes),
-      originalKnownSince: z.union([z.literal('').transform(() => undefined), Instant]).optional(),
+      originalKnownSince: z.union([z.literal('').transform(() => undefined), EnteredInstant]).optional(),
       description: OptionalText(limits.encounter.descriptionLength).default(''),
     }),
     response: z.object({

@@ -162,10 +162,10 @@ export const Version = z.int().min(1)
 export const Done = z.undefined()
 /** An instant, ISO 8601 in UTC with `Z`. */
 export const Instant = z.iso.datetime()
-/** An instant that people enter: from 1800 to 2499, rounded to whole minutes. Midnight in Zurich means a day without a time. */
-export const Minute = Instant.refine(isEnterable, { params: { code: 'DATE' } }).transform((instant) =>
-  toMinute(instant),
-)
+/** An instant that people enter: from 1800 to 2499. */
+export const EnteredInstant = Instant.refine(isEnterable, { params: { code: 'DATE' } })
+/** The same rounded to whole minutes. Midnight in Zurich means a day without a time. */
+export const Minute = EnteredInstant.transform((instant) => toMinute(instant))
 /** A pure date, `yyyy-mm-dd`. */
 export const PlainDate = z.iso.date()
 

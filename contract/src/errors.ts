@@ -38,6 +38,7 @@ export const errorStatus = {
   MERGE_CONFLICT: 409,
   ERASED: 410,
   STALE_VERSION: 409,
+  MOVED_ELSEWHERE: 409,
   IN_USE: 409,
   IN_BIN: 409,
   NOT_IN_BIN: 409,

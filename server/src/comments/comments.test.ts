@@ -106,6 +106,17 @@ describe('a comment', () => {
     expect((await thread(id)).map(({ text }) => text)).toEqual(['allein'])
   })
 
+  test('that was deleted while somebody answered it keeps its place above the answer', async () => {
+    const id = await contact()
+    const asked = await write(id, 'gefragt')
+    await remove(asked.id)
+    await answer(asked.id, 'lang getippt')
+    expect(await thread(id)).toMatchObject([
+      { id: asked.id, text: '', deleted: true },
+      { text: 'lang getippt', answerTo: asked.id },
+    ])
+  })
+
   test('that was deleted long ago is forgotten, or its text where an answer stays', async () => {
     const id = await contact()
     const [asked, alone] = [await write(id, 'gefragt'), await write(id, 'allein')]

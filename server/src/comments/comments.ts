@@ -2,6 +2,7 @@ import type { Comment, UpstreamType } from '@glut/contract/comments'
 import { limits } from '@glut/contract/limits'
 import type { Permission } from '@glut/contract/permissions'
 import { sql } from 'kysely'
+import { contactMissing } from '../contacts/contacts.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { countComments, selectComment, selectThread } from './comments.queries.ts'
@@ -39,14 +40,14 @@ export async function getComment(ctx: Ctx, id: string): Promise<Comment> {
   return found
 }
 
-/** Errors: NOT_FOUND, IN_BIN. */
+/** Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN. */
 export async function addComment(ctx: Ctx, upstreamId: string, text: string): Promise<Comment> {
   return writeComment(ctx, { upstreamId, text, answerTo: null })
 }
 
-/** Errors: NOT_FOUND, IN_BIN. */
+/** One that was deleted while somebody wrote the answer keeps its place above it. Errors: NOT_FOUND, IN_BIN. */
 export async function answerComment(ctx: Ctx, id: string, text: string): Promise<Comment> {
-  const { upstreamRef } = await getComment(ctx, id)
+  const { upstreamRef } = (await selectComment(ctx.db, id, sql`true`)) ?? fail('NOT_FOUND')
   return writeComment(ctx, { upstreamId: upstreamRef, text, answerTo: id })
 }
 
@@ -124,17 +125,22 @@ async function ownComment(ctx: Ctx, id: string, state: 'standing' | 'deleted' = 
   return comment
 }
 
-/** What has this id and the actor may see. */
 async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: UpstreamType; inBin: boolean }> {
+  return (await findUpstream(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** What has this id and the actor may see. */
+async function findUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType; inBin: boolean } | undefined> {
   for (const [type, { needs, find }] of Object.entries(upstreams) as [UpstreamType, Upstream][]) {
     const found = ctx.actor.permissions.has(needs) ? await find(ctx, id) : undefined
     if (found) return { type, ...found }
   }
-  return fail('NOT_FOUND')
+  return undefined
 }
 
 async function openUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType }> {
-  const upstream = await upstreamOf(ctx, id)
+  const upstream = await findUpstream(ctx, id)
+  if (!upstream) return ctx.actor.permissions.has('CONTACT_READ') ? contactMissing(ctx, id) : fail('NOT_FOUND')
   if (upstream.inBin) fail('IN_BIN')
   return upstream
 }

@@ -156,6 +156,8 @@ describe('a document', () => {
     expect((await rename('ohne Version.txt')).answer).toMatchObject({ name: 'ohne Version.txt', version: version + 2 })
     await added(id, 'another', 'vergeben.txt')
     expect((await rename('VERGEBEN.txt')).problem.code).toBe('TITLE_EXIST')
+    const run = await rename('harmlos.pdf.exe')
+    expect(run.problem).toMatchObject({ code: 'VALIDATION', errors: [{ code: 'runnableName' }] })
     expect((await rename('')).problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'newDocumentName' }] })
   })
 
@@ -167,8 +169,33 @@ describe('a document', () => {
     expect((await move(from, from)).problem.code).toBe('VALIDATION')
     expect((await move(from, target)).answer).toMatchObject({ contactRef: target, name: 'vertrag.pdf (2).txt' })
     expect(await names(from)).toEqual([])
-    expect((await move(from, target)).problem.code).toBe('NOT_FOUND')
+    expect((await move(from, target)).problem).toMatchObject({ status: 409, code: 'MOVED_ELSEWHERE' })
     expect((await admin.call(contactDocumentApi.get, { params: { id: attId } })).answer.contactRef).toBe(target)
+  })
+
+  test('that somebody moved or removed meanwhile says so to whoever changes it', async () => {
+    const [from, target, other] = [await contact(), await contact(), await contact()]
+    const { id: attId, version } = await added(from, 'wandert', 'wandert.txt')
+    await admin.call(contactDocumentApi.move, { params: { id: from, attId, target } })
+    const params = { id: from, attId }
+    const stale = async () =>
+      await Promise.all([
+        admin.call(contactDocumentApi.rename, { params, query: { newDocumentName: 'anders.txt', version } }),
+        admin.call(contactDocumentApi.reclassify, { params, query: { newClassificationId: '', version } }),
+        admin.call(contactDocumentApi.move, { params: { ...params, target: other }, query: { version } }),
+        admin.call(contactDocumentApi.makeCurrent, { params: { ...params, number: '1' } }),
+        admin.call(contactDocumentApi.remove, { params }),
+      ])
+    const fullName = (await admin.call(contactApi.get, { params: { id: target } })).answer.fullName
+    for (const { problem } of await stale()) {
+      expect(problem.code).toBe('MOVED_ELSEWHERE')
+      expect(problem.detail).toBe(`Der Eintrag wurde inzwischen zum Kontakt «${fullName}» verschoben.`)
+    }
+    await admin.call(contactDocumentApi.move, { params: { id: target, attId, target: from } })
+    await admin.call(contactDocumentApi.remove, { params })
+    for (const { problem } of await stale()) expect(problem.code).toBe('IN_BIN')
+    const params2 = { id: from, attId: '01999999-0000-7000-8000-000000000000' }
+    expect((await admin.call(contactDocumentApi.remove, { params: params2 })).problem.code).toBe('NOT_FOUND')
   })
 
   test('brings its whole history along when it moves, without what the reader may not see', async () => {

@@ -2,17 +2,17 @@ import type { ContactDocument, ContactDocumentVersion, UploadedContactDocument }
 import type { DocumentExcerpt, LibraryDocument } from '@glut/contract/documents'
 import { limits } from '@glut/contract/limits'
 import { type RawBuilder, sql, type Updateable } from 'kysely'
-import { assertContact, assertEditable } from '../contacts/contacts.ts'
+import { assertContact, assertEditable, movedTo } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import { listDocuments } from '../documents/documents.ts'
 import { excerptOf } from '../files/excerpt.ts'
-import { type KeptFile, keepUpload, type Refusal, storedReply } from '../files/files.ts'
+import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'
 import { recordDeparture } from '../history/history.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Actor, Ctx, House } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
-import { fileNameOf, type UploadedFile } from '../http/upload.ts'
+import type { UploadedFile } from '../http/upload.ts'
 import {
   countDocuments,
   lockDocuments,
@@ -156,17 +156,17 @@ async function insertVersion(ctx: Ctx, documentId: string, number: number, file:
 
 // --- changing ------------------------------------------------------------------------------------------------------
 
-/** Errors: NOT_FOUND, IN_BIN, STALE_VERSION with the document saved now, TITLE_EXIST. */
+/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, TITLE_EXIST. */
 export async function renameDocument(
   ctx: Ctx,
   place: Place,
   change: { newDocumentName: string; version?: number },
 ): Promise<ContactDocument> {
-  await changeDocument(ctx, place, { name: fileNameOf(change.newDocumentName) }, change.version)
+  await changeDocument(ctx, place, { name: newFileName(change.newDocumentName, 'newDocumentName') }, change.version)
   return getContactDocument(ctx, place.attId)
 }
 
-/** Errors: NOT_FOUND, IN_BIN, STALE_VERSION with the document saved now, VALIDATION. */
+/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, VALIDATION. */
 export async function reclassifyDocument(
   ctx: Ctx,
   place: Place,
@@ -177,7 +177,7 @@ export async function reclassifyDocument(
   return still ?? null
 }
 
-/** Errors: NOT_FOUND, IN_BIN for either contact, STALE_VERSION, VALIDATION for the contact it belongs to already. */
+/** Errors: those of `oneToChange`, IN_BIN of the target, STALE_VERSION, VALIDATION for the contact it belongs to already. */
 export async function moveDocument(
   ctx: Ctx,
   place: Place & { target: string },
@@ -190,15 +190,15 @@ export async function moveDocument(
   return getContactDocument(ctx, place.attId)
 }
 
-/** Errors: NOT_FOUND, IN_BIN. */
+/** Errors: those of `oneToChange`. */
 export async function makeVersionCurrent(ctx: Ctx, place: Place, number: number): Promise<ContactDocument> {
-  await assertEditable(ctx, place.id)
+  await oneToChange(ctx, place)
   if (!(await selectStored(ctx, place.id, place.attId, number))) fail('NOT_FOUND')
   await changeDocument(ctx, place, { current_number: number })
   return getContactDocument(ctx, place.attId)
 }
 
-/** Moves a document to the bin, where its name is free for others. Errors: NOT_FOUND, IN_BIN. */
+/** Moves a document to the bin, where its name is free for others. Errors: those of `oneToChange`. */
 export async function removeDocument(ctx: Ctx, place: Place): Promise<undefined> {
   await changeDocument(ctx, place, { deleted_at: ctx.now.toISOString() })
 }
@@ -221,15 +221,23 @@ async function changeDocument(
   columns: Updateable<DB['contact_document']>,
   version?: number,
 ): Promise<void> {
-  await assertEditable(ctx, place.id)
-  const before = await oneOf(ctx, place)
+  const before = await oneToChange(ctx, place)
   const { numUpdatedRows } = await ctx.db
     .updateTable('contact_document')
     .set({ ...columns, version: sql`version + 1` })
     .where('id', '=', place.attId)
     .where('version', '=', version ?? before.version)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: await oneOf(ctx, place) })
+  if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: await oneToChange(ctx, place) })
+}
+
+/** Errors: those of its contact, MOVED_ELSEWHERE, IN_BIN, NOT_FOUND. */
+async function oneToChange(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
+  await assertEditable(ctx, id)
+  const [found] = await selectDocuments(ctx, sql`d.id = ${attId}`)
+  if (found) return found.contactRef === id ? found : movedTo(ctx, found.contactRef)
+  const binned = await selectBin(ctx, id)
+  return fail(binned.some((document) => document.id === attId) ? 'IN_BIN' : 'NOT_FOUND')
 }
 
 async function oneOf(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {

@@ -1,7 +1,7 @@
 import type { ContactMerge } from '@glut/contract/contact-merges'
 import { limits } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
-import { getContact } from '../contacts/contacts.ts'
+import { contactMissing, getContact } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -34,10 +34,7 @@ export async function assertUnchanged(
   seen: readonly { contactRef: string; version: number }[],
 ): Promise<void> {
   for (const { contactRef } of seen) {
-    if (rows.has(contactRef)) continue
-    const merged = await whoMerged(ctx.db, contactRef)
-    if (merged) fail('MERGED_MEANWHILE', { values: merged })
-    fail('NOT_FOUND')
+    if (!rows.has(contactRef)) await contactMissing(ctx, contactRef)
   }
   for (const { contactRef, version } of seen) {
     const row = rows.get(contactRef)
@@ -45,15 +42,4 @@ export async function assertUnchanged(
     if (row?.version === version) continue
     fail('STALE_VERSION', { current: JSON.parse((await getContact(ctx, contactRef)).text) })
   }
-}
-
-async function whoMerged(db: Db, id: string) {
-  const { rows } = await sql<{ name: string; by: string; survivor: string }>`
-    select coalesce((select one ->> 'full_name' from jsonb_array_elements(m.snapshot -> 'contacts') as one
-                      where one ->> 'id' = ${id}::text), '') as name,
-           u.username as by, coalesce(c.full_name, '') as survivor
-      from contact_merge_member member join contact_merge m on m.id = member.merge_id
-      join app_user u on u.id = m.created_by left join contact c on c.id = m.survivor_id
-     where member.contact_id = ${id}`.execute(db)
-  return rows[0]
 }

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { commentApi } from '@glut/contract/comments'
 import { duplicateApi } from '@glut/contract/contact-duplicates'
 import { mergeApi } from '@glut/contract/contact-merges'
 import { emailAddressApi } from '@glut/contract/contact-parts'
 import { contactRelationApi } from '@glut/contract/contact-relations'
 import { type Contact, contactApi } from '@glut/contract/contacts'
+import { encounterApi } from '@glut/contract/encounters'
 import { historyApi } from '@glut/contract/history'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
@@ -177,6 +179,28 @@ describe('a merge', () => {
     expect(later.problem.detail).toMatch(
       /^«Anna (Beispiel|Zweite)» wurde inzwischen von ADMIN mit «Anna .*» zusammengeführt\.$/,
     )
+  })
+
+  test('is told to whoever still works on a contact that went', async () => {
+    const [survivor, gone] = [await buildContact({ surname: 'Bleibt' }), await buildContact({ surname: 'Geht' })]
+    const params = { id: gone.id }
+    const noted = await user.call(encounterApi.add, { params, body: { encounterType: 'TELEPHONE' } })
+    await merge(survivor, [gone])
+    const late = [
+      await user.call(encounterApi.add, { params, body: { encounterType: 'POST', description: 'lang getippt' } }),
+      await user.call(commentApi.add, { params, body: { text: 'lang getippt' } }),
+      await user.call(emailAddressApi.add, { params, body: { address: 'spaet@example.com' } }),
+      await user.call(contactRelationApi.add, { params, body: { contactRef: survivor.id, type: 'COUPLE' } }),
+    ]
+    for (const { problem } of late) {
+      expect(problem.code).toBe('MERGED_MEANWHILE')
+      expect(problem.detail).toBe('«Anna Geht» wurde inzwischen von ADMIN mit «Anna Bleibt» zusammengeführt.')
+    }
+    const { id: encId, version, originalKnownSince } = noted.answer
+    const body = { version, originalKnownSince, encounterType: 'TELEPHONE' as const }
+    const { problem } = await user.call(encounterApi.update, { params: { ...params, encId }, body })
+    expect(problem.code).toBe('MOVED_ELSEWHERE')
+    expect(problem.detail).toContain('«Anna Bleibt»')
   })
 
   test('of what somebody edited, binned or made up is refused', async () => {

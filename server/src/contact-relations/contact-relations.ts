@@ -6,6 +6,7 @@ import {
 } from '@glut/contract/contact-relations'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
+import { contactMissing } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectRelations } from './contact-relations.queries.ts'
@@ -118,7 +119,7 @@ async function assertEditable(ctx: Ctx, contactId: string, otherId?: string): Pr
   const { rows } = await sql<{ id: string; binned: boolean }>`
     select id, deleted_at is not null as binned from contact
      where id in (${contactId}, ${otherId ?? contactId}) order by id for key share`.execute(ctx.db)
-  const contact = rows.find(({ id }) => id === contactId) ?? fail('NOT_FOUND')
+  const contact = rows.find(({ id }) => id === contactId) ?? (await contactMissing(ctx, contactId))
   if (otherId && rows.length < 2) fail('VALIDATION', { fields: [{ path: 'contactRef', invalid: 'unknownRef' }] })
   if (contact.binned || rows.some(({ binned }) => binned)) fail('IN_BIN')
 }

@@ -19,12 +19,14 @@ import {
 import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
+import { contactMissing } from './whereabouts.ts'
 
 // What other slices read and show values with, by the same rules.
 export { contactsWith, numberCheck, wordsOf } from './contacts.queries.ts'
 export { assertEditable } from './parts.ts'
 export { type Phone, readPhone } from './phone.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
+export { contactMissing, movedTo } from './whereabouts.ts'
 
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
@@ -54,10 +56,10 @@ export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact
   return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND; a contact in the bin is there. */
+/** Errors: NOT_FOUND, MERGED_MEANWHILE; a contact in the bin is there. */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
-  if (!found) fail('NOT_FOUND')
+  if (!found) await contactMissing(ctx, id)
 }
 
 /** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. */

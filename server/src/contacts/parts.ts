@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { type PartTable, partFrom, partJson, sharedColumn } from './contacts.queries.ts'
+import { contactMissing } from './whereabouts.ts'
 
 // What addresses, e-mail addresses and phone numbers of a contact have in common.
 
@@ -110,7 +111,7 @@ export async function ownerToBe(
   return owner
 }
 
-/** Locks the contact, so that nobody moves it to the bin meanwhile. Errors: NOT_FOUND, IN_BIN. */
+/** Locks the contact, so that nobody moves it to the bin meanwhile. Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN. */
 export async function assertEditable(ctx: Ctx, contactId: string): Promise<void> {
   const contact = await ctx.db
     .selectFrom('contact')
@@ -118,7 +119,7 @@ export async function assertEditable(ctx: Ctx, contactId: string): Promise<void>
     .where('id', '=', contactId)
     .forKeyShare()
     .executeTakeFirst()
-  if (!contact) fail('NOT_FOUND')
+  if (!contact) return contactMissing(ctx, contactId)
   if (contact.deleted_at) fail('IN_BIN')
 }
 

@@ -3,12 +3,12 @@ import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
 import { usesOf } from '../db/references.ts'
 import { excerptOf } from '../files/excerpt.ts'
-import { type KeptFile, keepUpload, type Refusal, storedReply } from '../files/files.ts'
+import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
-import { fileNameOf, type UploadedFile } from '../http/upload.ts'
+import type { UploadedFile } from '../http/upload.ts'
 import { type Collection, freeName, lockCollection, selectDocuments, selectStored } from './documents.queries.ts'
 
 export type { Collection }
@@ -67,7 +67,7 @@ export async function updateDocument(
   const { numUpdatedRows } = await ctx.db
     .updateTable('library_document')
     .set({
-      name: fileNameOf(change.name),
+      name: newFileName(change.name, 'name'),
       classification_id: change.documentClassification,
       version: sql`version + 1`,
     })

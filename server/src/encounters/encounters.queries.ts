@@ -36,6 +36,10 @@ export interface Page {
   readonly page: number
   readonly pageSize: number
 }
+export interface FoundPage {
+  readonly total: number
+  readonly json: PageAnswer
+}
 export type PageAnswer = JsonText<{ encounters: Encounter[]; total: number }>
 
 const latestFirst = sql`e.original_known_since desc, e.id desc`
@@ -44,10 +48,10 @@ const latestFirst = sql`e.original_known_since desc, e.id desc`
 export const timelineQuery = (contactId: string, filter: EncounterFilter, page: Page) =>
   pageQuery(timeline(contactId, filter), latestFirst, page)
 
-export const selectTimeline = (db: Db, contactId: string, filter: EncounterFilter, page: Page): Promise<PageAnswer> =>
+export const selectTimeline = (db: Db, contactId: string, filter: EncounterFilter, page: Page): Promise<FoundPage> =>
   pageOf(db, timelineQuery(contactId, filter, page))
 
-export const selectBin = (db: Db, contactId: string, page: Page): Promise<PageAnswer> =>
+export const selectBin = (db: Db, contactId: string, page: Page): Promise<FoundPage> =>
   pageOf(
     db,
     pageQuery(
@@ -75,10 +79,10 @@ function pageQuery(which: RawBuilder<unknown>, order: RawBuilder<unknown>, { pag
               join encounter e on e.id = page.id ${joined}) shown`
 }
 
-async function pageOf(db: Db, query: ReturnType<typeof pageQuery>): Promise<PageAnswer> {
+async function pageOf(db: Db, query: ReturnType<typeof pageQuery>): Promise<FoundPage> {
   const { rows } = await query.execute(db)
   const { encounters = '', total = 0 } = rows[0] ?? {}
-  return new JsonText('{"encounters":[', encounters, `],"total":${total}}`)
+  return { total, json: new JsonText('{"encounters":[', encounters, `],"total":${total}}`) }
 }
 
 function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter) {

@@ -69,6 +69,16 @@ describe('an encounter', () => {
     expect((await user.call(encounterApi.get, { params: { id: made.id } })).answer).toEqual(made)
   })
 
+  test.each(['0001-01-01T00:00:00Z', '1799-12-31T20:00:00Z', '2500-01-01T10:00:00Z', '9999-12-31T23:59:59Z'])(
+    'did not happen at %s, which nobody can enter',
+    async (originalKnownSince) => {
+      const { id } = await buildContact()
+      const body = { encounterType: 'POST', originalKnownSince } as const
+      const { problem } = await user.call(encounterApi.add, { params: { id }, body })
+      expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'originalKnownSince', code: 'date' }] })
+    },
+  )
+
   test('happened now when no time is given', async () => {
     const made = await add((await buildContact()).id)
     expect(Math.abs(Date.parse(made.originalKnownSince) - Date.now())).toBeLessThan(60_000)
@@ -157,7 +167,7 @@ describe('an encounter', () => {
     expect((await user.call(encounterApi.count, { params: { id } })).answer).toEqual({ count: 0 })
     expect((await user.call(encounterApi.get, { params: { id: made.id } })).answer.deletedAtUtc).not.toBeNull()
     expect((await user.call(encounterApi.bin, { params: { id } })).answer).toMatchObject({ total: 1 })
-    expect((await user.call(encounterApi.remove, { params })).status).toBe(404)
+    expect((await user.call(encounterApi.remove, { params })).problem.code).toBe('IN_BIN')
     const changing = await user.call(encounterApi.update, { params, body: changeOf(made) })
     expect(changing.problem.code).toBe('IN_BIN')
     expect((await user.call(encounterApi.restore, { params })).answer).toMatchObject({ version: 3, deletedAtUtc: null })
@@ -165,18 +175,38 @@ describe('an encounter', () => {
   })
 
   test('is moved by an admin, and both histories tell of it', async () => {
-    const [from, to] = [(await buildContact()).id, (await buildContact()).id]
+    const from = (await buildContact()).id
+    const to = (await buildContact({ givenName: 'Ziel', surname: 'Muster' })).id
     const made = await add(from, { description: 'falsch abgelegt' })
     const params = { id: from, encId: made.id, target: to }
     expect((await user.call(encounterApi.move, { params })).status).toBe(403)
     expect((await admin.call(encounterApi.move, { params })).answer).toMatchObject({ contactRef: to, version: 2 })
-    expect((await admin.call(encounterApi.move, { params })).status).toBe(404)
+    const { problem } = await admin.call(encounterApi.move, { params })
+    expect(problem).toMatchObject({ status: 409, code: 'MOVED_ELSEWHERE' })
+    expect(problem.detail).toBe('Der Eintrag wurde inzwischen zum Kontakt «Ziel Muster» verschoben.')
     for (const id of [from, to]) {
       const { entries } = (await user.call(historyApi.ofContact, { params: { id } })).answer
       expect(entries.filter(({ entity, action }) => entity === 'encounter' && action === 'CHANGED')).toMatchObject([
         { username: 'ADMIN', changes: [{ field: 'contactId', before: from, after: to }] },
       ])
     }
+  })
+
+  test('that was moved while somebody edited it says where it is', async () => {
+    const target = (await buildContact({ surname: 'Neuheim' })).id
+    const made = await add((await buildContact()).id)
+    const params = { id: made.contactRef, encId: made.id }
+    await admin.call(encounterApi.move, { params: { ...params, target } })
+    const body = { ...changeOf(made), description: 'lang getippt' }
+    for (const { problem } of [
+      await user.call(encounterApi.update, { params, body }),
+      await user.call(encounterApi.remove, { params }),
+    ]) {
+      expect(problem.code).toBe('MOVED_ELSEWHERE')
+      expect(problem.detail).toContain('«Anna Neuheim»')
+    }
+    const nobody = await user.call(encounterApi.update, { params: { ...params, encId: randomUUID() }, body })
+    expect(nobody.problem.code).toBe('NOT_FOUND')
   })
 
   test('is not moved to its own contact, to one in the bin, or to none', async () => {
@@ -241,12 +271,12 @@ describe('several at once', () => {
     const { id, ids } = await several(2)
     const other = await add((await buildContact()).id)
     const body = { ids: [...ids, other.id] }
-    expect((await user.call(encounterApi.removeSeveral, { params: { id }, body })).status).toBe(404)
+    expect((await user.call(encounterApi.removeSeveral, { params: { id }, body })).problem.code).toBe('MOVED_ELSEWHERE')
     const moving = await admin.call(encounterApi.moveSeveral, {
       params: { id },
       body: { ...body, target: other.contactRef },
     })
-    expect(moving.status).toBe(404)
+    expect(moving.problem.code).toBe('MOVED_ELSEWHERE')
     expect(await count(id)).toBe(2)
   })
 
@@ -343,6 +373,14 @@ describe('the timeline', () => {
   test('gives the ids of all that a search finds', async () => {
     const { answer } = await user.call(encounterApi.searchIds, { params: { id }, query: { searchTerm: 'ruckruf' } })
     expect(answer).toEqual((await search(id, { searchTerm: 'ruckruf' })).encounters.map((one) => one.id))
+  })
+
+  test('of no contact is not an empty one', async () => {
+    const params = { id: randomUUID() }
+    const reads = [encounterApi.list, encounterApi.search, encounterApi.searchIds, encounterApi.min, encounterApi.max]
+    for (const read of [...reads, encounterApi.count, encounterApi.months, encounterApi.bin]) {
+      expect((await user.call(read, { params })).problem.code, read.path).toBe('NOT_FOUND')
+    }
   })
 
   test('takes no quote and no NUL for SQL', async () => {

@@ -8,12 +8,14 @@ import {
   type NewEncounter,
 } from '@glut/contract/encounters'
 import { sql } from 'kysely'
+import { assertContact, assertEditable, movedTo } from '../contacts/contacts.ts'
 import { recordDeparture } from '../history/history.ts'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { cleanHtml } from '../templates/templates.ts'
 import {
+  type FoundPage,
   lockSeveral,
   type Page,
   type PageAnswer,
@@ -27,13 +29,33 @@ import {
 } from './encounters.queries.ts'
 
 export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
-  selectTimeline(ctx.db, contactId, filter, { page, pageSize })
-export const listIds = (ctx: Ctx, contactId: string, filter: EncounterFilter) => selectIds(ctx.db, contactId, filter)
-export const listBin = (ctx: Ctx, contactId: string, page: Page): Promise<PageAnswer> =>
-  selectBin(ctx.db, contactId, page)
-export const edgeOf = (ctx: Ctx, contactId: string, edge: 'min' | 'max') => selectEdge(ctx.db, contactId, edge)
-export const countEncounters = (ctx: Ctx, contactId: string) => selectCount(ctx.db, contactId)
-export const countByMonth = (ctx: Ctx, contactId: string) => selectMonths(ctx.db, contactId)
+  pageOf(ctx, contactId, selectTimeline(ctx.db, contactId, filter, { page, pageSize }))
+export const listBin = (ctx: Ctx, contactId: string, page: Page) =>
+  pageOf(ctx, contactId, selectBin(ctx.db, contactId, page))
+export const listIds = (ctx: Ctx, contactId: string, filter: EncounterFilter) =>
+  read(ctx, contactId, selectIds(ctx.db, contactId, filter), (ids) => ids.length === 0)
+export const edgeOf = (ctx: Ctx, contactId: string, edge: 'min' | 'max') =>
+  read(ctx, contactId, selectEdge(ctx.db, contactId, edge), ({ originalKnownSince }) => originalKnownSince === null)
+export const countEncounters = (ctx: Ctx, contactId: string) =>
+  read(ctx, contactId, selectCount(ctx.db, contactId), ({ count }) => count === 0)
+export const countByMonth = (ctx: Ctx, contactId: string) =>
+  read(ctx, contactId, selectMonths(ctx.db, contactId), (months) => months.length === 0)
+
+async function pageOf(ctx: Ctx, contactId: string, found: Promise<FoundPage>): Promise<PageAnswer> {
+  return (await read(ctx, contactId, found, ({ total }) => total === 0)).json
+}
+
+/** Whether the contact is there is asked only where there is nothing of it. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+async function read<Answer>(
+  ctx: Ctx,
+  contactId: string,
+  found: Promise<Answer>,
+  isEmpty: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const answer = await found
+  if (isEmpty(answer)) await assertContact(ctx, contactId)
+  return answer
+}
 
 /** An encounter in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
 export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encounter>> {
@@ -42,10 +64,10 @@ export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encou
 
 /**
  * Adds an encounter of any type, for whoever has something to tell of a contact, and answers its id. The description of
- * an e-mail is HTML and is cleaned. Errors: NOT_FOUND and IN_BIN of the contact.
+ * an e-mail is HTML and is cleaned. Errors: NOT_FOUND, MERGED_MEANWHILE and IN_BIN of the contact.
  */
 export async function addEncounter(ctx: Ctx, contactId: string, encounter: EncounterFields): Promise<string> {
-  await assertContact(ctx, contactId)
+  await assertEditable(ctx, contactId)
   const { id } = await ctx.db
     .insertInto('encounter')
     .values({
@@ -80,13 +102,13 @@ export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<v
 /** No mail has two rules in a row. */
 const added = '<hr /><hr />'
 
-/** Errors: VALIDATION for a type that nobody chooses, NOT_FOUND and IN_BIN of the contact. */
+/** Errors: VALIDATION for a type that nobody chooses, those of `addEncounter`. */
 export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncounter): Promise<JsonText<Encounter>> {
   assertByHand(encounter.encounterType)
   return getEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 
-/** Errors: NOT_FOUND, IN_BIN, EMAIL_READ_ONLY, STALE_VERSION with the state saved now, VALIDATION. */
+/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, STALE_VERSION with the state saved now, VALIDATION. */
 export async function updateEncounter(
   ctx: Ctx,
   contactId: string,
@@ -118,20 +140,20 @@ export async function updateEncounter(
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/** Moves encounters to the bin, all or none. Errors: NOT_FOUND. */
+/** Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
 export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
   await takeAll(ctx, contactId, ids, 'timeline')
   await setDeleted(ctx, ids, sql`now()`)
 }
 
-/** Brings encounters back from the bin, all or none. Errors: NOT_FOUND, IN_BIN of the contact. */
+/** Brings encounters back from the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN of the contact. */
 export async function restoreEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
-  await assertContact(ctx, contactId)
+  await assertEditable(ctx, contactId)
   await takeAll(ctx, contactId, ids, 'bin')
   await setDeleted(ctx, ids, null)
 }
 
-/** Errors: NOT_FOUND, IN_BIN of the contact. */
+/** Errors: as of `restoreEncounters`. */
 export async function restoreEncounter(ctx: Ctx, contactId: string, id: string): Promise<JsonText<Encounter>> {
   await restoreEncounters(ctx, contactId, [id])
   return getEncounter(ctx, id)
@@ -147,7 +169,7 @@ async function setDeleted(ctx: Ctx, ids: readonly string[], deletedAt: ReturnTyp
 
 // --- moving --------------------------------------------------------------------------------------------------------
 
-/** Moves encounters to another contact, all or none. Errors: NOT_FOUND, IN_BIN and VALIDATION of the target. */
+/** Moves encounters to another contact, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, VALIDATION of the target. */
 export async function moveEncounters(
   ctx: Ctx,
   contactId: string,
@@ -155,7 +177,7 @@ export async function moveEncounters(
   target: string,
 ): Promise<undefined> {
   if (target === contactId) fail('VALIDATION', { fields: [{ path: 'target', invalid: 'otherContact' }] })
-  await assertContact(ctx, target)
+  await assertEditable(ctx, target)
   await takeAll(ctx, contactId, ids, 'timeline')
   await ctx.db
     .updateTable('encounter')
@@ -182,14 +204,7 @@ export function assertByHand(type: EncounterType): void {
   if (!isByHand(type)) fail('VALIDATION', { fields: [{ path: 'encounterType', invalid: 'typeByHand' }] })
 }
 
-/** Errors: NOT_FOUND, IN_BIN. */
-async function assertContact(ctx: Ctx, id: string): Promise<void> {
-  const contact = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
-  if (!contact) fail('NOT_FOUND')
-  if (contact.deleted_at) fail('IN_BIN')
-}
-
-/** Errors: NOT_FOUND, also when it is another contact's, IN_BIN. */
+/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
 export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   const found = await ctx.db
     .selectFrom('encounter')
@@ -198,13 +213,30 @@ export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
     .where('contact_id', '=', contactId)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) fail('NOT_FOUND')
+  if (!found) return missing(ctx, contactId, [id])
   if (found.deleted_at) fail('IN_BIN')
   return { version: found.version, type: found.encounter_type as EncounterType, description: found.description }
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {
-  if ((await lockSeveral(ctx.db, contactId, ids, from)) !== new Set(ids).size) fail('NOT_FOUND')
+  if ((await lockSeveral(ctx.db, contactId, ids, from)) !== new Set(ids).size) {
+    await missing(ctx, contactId, ids, from)
+  }
+}
+
+/** What became of encounters that are not all where the caller takes them to be. */
+async function missing(
+  ctx: Ctx,
+  contactId: string,
+  ids: readonly string[],
+  from: 'timeline' | 'bin' = 'timeline',
+): Promise<never> {
+  const { rows } = await sql<{ contactRef: string; binned: boolean }>`
+    select contact_id as "contactRef", deleted_at is not null as binned from encounter
+     where id = any (${[...ids]}::uuid[])`.execute(ctx.db)
+  const moved = rows.find(({ contactRef }) => contactRef !== contactId)
+  if (moved) return movedTo(ctx, moved.contactRef)
+  return fail(from === 'timeline' && rows.some(({ binned }) => binned) ? 'IN_BIN' : 'NOT_FOUND')
 }
 
 const among = (ids: readonly string[]) => sql<string>`(select unnest(${[...ids]}::uuid[]))`

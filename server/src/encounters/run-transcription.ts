@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
-import type { TranscriptionReason } from '@glut/contract/encounters'
 import { limits } from '@glut/contract/limits'
+import type { TranscriptionReason } from '@glut/contract/voice-memos'
 import { sql } from 'kysely'
 import { spoolFolder } from '../files/file-store.ts'
 import { type House, inTransaction, systemActor } from '../http/context.ts'

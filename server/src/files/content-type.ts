@@ -28,11 +28,14 @@ export async function contentTypeOf(place: string, name: string): Promise<Conten
     const known =
       binaryType(head, tail) ?? (await textType(head, name, () => read(0, Math.min(size, wholeText)), size > wholeText))
     const found = known ?? { mimeType: 'application/octet-stream', kind: null, refused: false }
-    return { ...found, refused: found.refused || runsByName.test(name) }
+    return { ...found, refused: found.refused || isRunByName(name) }
   } finally {
     await file.close()
   }
 }
+
+/** Whether a computer runs a file of this name by the ending alone. */
+export const isRunByName = (name: string): boolean => runsByName.test(name)
 
 /** Endings that make a computer run a file, or a browser show it as a page, whatever is in it. */
 const runsByName =

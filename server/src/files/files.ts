@@ -6,8 +6,8 @@ import type { DB } from '../db/schema.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import type { UploadedFile } from '../http/upload.ts'
-import { type ContentType, contentTypeOf } from './content-type.ts'
+import { fileNameOf, type UploadedFile } from '../http/upload.ts'
+import { type ContentType, contentTypeOf, isRunByName } from './content-type.ts'
 import { type FileStore, type Range, StorageError } from './file-store.ts'
 
 /** A content in the store, ready to be named by a row (`references stored_file`). */
@@ -41,6 +41,12 @@ export async function keepUpload(
     if (error instanceof StorageError) return 'STORAGE_FAILED'
     throw error
   }
+}
+
+/** The name that somebody gives a kept file. Errors: VALIDATION of the field, for what an upload may not be called. */
+export function newFileName(name: string, field: string): string {
+  if (isRunByName(name)) fail('VALIDATION', { fields: [{ path: field, invalid: 'runnableName' }] })
+  return fileNameOf(name)
 }
 
 /**

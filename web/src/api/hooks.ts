@@ -99,6 +99,14 @@ export async function refresh(client: QueryClient, endpoints: readonly Endpoint[
   await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))
 }
 
+/** For `onError`: what somebody else moved or removed meanwhile shows as it is now. */
+export const refreshIfGone =
+  (client: QueryClient, endpoints: readonly Endpoint[]) =>
+  ({ problem: { code } }: ApiError): void => {
+    if (code && gone.includes(code)) void refresh(client, endpoints)
+  }
+const gone: readonly ErrorCode[] = ['NOT_FOUND', 'MOVED_ELSEWHERE', 'MERGED_MEANWHILE', 'IN_BIN']
+
 /** Puts an answer that a change brought in the place of a read. */
 export function remember<E extends Endpoint>(
   client: QueryClient,

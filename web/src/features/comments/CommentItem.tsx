@@ -21,12 +21,18 @@ interface Props {
   /** The address names it. */
   marked: boolean
   readOnly: boolean
+  /** Told while something is written here: it has to keep its place. */
+  onHold: (comment: Comment, isHeld: boolean) => void
 }
 
 /** A comment with what may be done with it. */
-export function CommentItem({ comment, answers, marked, readOnly }: Props) {
+export function CommentItem({ comment, answers, marked, readOnly, onHold }: Props) {
   const { t } = useTranslation('comments')
   const [open, setOpen] = useState<'answer' | 'edit'>()
+  const write = (what?: 'answer' | 'edit') => {
+    setOpen(what)
+    onHold(comment, what !== undefined)
+  }
   const element = useRef<HTMLElement>(null)
   const { id, author, created, updated, deleted } = comment
   const name = author?.username ?? t('somebody')
@@ -77,16 +83,16 @@ export function CommentItem({ comment, answers, marked, readOnly }: Props) {
             {t('deleted')}
           </Typography>
         )}
-        {!deleted && open === 'edit' && <EditComment comment={comment} onClose={() => setOpen(undefined)} />}
+        {open === 'edit' && <EditComment comment={comment} onClose={() => write()} />}
         {!deleted && open !== 'edit' && <MentionText comment={comment} />}
-        {!deleted && !readOnly && open === undefined && <Actions comment={comment} name={name} onOpen={setOpen} />}
+        {!deleted && !readOnly && open === undefined && <Actions comment={comment} name={name} onOpen={write} />}
         {open === 'answer' && (
           <CommentEditor
             label={t('answerTo', { name })}
             action={t('send')}
             autoFocus
             onSave={(text) => answer.mutateAsync({ params: { id }, body: { text } })}
-            onClose={() => setOpen(undefined)}
+            onClose={() => write()}
           />
         )}
       </Box>

@@ -1,8 +1,8 @@
-import { commentApi } from '@glut/contract/comments'
+import { type Comment, commentApi } from '@glut/contract/comments'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +11,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { commentReads } from './comment-reads.ts'
+import { chainOf, withHeld } from './held.ts'
 import { OlderButton } from './OlderButton.tsx'
 import { reachOf, threadsOf, topOf } from './threads.ts'
 import { useDrawn } from './use-drawn.ts'
@@ -27,11 +28,21 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
   const { t } = useTranslation('comments')
   const list = useApi(commentApi.list, { params: { id: upstreamId } }, { quiet: true })
   const add = useApiMutation(commentApi.add, { refreshes: commentReads })
+  const [held, setHeld] = useState<ReadonlyMap<string, readonly Comment[]>>(new Map())
   const { byId, threads } = useMemo(() => {
-    const comments = list.data ?? []
+    const comments = withHeld(list.data ?? [], held.values())
     return { byId: new Map(comments.map((comment) => [comment.id, comment])), threads: threadsOf(comments) }
-  }, [list.data])
+  }, [list.data, held])
   const { drawn, older } = useDrawn(byId.size, reachOf(threads, named))
+
+  /** What is typed is not lost when somebody else deletes what it answers. */
+  const hold = (comment: Comment, isHeld: boolean) =>
+    setHeld((before) => {
+      const next = new Map(before)
+      if (isHeld) next.set(comment.id, chainOf(comment, byId))
+      else next.delete(comment.id)
+      return next
+    })
 
   return (
     <Box sx={{ display: 'grid', gap: 3, maxWidth: 860 }}>
@@ -53,7 +64,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
         {topOf(threads, drawn).map(({ first, answers }) => (
           <Paper key={first.id} component="li" variant="outlined">
-            <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} />
+            <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} onHold={hold} />
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 3, sm: 6 } }}>
               {answers.map((answer) => (
                 <li key={answer.id}>
@@ -64,6 +75,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
                     }
                     marked={answer.id === named}
                     readOnly={readOnly}
+                    onHold={hold}
                   />
                 </li>
               ))}

@@ -2,6 +2,7 @@ import { contactDocumentApi } from '@glut/contract/contact-documents'
 import type { Contact, ContactRow } from '@glut/contract/contacts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
 import { refresh, useApiMutation } from '../../api/hooks.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
@@ -56,9 +57,15 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
   async function moveTo({ id, fullName }: ContactRow) {
     if (id === contact.id) return notify(t('move.same'), { severity: 3 })
     const mine = { ...valuesOf(file, contact), owner: { id, fullName } }
-    const owner = await conflict.save(mine, file, send).catch(() => undefined)
-    // a refusal stands in the snackbar; what is saved now shows behind the dialog, which stays
-    if (!owner) return refresh(client, documentReads)
+    let owner: Owner
+    try {
+      owner = await conflict.save(mine, file, send)
+    } catch (error) {
+      // the refusal stands in the snackbar, and behind the dialog what is saved now
+      await refresh(client, documentReads)
+      if (error instanceof ApiError && error.problem.code === 'MOVED_ELSEWHERE') onClose()
+      return
+    }
     onClose()
     if (owner.id === contact.id) return
     notify(t('move.done', { name, contact: owner.fullName }), {

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { useParams } from '@tanstack/react-router'
+import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
@@ -32,6 +32,7 @@ const RecordMenu = lazy(() => import('./records/RecordMenu.tsx').then((file) => 
 export function ContactPage() {
   const { t } = useTranslation('contacts')
   const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { pathname, search } = useLocation()
   const go = useGo()
   const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
   useFollowedDocument(id)
@@ -39,8 +40,10 @@ export function ContactPage() {
   const survivor = contact.data?.id
   useEffect(() => {
     // it was merged into another one, whose address is the right one from now on
-    if (survivor && survivor !== id) go(contactPath(survivor), { replace: true })
-  }, [survivor, id, go])
+    if (!survivor || survivor === id) return
+    const behind = pathname.slice(contactPath(id).length)
+    go(contactPath(survivor) + behind, { search, replace: true })
+  }, [survivor, id, pathname, search, go])
 
   if (contact.data) return <ContactView key={id} contact={contact.data} />
   const status = contact.error?.status

@@ -38,7 +38,7 @@ interface Props<File extends LibraryDocument> {
   marksOf?: (file: File) => readonly string[]
   /** Buttons beside the filters. */
   tools?: ReactNode
-  /** The file that is shown at first. */
+  /** The file that the address names: it is shown. */
   opened?: string
   onClosed?: () => void
   children?: ReactNode
@@ -51,6 +51,12 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite, quiet: true })
   const [filter, setFilter] = useState(anything)
   const [shownRef, setShownRef] = useState(props.opened)
+  const [opened, setOpened] = useState(props.opened)
+  // the address names another one
+  if (opened !== props.opened) {
+    setOpened(props.opened)
+    if (props.opened) setShownRef(props.opened)
+  }
   const [edited, setEdited] = useState<File>()
   const [classification, setClassification] = useState<string | null>(null)
   const uploads = useUploads(library)

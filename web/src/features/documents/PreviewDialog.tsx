@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { decodeText } from './decode-text.ts'
 import { ExcerptView } from './ExcerptView.tsx'
 import { download, type Shelf } from './library.ts'
 
@@ -95,13 +96,13 @@ function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
   }
   // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
   if (mimeType.startsWith('audio/')) return <audio controls src={url} onError={fail} style={{ width: '100%' }} />
-  if (mimeType.startsWith('text/')) return <Text url={url} onFailed={fail} />
+  if (mimeType.startsWith('text/')) return <Text url={url} size={file.sizeByte} onFailed={fail} />
   return <ExcerptView library={library} file={file} />
 }
 
 const shownBytes = 200_000
 
-function Text({ url, onFailed }: { url: string; onFailed: () => void }) {
+function Text({ url, size, onFailed }: { url: string; size: number; onFailed: () => void }) {
   const { t } = useTranslation('documents')
   const [text, setText] = useState<string>()
   useEffect(() => {
@@ -109,7 +110,7 @@ function Text({ url, onFailed }: { url: string; onFailed: () => void }) {
     fetch(url, { headers: { range: `bytes=0-${shownBytes - 1}` }, signal: stop.signal })
       .then(async (answer) => {
         if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-        setText(await answer.text())
+        setText(decodeText(new Uint8Array(await answer.arrayBuffer())))
       })
       .catch(() => {
         if (!stop.signal.aborted) onFailed()
@@ -122,7 +123,7 @@ function Text({ url, onFailed }: { url: string; onFailed: () => void }) {
       <Box component="pre" sx={{ m: 0, fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
         {text}
       </Box>
-      {text.length >= shownBytes && <Typography variant="caption">{t('preview.shortened')}</Typography>}
+      {size > shownBytes && <Typography variant="caption">{t('preview.shortened')}</Typography>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@glut/contract/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { refresh } from '../../api/hooks.ts'
+import { refresh, refreshIfGone } from '../../api/hooks.ts'
 import type { Library } from './library.ts'
 
 /** A change of a library: what shows it asks again afterwards. */
@@ -10,5 +10,10 @@ export function useLibraryMutation<Input, Answer>(
   quiet: readonly ErrorCode[] = [],
 ) {
   const client = useQueryClient()
-  return useMutation({ mutationFn: change, meta: { quiet }, onSuccess: () => refresh(client, reads) })
+  return useMutation({
+    mutationFn: change,
+    meta: { quiet },
+    onSuccess: () => refresh(client, reads),
+    onError: refreshIfGone(client, reads),
+  })
 }

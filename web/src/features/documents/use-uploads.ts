@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../api/client.ts'
 import { refresh } from '../../api/hooks.ts'
 import { formatFileSize } from '../../ui/format.ts'
+import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import type { Library } from './library.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { saveThumbnail } from './missing-thumbnails.ts'
@@ -32,6 +33,8 @@ export function useUploads(library: Library) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const queue = useRef<{ key: number; file: File; classification: string | null }[]>([])
   const running = useRef(new Map<number, AbortController>())
+  // who leaves breaks them off, or does not see what becomes of them
+  useUnsavedChanges(items.some(({ result }) => result === undefined))
 
   const change = (key: number, changed: Partial<UploadItem>) =>
     setItems((before) => before.map((item) => (item.key === key ? { ...item, ...changed } : item)))

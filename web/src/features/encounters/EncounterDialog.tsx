@@ -3,11 +3,12 @@ import { limits } from '@glut/contract/limits'
 import { userApi } from '@glut/contract/users'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { refreshIfGone, useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../session/session.ts'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -46,6 +47,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const { t: ui } = useTranslation('ui')
   const formId = useId()
   const ownId = useCurrentUser().id
+  const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
   const leaving = useUnsavedChanges(dirty)
   const [fresh] = useState(() => newValues(ownId))
@@ -62,7 +64,10 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const save = (values: Values): Promise<Encounter> =>
     encounter
       ? conflict.save(values, encounter, (body, version) =>
-          update.mutateAsync({ params: { id: contactId, encId: encounter.id }, body: { ...body, version } }),
+          update.mutateAsync(
+            { params: { id: contactId, encId: encounter.id }, body: { ...body, version } },
+            { onError: refreshIfGone(client, encounterReads) },
+          ),
         )
       : add.mutateAsync({ params: { id: contactId }, body: values })
 

@@ -1,5 +1,6 @@
-import { type Encounter, encounterApi, type VoiceMemo } from '@glut/contract/encounters'
+import { type Encounter, encounterApi } from '@glut/contract/encounters'
 import { pathOf } from '@glut/contract/endpoint'
+import type { VoiceMemo } from '@glut/contract/voice-memos'
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'

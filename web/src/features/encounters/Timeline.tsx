@@ -12,16 +12,17 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
+import { encounterPath, useGo } from '../contacts/contact-paths.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { EncounterList } from './EncounterList.tsx'
 import { EncounterRow, type RowActions } from './EncounterRow.tsx'
 import { useEncounterWords } from './encounter-words.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { MonthRange } from './MonthRange.tsx'
-import { usualSpan, withGaps } from './months.ts'
+import { chosenSpan, spanAmong, usualSpan, withGaps } from './months.ts'
 import { useTranscribe } from './Recording.tsx'
 import { useEncounterActions } from './use-encounter-actions.ts'
-import { anything, type Filter, queryOf, useTimeline } from './use-timeline.ts'
+import { anything, type Filter, followEvery, isTranscribing, queryOf, useTimeline } from './use-timeline.ts'
 
 interface Props {
   contact: Contact
@@ -44,12 +45,16 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
   const [moved, setMoved] = useState<Named>()
   const may = useMayChange(contact)
   const { remove, move } = useEncounterActions(contact)
-  const actions = useRowActions({ contact, onEdit, onMove: setMoved })
+  const forget = (ids: readonly string[]) => {
+    const gone = new Set(ids)
+    setChosen((before) => new Set([...before].filter((id) => !gone.has(id))))
+  }
+  const actions = useRowActions({ contact, onEdit, onMove: setMoved, onGone: forget })
   const users = useUsers()
 
   const months = useApi(encounterApi.months, { params: { id: contact.id } }, { quiet: true })
   const row = useMemo(() => withGaps(months.data ?? []), [months.data])
-  const span = filter.span ?? usualSpan(row)
+  const span = filter.span ? spanAmong(filter.span, row) : usualSpan(row)
   const query = queryOf(filter, span)
   const found = useTimeline(contact.id, query, inSight, !months.isPending)
 
@@ -58,12 +63,20 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
     setChosen(new Set())
   }, [])
 
+  const fetchIds = () =>
+    client.fetchQuery({ ...apiQuery(encounterApi.searchIds, { params: { id: contact.id }, query }), staleTime: 0 })
   async function chooseAll() {
-    const ids = await client.fetchQuery({
-      ...apiQuery(encounterApi.searchIds, { params: { id: contact.id }, query }),
-      staleTime: 0,
-    })
-    setChosen(new Set(ids))
+    setChosen(new Set(await fetchIds()))
+  }
+
+  /** All or none were changed; where none were, somebody else may have taken some of them away. */
+  async function settle(ids: readonly string[], change: Promise<boolean>) {
+    try {
+      if (await change) forget(ids)
+    } catch {
+      const there = new Set(await fetchIds().catch(() => ids))
+      setChosen((before) => new Set([...before].filter((id) => there.has(id))))
+    }
   }
 
   function choose(id: string, isChosen: boolean) {
@@ -74,15 +87,17 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
   }
 
   const all = (): Named => ({ ids: [...chosen], what: t('count', { count: chosen.size }) })
-  const forget = (done: boolean) => done && setChosen(new Set())
   const canChoose = may.move || may.remove
   const error = months.error ?? found.error
   const narrowed = filter.text !== '' || filter.types.length > 0
+  const [first, last] = [row[0], row.at(-1)]
+  const whole = first && last && chosenSpan({ from: first.month, to: last.month }, row)
+  const isWhole = span?.from === whole?.from && span?.to === whole?.to
 
   return (
     <>
       <FilterBar filter={filter} onChange={change} />
-      {span && <MonthRange months={row} span={span} onChange={(next) => change({ span: next })} />}
+      {span && <MonthRange months={row} span={span} onChange={(next) => change({ span: chosenSpan(next, row) })} />}
       {found.total !== undefined && !error && (
         <ChosenBar
           total={found.total}
@@ -90,7 +105,7 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
           onChooseAll={canChoose ? () => void chooseAll() : undefined}
           onForget={() => setChosen(new Set())}
           onMove={may.move ? () => setMoved(all()) : undefined}
-          onRemove={may.remove ? () => void remove(all().ids, all().what).then(forget, () => undefined) : undefined}
+          onRemove={may.remove ? () => void settle([...chosen], remove(all().ids, all().what)) : undefined}
         />
       )}
       {error ? (
@@ -106,7 +121,8 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
       ) : found.total === 0 ? (
         <Nothing
           narrowed={narrowed || row.length > 0}
-          onClear={() => change({ ...anything, span: row[0] && { from: row[0].month, to: row.at(-1)?.month ?? '' } })}
+          onWiden={narrowed && whole && !isWhole ? () => change({ span: whole }) : undefined}
+          onClear={() => change({ ...anything, span: whole ?? null })}
           onAdd={onAdd}
         />
       ) : (
@@ -129,7 +145,7 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
         onCancel={() => setMoved(undefined)}
         onSelect={(target) => {
           setMoved(undefined)
-          if (moved) void move(moved.ids, moved.what, target).then(forget, () => undefined)
+          if (moved) void settle(moved.ids, move(moved.ids, moved.what, target))
         }}
       />
     </>
@@ -138,14 +154,30 @@ export function Timeline({ contact, onEdit, onAdd }: Props) {
 
 interface NothingProps {
   narrowed: boolean
+  /** Looks for the same in all months. */
+  onWiden: (() => void) | undefined
   onClear: () => void
   onAdd?: (() => void) | undefined
 }
 
-function Nothing({ narrowed, onClear, onAdd }: NothingProps) {
+function Nothing({ narrowed, onWiden, onClear, onAdd }: NothingProps) {
   const { t } = useTranslation('encounters')
   if (narrowed) {
-    return <EmptyState title={t('list.nothing')} action={<Button onClick={onClear}>{t('list.showAll')}</Button>} />
+    return (
+      <EmptyState
+        title={t('list.nothing')}
+        action={
+          <>
+            {onWiden && (
+              <Button variant="outlined" onClick={onWiden}>
+                {t('list.widen')}
+              </Button>
+            )}
+            <Button onClick={onClear}>{t('list.showAll')}</Button>
+          </>
+        }
+      />
+    )
   }
   return <EmptyState title={t('list.empty')} action={onAdd && <Button onClick={onAdd}>{t('add.title')}</Button>} />
 }
@@ -153,7 +185,12 @@ function Nothing({ narrowed, onClear, onAdd }: NothingProps) {
 /** One entry alone, as an address names it. */
 export function OneEncounter({ contact, id, onEdit }: { contact: Contact; id: string; onEdit: Props['onEdit'] }) {
   const { t } = useTranslation('encounters')
-  const one = useApi(encounterApi.get, { params: { id } }, { quiet: true })
+  const [following, setFollowing] = useState(false)
+  const every = following ? followEvery : false
+  const one = useApi(encounterApi.get, { params: { id } }, { quiet: true, every })
+  const transcribing = one.data !== undefined && isTranscribing(one.data)
+  if (transcribing !== following) setFollowing(transcribing)
+  const go = useGo()
   const [moved, setMoved] = useState<Named>()
   const { move, restore } = useEncounterActions(contact)
   const actions = useRowActions({ contact, onEdit, onMove: setMoved })
@@ -164,7 +201,12 @@ export function OneEncounter({ contact, id, onEdit }: { contact: Contact; id: st
   if (one.error?.status === 404 || one.error?.status === 400) return <EmptyState title={t('one.notFound')} />
   if (one.error) return <ErrorState message={one.error.message} onRetry={() => void one.refetch()} />
   const encounter = one.data
-  if (encounter.contactRef !== contact.id) return <EmptyState title={t('one.elsewhere')} />
+  if (encounter.contactRef !== contact.id) {
+    const there = encounterPath(encounter.contactRef, id)
+    return (
+      <EmptyState title={t('one.elsewhere')} action={<Button onClick={() => go(there)}>{t('one.there')}</Button>} />
+    )
+  }
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>
       {encounter.deletedAtUtc && (
@@ -207,18 +249,27 @@ interface RowOptions {
   contact: Contact
   onEdit: (encounter: Encounter) => void
   onMove: (named: Named) => void
+  onGone?: (ids: readonly string[]) => void
 }
 
-function useRowActions({ contact, onEdit, onMove }: RowOptions): RowActions {
+function useRowActions({ contact, onEdit, onMove, onGone }: RowOptions): RowActions {
   const { nameOf } = useEncounterWords()
   const may = useMayChange(contact)
   const { remove } = useEncounterActions(contact)
   const transcribe = useTranscribe()
+
+  async function removeOne(one: Encounter) {
+    try {
+      if (await remove([one.id], nameOf(one))) onGone?.([one.id])
+    } catch {
+      // the refusal stands in the snackbar already
+    }
+  }
+
   return {
     ...(may.modify ? { onEdit, onTranscribe: (one) => void transcribe(one) } : {}),
     ...(may.move ? { onMove: (one) => onMove({ ids: [one.id], what: nameOf(one) }) } : {}),
-    // a refusal stands in the snackbar already
-    ...(may.remove ? { onRemove: (one) => void remove([one.id], nameOf(one)).catch(() => undefined) } : {}),
+    ...(may.remove ? { onRemove: (one) => void removeOne(one) } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, usualSpan, withGaps } from './months.ts'
+import { chosenSpan, daysOf, spanAmong, usualSpan, withGaps } from './months.ts'
 
 const row = (from: string, to: string) =>
   withGaps([
@@ -28,6 +28,16 @@ test.each([
 })
 
 test('nothing has no span', () => expect(usualSpan([])).toBeNull())
+
+test('a chosen span keeps to the ends that it reached, and to the months that there are', () => {
+  const before = row('2024-01', '2026-03')
+  const all = chosenSpan({ from: '2024-01', to: '2026-03' }, before)
+  const part = chosenSpan({ from: '2025-01', to: '2026-02' }, before)
+  expect(spanAmong(all, row('2023-05', '2026-11'))).toEqual({ from: '2023-05', to: '2026-11' })
+  expect(spanAmong(part, row('2023-05', '2026-11'))).toEqual({ from: '2025-01', to: '2026-02' })
+  expect(spanAmong(part, row('2024-01', '2025-07'))).toEqual({ from: '2025-01', to: '2025-07' })
+  expect(spanAmong(all, [])).toBeNull()
+})
 
 test('a span ends with the last day of its month', () => {
   expect(daysOf({ from: '2023-12', to: '2024-02' })).toEqual({ start: '2023-12-01', end: '2024-02-29' })

@@ -34,6 +34,26 @@ export function usualSpan(months: readonly MonthCount[]): Span | null {
   return first && last ? { from: first.month, to: last.month } : null
 }
 
+/** A span that a person chose: where it reached an end of all months, it goes on to do so when more come. */
+export interface ChosenSpan extends Span {
+  readonly fromFirst: boolean
+  readonly toLast: boolean
+}
+
+export const chosenSpan = (span: Span, months: readonly MonthCount[]): ChosenSpan => ({
+  ...span,
+  fromFirst: span.from === months[0]?.month,
+  toLast: span.to === months.at(-1)?.month,
+})
+
+/** What a chosen span is among the months that there are now; null when there are none. */
+export function spanAmong({ from, to, fromFirst, toLast }: ChosenSpan, months: readonly MonthCount[]): Span | null {
+  const [first, last] = [months[0]?.month, months.at(-1)?.month]
+  if (!first || !last) return null
+  const within = (month: string) => (month < first ? first : month > last ? last : month)
+  return { from: fromFirst ? first : within(from), to: toLast ? last : within(to) }
+}
+
 /** The first and the last day of a span, as the search takes them. */
 export const daysOf = ({ from, to }: Span) => ({
   start: `${from}-01`,

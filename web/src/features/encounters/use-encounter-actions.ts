@@ -1,7 +1,8 @@
 import { encounterApi } from '@glut/contract/encounters'
 import { historyApi } from '@glut/contract/history'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useApiMutation } from '../../api/hooks.ts'
+import { refreshIfGone, useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'
 
@@ -25,19 +26,21 @@ export function useEncounterActions(contact: Named) {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')
   const confirm = useConfirm()
+  const client = useQueryClient()
   const options = { refreshes: encounterReads }
+  const onError = refreshIfGone(client, encounterReads)
   const removing = useApiMutation(encounterApi.removeSeveral, options)
   const restoring = useApiMutation(encounterApi.restoreSeveral, options)
   const moving = useApiMutation(encounterApi.moveSeveral, options)
   const params = { id: contact.id }
 
   const restore = (ids: string[], what: string) =>
-    restoring.mutate({ params, body: { ids } }, { onSuccess: () => notify(t('bin.restored', { what })) })
+    restoring.mutate({ params, body: { ids } }, { onSuccess: () => notify(t('bin.restored', { what })), onError })
 
   async function remove(ids: string[], what: string): Promise<boolean> {
     const texts = { title: t('remove.title'), message: t('remove.message', { what }), ok: t('remove.ok') }
     if (!(await confirm(texts))) return false
-    await removing.mutateAsync({ params, body: { ids } })
+    await removing.mutateAsync({ params, body: { ids } }, { onError })
     notify(t('remove.done', { what }), {
       action: { label: ui('action.undo'), onClick: () => restore(ids, what) },
     })
@@ -48,12 +51,12 @@ export function useEncounterActions(contact: Named) {
     const names = { what, from: contact.fullName, to: target.fullName }
     const texts = { title: t('move.title'), message: t('move.message', names), ok: t('move.ok') }
     if (!(await confirm(texts))) return false
-    await moving.mutateAsync({ params, body: { ids, target: target.id } })
+    await moving.mutateAsync({ params, body: { ids, target: target.id } }, { onError })
     const back = { params: { id: target.id }, body: { ids, target: contact.id } }
     notify(t('move.done', names), {
       action: {
         label: ui('action.undo'),
-        onClick: () => moving.mutate(back, { onSuccess: () => notify(t('move.undone', names)) }),
+        onClick: () => moving.mutate(back, { onSuccess: () => notify(t('move.undone', names)), onError }),
       },
     })
     return true

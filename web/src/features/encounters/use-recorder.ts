@@ -14,7 +14,15 @@ export function useRecorder() {
   const [state, setState] = useState<State>({ name: 'idle' })
   const session = useRef<Session>(undefined)
   const url = state.name === 'done' ? state.url : undefined
-  useEffect(() => () => session.current?.cancel(), [])
+  // a permission that is given after the dialog went must not start anything
+  const gone = useRef(false)
+  useEffect(() => {
+    gone.current = false
+    return () => {
+      gone.current = true
+      session.current?.cancel()
+    }
+  }, [])
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
 
   async function start() {
@@ -24,6 +32,7 @@ export function useRecorder() {
     } catch (error) {
       return setState({ name: 'fault', fault: faultOf(error) })
     }
+    if (gone.current) return session.current.cancel()
     const recorded = await session.current.ended
     if (!recorded) return
     setState({ name: 'encoding' })

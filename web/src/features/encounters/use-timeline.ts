@@ -3,12 +3,12 @@ import { limits } from '@glut/contract/limits'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { apiQuery, useApi } from '../../api/hooks.ts'
-import { daysOf, type Span } from './months.ts'
+import { type ChosenSpan, daysOf, type Span } from './months.ts'
 
 export interface Filter {
   readonly text: string
   /** Null is the usual span. */
-  readonly span: Span | null
+  readonly span: ChosenSpan | null
   readonly types: readonly EncounterType[]
 }
 export const anything: Filter = { text: '', span: null, types: [] }
@@ -20,8 +20,8 @@ export const queryOf = ({ text, types }: Filter, span: Span | null) => ({
 })
 export type TimelineQuery = ReturnType<typeof queryOf>
 
-const followEvery = 2000
-const isTranscribing = ({ voiceMemo }: Encounter) =>
+export const followEvery = 2000
+export const isTranscribing = ({ voiceMemo }: Encounter) =>
   voiceMemo?.transcription === 'WAITING' || voiceMemo?.transcription === 'RUNNING'
 
 /**

@@ -42,6 +42,7 @@ export default {
     chosen: '{chosen} von {total} ausgewählt',
     nothing: 'Keine Begegnung entspricht der Suche',
     showAll: 'Alle anzeigen',
+    widen: 'Im ganzen Zeitraum suchen',
     empty: 'Noch keine Begegnungen',
   },
   row: {
@@ -80,6 +81,7 @@ export default {
     showAll: 'Alle Begegnungen anzeigen',
     notFound: 'Diese Begegnung gibt es nicht',
     elsewhere: 'Diese Begegnung gehört inzwischen zu einem anderen Kontakt',
+    there: 'Dort anzeigen',
     binned: 'Diese Begegnung liegt im Papierkorb',
   },
   mail: {

@@ -45,6 +45,7 @@ export default {
     chosen: '{chosen} of {total} selected',
     nothing: 'No encounter matches the search',
     showAll: 'Show all',
+    widen: 'Search the whole period',
     empty: 'No encounters yet',
   },
   row: { edit: 'Edit', move: 'Move', remove: 'Delete', transcribe: 'Transcribe again', dossier: 'Show dossier' },
@@ -77,6 +78,7 @@ export default {
     showAll: 'Show all encounters',
     notFound: 'This encounter does not exist',
     elsewhere: 'This encounter belongs to another contact by now',
+    there: 'Show it there',
     binned: 'This encounter is in the bin',
   },
   mail: {

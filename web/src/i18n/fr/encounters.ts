@@ -45,6 +45,7 @@ export default {
     chosen: '{chosen} sur {total} sélectionnées',
     nothing: 'Aucune rencontre ne correspond à la recherche',
     showAll: 'Tout afficher',
+    widen: 'Chercher sur toute la période',
     empty: 'Aucune rencontre pour l’instant',
   },
   row: {
@@ -83,6 +84,7 @@ export default {
     showAll: 'Afficher toutes les rencontres',
     notFound: 'Cette rencontre n’existe pas',
     elsewhere: 'Cette rencontre appartient désormais à un autre contact',
+    there: 'L’afficher là-bas',
     binned: 'Cette rencontre est dans la corbeille',
   },
   mail: {

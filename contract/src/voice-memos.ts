@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const transcriptionStates = ['NONE', 'WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
+/** Why there is no transcript, or why the text of the encounter is another one. */
+export const transcriptionReasons = [
+  'OFF',
+  'UNREACHABLE',
+  'TIMEOUT',
+  'REFUSED',
+  'UNREADABLE',
+  'NO_TEXT',
+  'COMMAND_FAILED',
+  'STORAGE_FAILED',
+  'KEPT',
+] as const
+export type TranscriptionReason = (typeof transcriptionReasons)[number]
+
+export const VoiceMemo = z.object({
+  seconds: z.number(),
+  transcription: z.enum(transcriptionStates),
+  /** Of FAILED, of a try that failed while WAITING for the next one, and KEPT beside DONE. */
+  reason: z.enum(transcriptionReasons).nullable(),
+  /** A person wrote or changed the text: transcribing again asks before it replaces it. */
+  edited: z.boolean(),
+})
+export type VoiceMemo = z.output<typeof VoiceMemo>

@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+// what the tests have refused
+test.use({ expectedErrors: /409 \(Conflict\)/ })
+
+interface Made {
+  id: string
+  version: number
+}
+
+async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
+}
+
+let counter = 0
+const unique = () =>
+  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+const addContact = async (page: Page, surname = unique()) => ({
+  ...(await api(page, 'POST', '/api/contacts', { givenName: 'Vera', surname })),
+  name: `Vera ${surname}`,
+})
+const addEncounter = (page: Page, contactId: string, description: string) =>
+  api(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', description })
+const merge = (page: Page, survivor: Made, other: Made) =>
+  api(page, 'POST', '/api/contact-merges', {
+    survivorRef: survivor.id,
+    contacts: [survivor, other].map(({ id, version }) => ({ contactRef: id, version })),
+  })
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
+const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
+const open = async (page: Page, contactId: string) => {
+  await page.goto(`/contacts/${contactId}`)
+  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+  await expect(rows(page).first()).toBeVisible()
+}
+const movedTo = (name: string) => `Der Eintrag wurde inzwischen zum Kontakt «${name}» verschoben.`
+
+test('an encounter that somebody moved while it is edited: where it is, and nothing typed is lost', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const [from, to] = [await addContact(page), await addContact(page)]
+  const made = await addEncounter(page, from.id, 'Anfang')
+  await open(page, from.id)
+  await rows(page)
+    .getByRole('button', { name: /Bearbeiten$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Lang getippt')
+  await api(page, 'PUT', `/api/contacts/${from.id}/encounters/${made.id}/move/${to.id}`)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText(movedTo(to.name))).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Lang getippt')
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+
+  await page.goto(`/contacts/${from.id}/encounters/${made.id}`)
+  await panel(page).getByRole('button', { name: 'Dort anzeigen' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${to.id}/encounters/${made.id}$`))
+  await expect(panel(page)).toContainText('Anfang')
+})
+
+test('what is gone is not chosen any more, whoever took it away', async ({ page, signIn }) => {
+  await signIn('admin')
+  const [from, to] = [await addContact(page), await addContact(page)]
+  const made: Made[] = []
+  for (const text of ['eins', 'zwei', 'drei']) made.push(await addEncounter(page, from.id, text))
+  await open(page, from.id)
+  const row = (text: string) => rows(page).filter({ hasText: text })
+  for (const text of ['eins', 'zwei', 'drei']) await row(text).getByRole('checkbox').check()
+  await row('eins')
+    .getByRole('button', { name: /Löschen$/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(panel(page)).toContainText('2 von 2 ausgewählt')
+
+  await api(page, 'PUT', `/api/contacts/${from.id}/encounters/${made[1]?.id}/move/${to.id}`)
+  await panel(page).getByRole('button', { name: 'Löschen', exact: true }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByText(movedTo(to.name))).toBeVisible()
+  await expect(panel(page)).toContainText('1 von 1 ausgewählt')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('drei')
+})
+
+test('a document that somebody moved meanwhile: where it is, whatever is done with it', async ({ page, signIn }) => {
+  await signIn('admin')
+  const [from, to] = [await addContact(page), await addContact(page)]
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const list = `/api/contacts/${from.id}/attachments`
+  for (const name of ['Plan.txt', 'Skizze.txt', 'Brief.txt']) {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(`${name} ${from.name}`) }
+    const sent = await page.request.post(list, { multipart: { file }, headers: { origin } })
+    expect(sent.ok()).toBe(true)
+  }
+  await page.goto(`/contacts/${from.id}?tab=documents`)
+  const choose = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `Aktionen für ${name}` }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  const tile = (name: string) => page.getByRole('button', { name: `Aktionen für ${name}` })
+  const moveAway = async (name: string) => {
+    const documents = await api<{ id: string; name: string }[]>(page, 'GET', list)
+    const { id } = documents.find((one) => one.name === name) ?? { id: '' }
+    await api(page, 'PUT', `${list}/${id}/move/${to.id}`)
+  }
+
+  await choose('Plan.txt', 'Umbenennen und klassifizieren')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Grundriss.txt')
+  await moveAway('Plan.txt')
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText(movedTo(to.name))).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Grundriss.txt')
+  await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(tile('Plan.txt')).toHaveCount(0)
+
+  await choose('Skizze.txt', 'Zu einem anderen Kontakt verschieben')
+  const picker = page.getByRole('dialog', { name: '«Skizze.txt» verschieben zu …' })
+  await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to.name.slice(5))
+  await page.keyboard.press('Enter')
+  await moveAway('Skizze.txt')
+  await picker.getByRole('gridcell', { name: to.name.slice(5) }).click()
+  await expect(page.getByText(movedTo(to.name))).toBeVisible()
+  await expect(picker).toBeHidden()
+  await expect(tile('Skizze.txt')).toHaveCount(0)
+
+  await moveAway('Brief.txt')
+  await choose('Brief.txt', 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(page.getByText(movedTo(to.name))).toBeVisible()
+  await expect(page.getByText('Noch kein Dokument zu diesem Kontakt.')).toBeVisible()
+})
+
+test('an address below a contact that was merged leads to the same place below the other', async ({ page, signIn }) => {
+  await signIn('admin')
+  const [survivor, gone] = [await addContact(page), await addContact(page)]
+  const made = await addEncounter(page, gone.id, 'Von früher')
+  const comment = await api(page, 'POST', `/api/comments/upstream/${gone.id}`, { text: 'Auch von früher' })
+  await merge(page, survivor, gone)
+  await page.goto(`/contacts/${gone.id}/encounters/${made.id}`)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}/encounters/${made.id}$`))
+  await expect(panel(page)).toContainText('Von früher')
+  await page.goto(`/contacts/${gone.id}/comments/${comment.id}`)
+  await expect(page).toHaveURL(new RegExp(`/contacts/${survivor.id}/comments/${comment.id}$`))
+  await expect(page.getByRole('article').filter({ hasText: 'Auch von früher' })).toBeFocused()
+})
+
+test('an answer to a comment that somebody deletes meanwhile is not lost', async ({ page, signIn }) => {
+  await signIn('user')
+  const { id } = await addContact(page)
+  const asked = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Gefragt' })
+  await page.clock.install()
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await page.getByRole('button', { name: 'Antworten' }).click()
+  const answer = page.getByRole('textbox', { name: 'user antworten', exact: true })
+  await answer.fill('Lang getippte Antwort')
+  await api(page, 'DELETE', `/api/comments/${asked.id}`)
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
+  await expect(answer).toHaveValue('Lang getippte Antwort')
+  await page.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Lang getippte Antwort' })).toBeVisible()
+  await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
+})
+
+test('the microphone stays off when it is allowed after the dialog was closed', async ({ page, signIn }) => {
+  await page.context().grantPermissions(['microphone'])
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async (wanted) => {
+      await new Promise((allow) => Object.assign(window, { allow }))
+      const stream = await ask(wanted)
+      Object.assign(window, { stream })
+      return stream
+    }
+  })
+  await signIn('user')
+  const contact = await addContact(page)
+  await addEncounter(page, contact.id, 'eine')
+  await open(page, contact.id)
+  await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sprachnotiz aufnehmen' })
+  await dialog.getByRole('button', { name: 'Aufnahme starten' }).click()
+  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(dialog).toBeHidden()
+  await page.evaluate(() => (window as unknown as { allow: () => void }).allow())
+  const states = () =>
+    page.evaluate(() =>
+      (window as unknown as { stream?: MediaStream }).stream?.getTracks().map(({ readyState }) => readyState),
+    )
+  await expect.poll(states).toEqual(['ended'])
+})
