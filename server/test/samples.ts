@@ -72,7 +72,9 @@ for (const failure of failures) console.log(failure)
 console.log(`${files.length - failures.length} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 && files.length > 0 ? 0 : 1)
 
-const contentOf = async (source: Buffer) => (await parseMessage(source)).contentHash
+async function contentOf(source: Buffer): Promise<string> {
+  return (await parseMessage(source)).contentHash
+}
 
 /** Dovecot keeps no carriage return by itself, and no zero. */
 function asServersKeep(content: Buffer): Buffer {

@@ -4,7 +4,7 @@ import type { DB } from '../db/schema.ts'
 import type { MailError } from '../mail/faults.ts'
 
 /** After so many refused sign-ins in a row nobody tries again by itself: servers lock accounts out. */
-export const mostRefusals = 3
+const mostRefusals = 3
 const refusals: readonly MailFault[] = ['CREDENTIALS', 'TOKEN']
 const longestWaitMs = 15 * 60_000
 
