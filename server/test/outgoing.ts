@@ -1,13 +1,14 @@
 import { outgoingApi } from '@glut/contract/outgoing'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import type { Config } from '../src/config.ts'
 import { workOnce } from '../src/outgoing/outbox.ts'
 import { testApp } from './app.ts'
 import { addMailbox, smtpServer } from './smtp.ts'
 
 /** The product with a mailbox whose server takes what is sent, and what tests of sending do. */
-export async function outgoingApp() {
-  const made = await testApp()
+export async function outgoingApp(settings: Partial<Config> = {}) {
+  const made = await testApp(settings)
   const { as, database, house } = made
   const smtp = await smtpServer()
   const mailbox = await addMailbox(house, smtp.port)

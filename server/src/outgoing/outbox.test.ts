@@ -72,13 +72,13 @@ describe('a recipient', () => {
 })
 
 describe('what the server says', () => {
-  test.each([
+  test.each<[string, typeof smtp.behaviour, string, string | null]>([
     ['to the sender, for good', { sender: () => '550 not you' }, 'FAILED', 'NOT_ALLOWED'],
     ['to the sender, for now', { sender: () => '421 busy' }, 'WAITING', null],
     ['to the content, for good', { content: () => '554 spam' }, 'FAILED', 'NOT_ALLOWED'],
     ['to the content, for now', { content: () => '451 later' }, 'WAITING', null],
     ['by cutting the connection after the content', { content: () => 'drop' }, 'UNCLEAR', null],
-  ] as const)('%s', async (_, behaviour, state, fault) => {
+  ])('%s', async (_, behaviour, state, fault) => {
     smtp.behaviour = behaviour
     const { outboxRef } = await sent()
     await deliver()

@@ -3,6 +3,8 @@ import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import { recordSent } from './after-sending.ts'
+import { openGraph } from './graph.ts'
+import { officeToken } from './office-token.ts'
 import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 import { fileCopies } from './sent-copy.ts'
 import { deliverBySmtp, type HandedIn, type Refused, smtpAccessOf, UnclearDelivery } from './smtp.ts'
@@ -38,6 +40,8 @@ interface Claimed {
   readonly refused: readonly Refused[]
   /** Counts up with every try, so that one that was given up cannot write any more. */
   readonly attempts: number
+  /** Of Microsoft Graph: the message there. */
+  readonly serverRef: string | null
   readonly leavesAt: string
   readonly sentAt: string | null
 }
@@ -73,7 +77,7 @@ export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): {
 export async function workOnce(house: House, leaseSeconds = usualPace.leaseSeconds): Promise<boolean> {
   await giveUpLost(house)
   const claimed = await claim(house, leaseSeconds)
-  if (!claimed) return fileCopies(house)
+  if (!claimed) return (await confirmSent(house)) || fileCopies(house)
   const renewal = setInterval(() => void renew(house, claimed, leaseSeconds).catch(() => {}), (leaseSeconds * 1000) / 3)
   try {
     await deliver(house, claimed)
@@ -94,7 +98,7 @@ async function claim(house: House, leaseSeconds: number): Promise<Claimed | unde
                   order by coalesce(next_try_at, leaves_at) limit 1 for update skip locked)
     returning id, email_id as "emailId", mailbox_id as "mailboxId", root_id as "rootId", forwarded,
               further_contact_id as "furtherContactId", created_by as "createdBy", mime_hash as "mimeHash",
-              mime_bytes as "mimeBytes", envelope_from as "envelopeFrom", recipients, accepted, refused, attempts,
+              mime_bytes as "mimeBytes", envelope_from as "envelopeFrom", recipients, accepted, refused, attempts, server_ref as "serverRef",
               iso(leaves_at) as "leavesAt", iso(sent_at) as "sentAt"`.execute(house.database.kysely)
   return rows[0]
 }
@@ -129,6 +133,9 @@ async function deliver(house: House, claimed: Claimed): Promise<void> {
   const remaining = claimed.recipients.filter((one) => !claimed.accepted.includes(one))
   try {
     const mailbox = await openMailbox(house.database.kysely, house.services, claimed.mailboxId)
+    if (mailbox.type === 'OFFICE_365' && mailbox.office?.protocol === 'GRAPH') {
+      return await sendByGraph(house, mailbox, claimed)
+    }
     await conclude(house, claimed, await handIn(house, mailbox, claimed, remaining))
   } catch (error) {
     if (error instanceof UnclearDelivery) await setAside(house, claimed, 'UNCLEAR', { said: error.said })
@@ -140,14 +147,83 @@ async function deliver(house: House, claimed: Claimed): Promise<void> {
   }
 }
 
-function handIn(house: House, mailbox: SendingMailbox, claimed: Claimed, to: readonly string[]): Promise<HandedIn> {
-  return deliverBySmtp(smtpAccessOf(mailbox), {
+async function handIn(
+  house: House,
+  mailbox: SendingMailbox,
+  claimed: Claimed,
+  to: readonly string[],
+): Promise<HandedIn> {
+  const { config } = house.services
+  const accessToken = mailbox.type === 'OFFICE_365' ? await officeToken(config, mailbox, 'mail') : undefined
+  return deliverBySmtp(smtpAccessOf(mailbox, accessToken), {
     from: claimed.envelopeFrom,
     to,
     size: claimed.mimeBytes,
     open: () => house.services.files.open(claimed.mimeHash),
     onContent: () => recordContent(house, claimed),
   })
+}
+
+/**
+ * The draft is made, remembered, and then sent: whatever breaks off in between, the next try asks about it first. A
+ * draft that is gone may have been sent by hand or thrown away there.
+ */
+async function sendByGraph(house: House, mailbox: SendingMailbox, claimed: Claimed): Promise<void> {
+  const graph = openGraph(house.services.config, mailbox)
+  const db = house.database.kysely
+  const known = claimed.serverRef ? await graph.look(claimed.serverRef) : undefined
+  if (known === null) return setAside(house, claimed, 'UNCLEAR', { said: 'the draft is gone' })
+  const id = claimed.serverRef ?? (await graph.createDraft(db, house.services.files, claimed))
+  const { numAffectedRows } = await sql`update outbox set server_ref = ${id} where ${mine(claimed)}`.execute(db)
+  if (numAffectedRows !== 1n) return
+  if (known?.isDraft !== false) await graph.send(id)
+  await write(house, claimed, async (ctx) => {
+    await sql`
+      update outbox set state = 'SENT', next_try_at = now(), lease_until = null, fault = null, said = '',
+             accepted = recipients, sent_at = coalesce(sent_at, now())
+       where id = ${claimed.id}`.execute(ctx.db)
+    if (claimed.sentAt === null) await recordSent(ctx, claimed)
+  })
+}
+
+/** Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due. */
+async function confirmSent(house: House): Promise<boolean> {
+  const db = house.database.kysely
+  const { rows } = await sql<{
+    id: string
+    mailboxId: string | null
+    emailId: string
+    serverRef: string
+    old: boolean
+  }>`
+    update outbox set next_try_at = now() + interval '30 seconds'
+     where id = (select id from outbox where state = 'SENT' and next_try_at <= now()
+                  order by next_try_at limit 1 for update skip locked)
+    returning id, mailbox_id as "mailboxId", email_id as "emailId", server_ref as "serverRef",
+              sent_at < now() - interval '10 minutes' as old`.execute(db)
+  const due = rows[0]
+  if (!due) return false
+  try {
+    const graph = openGraph(house.services.config, await openMailbox(db, house.services, due.mailboxId))
+    const found = await graph.look(due.serverRef)
+    // What was moved out of sight there has left; what is still a draft after a while was never sent.
+    if (found?.isDraft) {
+      if (due.old) {
+        await sql`
+          update outbox set state = 'WAITING', accepted = '{}', next_try_at = now() where id = ${due.id}`.execute(db)
+      }
+      return true
+    }
+    await sql`update outbox set state = 'ACCEPTED', next_try_at = null where id = ${due.id}`.execute(db)
+    if (found?.messageId) {
+      await sql`
+        update email set reference_ids = reference_ids || message_id, message_id = ${found.messageId}
+         where id = ${due.emailId} and message_id <> ${found.messageId}`.execute(db)
+    }
+  } catch (error) {
+    if (!(error instanceof DeliveryFault)) throw error
+  }
+  return true
 }
 
 /** What became of each recipient; who was refused for now is tried again, alone. */

@@ -43,12 +43,15 @@ export interface SmtpAccess {
   readonly accessToken?: string
 }
 
+const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
+
 /** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
-export function smtpAccessOf({
-  outgoing,
-  secrets,
-  address,
-}: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'>): SmtpAccess {
+export function smtpAccessOf(
+  { outgoing, office, secrets, address }: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  accessToken?: string,
+): SmtpAccess {
+  if (accessToken)
+    return { server: { ...(outgoing ?? officeServer), user: office?.user ?? address }, password: '', accessToken }
   if (!outgoing) throw new DeliveryFault('NOT_ALLOWED', '', false)
   const user = outgoing.user || (secrets.outgoingPassword ? address : '')
   return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }
@@ -68,8 +71,11 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
 }
 
 /** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
-export async function testSending(mailbox: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'>): Promise<void> {
-  const access = smtpAccessOf(mailbox)
+export async function testSending(
+  mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  accessToken?: string,
+): Promise<void> {
+  const access = smtpAccessOf(mailbox, accessToken)
   const connection = connectionTo(access.server)
   try {
     await opened(connection)

@@ -20,6 +20,11 @@ export const areas = {
     EN: () => import('./en/comments.ts'),
     FR: () => import('./fr/comments.ts'),
   }),
+  composer: area({
+    DE: () => import('./de/composer.ts'),
+    EN: () => import('./en/composer.ts'),
+    FR: () => import('./fr/composer.ts'),
+  }),
   duplicates: area({
     DE: () => import('./de/duplicates.ts'),
     EN: () => import('./en/duplicates.ts'),

@@ -1,4 +1,5 @@
 import { limits } from '@glut/contract/limits'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiDialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
@@ -12,6 +13,8 @@ export interface ConfirmTexts {
   title: string
   /** Names the thing: 'Artikel «Feuerring Luna» löschen?' */
   message: string
+  /** What to consider before the answer, a point each. */
+  points?: readonly string[]
   ok?: string
   cancel?: string
   secondOk?: string
@@ -30,6 +33,7 @@ export function ConfirmDialog({
   open,
   title,
   message,
+  points = [],
   ok,
   cancel,
   secondOk,
@@ -45,7 +49,7 @@ export function ConfirmDialog({
       onClose={on.onCancel}
       maxWidth={false}
       aria-labelledby={`${id}title`}
-      aria-describedby={`${id}message`}
+      aria-describedby={points.length > 0 ? `${id}message ${id}points` : `${id}message`}
       slotProps={{
         paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 4 } },
         transition: { onExited: on.onClosed },
@@ -56,6 +60,13 @@ export function ConfirmDialog({
         <DialogContentText id={`${id}message`} sx={{ color: 'text.primary', whiteSpace: 'pre-line' }}>
           {message}
         </DialogContentText>
+        {points.length > 0 && (
+          <Box component="ul" id={`${id}points`} sx={{ mt: 2, mb: 0, pl: 5, display: 'grid', gap: 1 }}>
+            {points.map((point) => (
+              <li key={point}>{point}</li>
+            ))}
+          </Box>
+        )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap' }}>
         {/* the safe button: Enter on a dialog that came up unexpectedly changes nothing */}

@@ -28,7 +28,7 @@ export function Snackbar() {
           open
           anchorOrigin={{ vertical: narrow ? 'top' : 'bottom', horizontal: 'left' }}
           sx={narrow ? { top: 56 } : {}}
-          autoHideDuration={limits.snackbar}
+          autoHideDuration={notice.duration ?? limits.snackbar}
           onClose={(_event, reason) => {
             if (reason !== 'clickaway') dismiss(notice.id)
           }}

@@ -9,6 +9,7 @@ export interface Notice {
   severity: Severity
   action?: { label: string; onClick: () => void }
   topic?: string
+  duration?: number
 }
 
 let queue: readonly Notice[] = []
@@ -25,16 +26,18 @@ interface Options {
   action?: Notice['action']
   /** Takes the place of what was said about the same. */
   topic?: string
+  /** In milliseconds, where it is not the usual one. */
+  duration?: number
 }
 
 /** Shows a sentence at the bottom of the screen; several wait for one another. Needs no hook, so any code may call it. */
 export function notify(message: string, options: Options = {}) {
   lastId += 1
-  const { severity = 0, action, topic } = options
+  const { severity = 0, action, topic, duration } = options
   const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
   const last = others.at(-1)
   if (last && last.message === message && last.severity === severity && !action && !last.action) return last.id
-  change([...others, { id: lastId, message, severity, action, topic }])
+  change([...others, { id: lastId, message, severity, action, topic, duration }])
   return lastId
 }
 

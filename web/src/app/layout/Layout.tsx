@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useBlocker, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ComposerHost } from '../../features/emails/composer/ComposerHost.tsx'
 import { useSession } from '../../session/session.ts'
 import { AppTheme } from '../../theme/AppTheme.tsx'
 import { ConfirmProvider } from '../../ui/confirm.tsx'
@@ -68,6 +69,7 @@ function Shell({ user }: { user: CurrentUser }) {
         </Main>
       </Box>
       <ShortcutsDialog />
+      <ComposerHost />
     </Box>
   )
 }

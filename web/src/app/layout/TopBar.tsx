@@ -15,6 +15,7 @@ import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
 
 const DueFlamesBadge = lazy(() => import('./DueFlamesBadge.tsx').then((file) => ({ default: file.DueFlamesBadge })))
+const ComposeButton = lazy(() => import('./ComposeButton.tsx').then((file) => ({ default: file.ComposeButton })))
 const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
@@ -64,6 +65,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         )}
         <ActionButtons narrow={narrow} />
         <Suspense>
+          <ComposeButton user={user} />
           <DueFlamesBadge user={user} />
         </Suspense>
         <AvatarMenu user={user} />

@@ -1,5 +1,6 @@
 import { type EmailAddress, emailAddressApi } from '@glut/contract/contact-parts'
 import type { Contact } from '@glut/contract/contacts'
+import EditNoteIcon from '@mui/icons-material/EditNote'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import WarningAmberIcon from '@mui/icons-material/WarningAmber'
@@ -9,6 +10,8 @@ import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { useComposer } from '../emails/composer/composer-store.ts'
 import { EmailAddressEditor } from './EmailAddressEditor.tsx'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
@@ -37,7 +40,12 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
         <PartRow
           what={email.address}
           foreign={email.sharedByContactPersonRef !== null}
-          copy={<PartCopyButton kind="email" text={email.address} />}
+          copy={
+            <>
+              <WriteButton address={email.address} contactId={contact.id} />
+              <PartCopyButton kind="email" text={email.address} />
+            </>
+          }
           onEdit={readOnly ? undefined : edit}
           onRemove={readOnly ? undefined : () => void remove(email, email.address)}
         >
@@ -52,6 +60,21 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
         </PartRow>
       )}
     />
+  )
+}
+
+function WriteButton({ address, contactId }: { address: string; contactId: string }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()('EMAIL_CREATE')
+  const { open } = useComposer()
+  if (!may) return null
+  const label = t('part.write', { what: address })
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => open({ to: [address], contactRef: contactId })}>
+        <EditNoteIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
   )
 }
 

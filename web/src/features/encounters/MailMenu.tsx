@@ -6,7 +6,9 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { useComposer } from '../emails/composer/composer-store.ts'
 
 interface Props {
   encounter: Encounter
@@ -18,6 +20,8 @@ interface Props {
 /** To whom an e-mail can be answered: the addresses of the contact and those that it named besides. */
 export function MailMenu({ encounter, name, addresses }: Props) {
   const { t } = useTranslation('encounters')
+  const mayWrite = useMay()('EMAIL_CREATE')
+  const { open } = useComposer()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const all = [...new Set([...addresses, ...encounter.furtherEmailAddressesToAnswer])]
   if (all.length === 0) return null
@@ -47,6 +51,17 @@ export function MailMenu({ encounter, name, addresses }: Props) {
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {all.flatMap((address) => [
+          mayWrite && (
+            <MenuItem
+              key={`write ${address}`}
+              onClick={() => {
+                close()
+                open({ to: [address], contactRef: encounter.contactRef })
+              }}
+            >
+              {t('mail.write', { address })}
+            </MenuItem>
+          ),
           <MenuItem key={`to ${address}`} component="a" href={`mailto:${encodeURIComponent(address)}`} onClick={close}>
             {t('mail.to', { address })}
           </MenuItem>,

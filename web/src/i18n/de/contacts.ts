@@ -157,6 +157,7 @@ export default {
     removeShared: '«{what}» hier entfernen? Beim Kontakt, dem der Eintrag gehört, bleibt er bestehen.',
     removed: '«{what}» entfernt',
     favoriteOf: '{what} als Favorit',
+    write: 'E-Mail schreiben an {what}',
     mailTo: 'E-Mail an {what}',
     call: '{what} anrufen',
     shared: 'gehört zu {name}',

@@ -77,6 +77,7 @@ export default {
     binned: 'Diese Begegnung liegt im Papierkorb',
   },
   mail: {
+    write: 'E-Mail schreiben an {address}',
     menu: 'E-Mail',
     menuOf: '{name}: E-Mail',
     to: 'E-Mail an {address}',

@@ -160,6 +160,7 @@ export default {
     removeShared: 'Remove “{what}” here? It stays with the contact it belongs to.',
     removed: '“{what}” removed',
     favoriteOf: '{what} as favourite',
+    write: 'Write an e-mail to {what}',
     mailTo: 'E-mail to {what}',
     call: 'Call {what}',
     shared: 'belongs to {name}',

@@ -80,6 +80,7 @@ export default {
     binned: 'This encounter is in the bin',
   },
   mail: {
+    write: 'Write an e-mail to {address}',
     menu: 'E-mail',
     menuOf: '{name}: e-mail',
     to: 'E-mail to {address}',

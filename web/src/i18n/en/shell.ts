@@ -2,6 +2,9 @@ import type de from '../de/shell.ts'
 import type { Like } from '../like.ts'
 
 export default {
+  writeEmail: 'Write an e-mail',
+  outboxStuck_one: '{count} e-mail in the outbox needs you',
+  outboxStuck_other: '{count} e-mails in the outbox need you',
   skip: 'Skip to content',
   menu: 'Menu',
   navigation: 'Navigation',

@@ -160,6 +160,7 @@ export default {
     removeShared: 'Retirer «{what}» ici ? L’entrée reste chez le contact auquel elle appartient.',
     removed: '«{what}» retiré',
     favoriteOf: '{what} comme favori',
+    write: 'Écrire un e-mail à {what}',
     mailTo: 'E-mail à {what}',
     call: 'Appeler {what}',
     shared: 'appartient à {name}',

@@ -80,6 +80,7 @@ export default {
     binned: 'Cette rencontre est dans la corbeille',
   },
   mail: {
+    write: 'Écrire un e-mail à {address}',
     menu: 'E-mail',
     menuOf: '{name} : e-mail',
     to: 'E-mail à {address}',

@@ -2,6 +2,9 @@ import type de from '../de/shell.ts'
 import type { Like } from '../like.ts'
 
 export default {
+  writeEmail: 'Écrire un e-mail',
+  outboxStuck_one: '{count} e-mail dans la boîte d’envoi vous attend',
+  outboxStuck_other: '{count} e-mails dans la boîte d’envoi vous attendent',
   skip: 'Aller au contenu',
   menu: 'Menu',
   navigation: 'Navigation',

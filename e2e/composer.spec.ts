@@ -1,0 +1,179 @@
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+test.describe.configure({ timeout: 180_000 })
+
+interface Mail {
+  to: string[]
+  raw: string
+}
+
+const received: Mail[] = []
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: ({ address }, _session, done) =>
+    done(address.startsWith('weg') ? Object.assign(new Error('unknown'), { responseCode: 550 }) : null),
+  onData(stream, { envelope }, done) {
+    void buffer(stream).then((bytes) => {
+      received.push({ to: envelope.rcptTo.map(({ address }) => address), raw: bytes.toString('latin1') })
+      done()
+    })
+  },
+})
+test.beforeAll(() => new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve)))
+test.afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+
+async function api<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  return (await answer.json()) as Answer
+}
+
+/** Messages of the product leave through the server of this file, from a mailbox of its own. */
+async function connect(page: Page): Promise<string> {
+  const bound = smtp.server.address()
+  const port = typeof bound === 'object' && bound ? bound.port : 0
+  const title = `Probe ${Date.now()}`
+  const server = { host: '127.0.0.1', port, security: 'NONE', user: '' }
+  const address = `probe${Date.now()}@glut.example`
+  await api(page, 'POST', '/api/mailboxes', { type: 'POP3', title, address, incoming: server, outgoing: server })
+  return title
+}
+
+const composer = (page: Page) => page.getByRole('dialog', { name: 'E-Mail schreiben' })
+const field = (page: Page, name: string) => composer(page).getByRole('combobox', { name, exact: true })
+const text = (page: Page) => composer(page).getByRole('textbox', { name: 'Inhalt' })
+const asked = (page: Page) => page.getByRole('alertdialog')
+const button = (page: Page, name: string) => composer(page).getByRole('button', { name, exact: true })
+
+async function sendFrom(page: Page, title: string) {
+  const from = composer(page).getByRole('combobox', { name: 'Von' })
+  // a product with one mailbox asks for none
+  if ((await from.count()) === 0) return
+  await from.click()
+  await page.getByRole('option', { name: new RegExp(`^${title}`) }).click()
+}
+
+test('a message is written, warned of, sent, taken back as it was, sent again, and stands on the timeline', async ({
+  page,
+  openFor,
+  signIn,
+}) => {
+  const title = await connect(await openFor('admin'))
+  await signIn('user')
+  const name = `kunde${Date.now()}`
+  const { id } = await api<{ id: string }>(page, 'POST', '/api/contacts', {
+    givenName: 'Vera',
+    surname: name,
+    emailAddresses: [{ address: `${name}@example.test`, favorite: true }],
+  })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: `E-Mail schreiben an ${name}@example.test` }).click()
+  await expect(field(page, 'Empfänger')).toBeVisible()
+  await expect(text(page)).toContainText('Signatur')
+  await expectNoAxeViolations(page)
+  await sendFrom(page, title)
+
+  await field(page, 'CC').fill('ab')
+  await field(page, 'CC').press('Enter')
+  await expect(composer(page).getByText('Das Feld muss eine valide E-Mail-Adresse sein')).toBeVisible()
+  await field(page, 'CC').fill('kollegin@example.test,')
+  await expect(composer(page).getByText('kollegin@example.test')).toBeVisible()
+  await text(page).click()
+  await page.keyboard.press('Control+Home')
+  await text(page).pressSequentially('Guten Tag, anbei die Offerte.')
+
+  await button(page, 'Senden').click()
+  await expect(asked(page)).toContainText('Wirklich die E-Mail versenden? Kein Betreff vorhanden!')
+  await expect(asked(page)).toContainText('Der Text spricht von einem Anhang, es ist aber keiner da.')
+  await expectNoAxeViolations(page)
+  await asked(page).getByRole('button', { name: 'Abbrechen' }).click()
+
+  await composer(page).getByRole('textbox', { name: 'Betreff' }).fill('Ihre Offerte')
+  await composer(page).getByRole('tab', { name: 'Anhänge' }).click()
+  await composer(page).getByRole('checkbox', { name: 'Aufbauanleitung Luna.pdf' }).check()
+  await composer(page)
+    .locator('input[type=file]')
+    .last()
+    .setInputFiles({ name: 'Offerte.txt', mimeType: 'text/plain', buffer: Buffer.from('CHF 100') })
+  await expect(composer(page).getByText(/^2 Anhänge, /)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await button(page, 'Senden').click()
+  await expect(asked(page)).toContainText('Wirklich die E-Mail versenden?')
+  await expect(asked(page)).not.toContainText('Anhang')
+  await asked(page).getByRole('button', { name: 'Senden' }).click()
+  await expect(composer(page)).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(composer(page).getByRole('textbox', { name: 'Betreff' })).toHaveValue('Ihre Offerte')
+  await expect(composer(page).getByText('kollegin@example.test')).toBeVisible()
+  await expect(composer(page).getByRole('tab', { name: 'Anhänge (2)' })).toBeVisible()
+  expect(received).toEqual([])
+  await button(page, 'Senden').click()
+  await asked(page).getByRole('button', { name: 'Senden' }).click()
+  await expect(composer(page)).toHaveCount(0)
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  const [mail] = received.splice(0)
+  expect(mail?.to).toEqual([`${name}@example.test`, 'kollegin@example.test'])
+  expect(mail?.raw).toContain('filename="Aufbauanleitung Luna.pdf"')
+  expect(mail?.raw).toContain('filename=Offerte.txt')
+  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+  await expect(page.getByRole('list', { name: 'Begegnungen' })).toContainText('Ihre Offerte')
+})
+
+test('a draft is kept, replaced by one with the same subject, found after a reload, and gone once it is sent', async ({
+  page,
+  openFor,
+  signIn,
+}) => {
+  const title = await connect(await openFor('admin'))
+  await signIn('user')
+  const subject = `Entwurf ${Date.now()}`
+  await page.goto('/contacts')
+  for (const words of ['erster Stand', 'zweiter Stand']) {
+    await page.getByRole('button', { name: 'E-Mail schreiben', exact: true }).click()
+    await field(page, 'Empfänger').fill('draft@example.test')
+    await field(page, 'Empfänger').press('Enter')
+    await composer(page).getByRole('textbox', { name: 'Betreff' }).fill(subject)
+    await text(page).click()
+    await text(page).pressSequentially(words)
+    await button(page, 'Als Entwurf speichern').click()
+    await expect(page.getByText('In Entwürfe abgelegt / aktualisiert')).toBeVisible()
+    await button(page, 'Abbrechen').click()
+    await asked(page).getByRole('button', { name: 'Als Entwurf ablegen' }).click()
+    await expect(composer(page)).toHaveCount(0)
+  }
+  const kept = await page.evaluate(() => JSON.parse(localStorage.getItem('drafts') ?? '[]') as { subject: string }[])
+  expect(kept.filter((one) => one.subject === subject)).toHaveLength(1)
+
+  await page.reload()
+  await page.getByRole('button', { name: 'E-Mail schreiben', exact: true }).click()
+  await button(page, 'Entwürfe').click()
+  const drafts = page.getByRole('dialog', { name: 'Entwürfe' })
+  await expect(drafts.getByRole('button', { name: new RegExp(`^${subject}`) })).toHaveCount(1)
+  await expectNoAxeViolations(page)
+  await drafts.getByRole('button', { name: new RegExp(`^${subject}`) }).click()
+  await asked(page).getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(text(page)).toContainText('zweiter Stand')
+  await sendFrom(page, title)
+  await field(page, 'BCC').fill('weg@example.test;')
+  await button(page, 'Senden').click()
+  await asked(page).getByRole('button', { name: 'Senden' }).click()
+  await expect(composer(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('drafts'))).not.toContain(subject)
+
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
+  received.length = 0
+  await page.reload()
+  await page.getByRole('button', { name: /^\d+ E-Mails? im Postausgang/ }).click()
+  const outbox = page.getByRole('dialog', { name: 'Postausgang' })
+  await expect(outbox).toContainText('Der Server hat Empfänger abgelehnt.')
+  await expect(outbox).toContainText('teilweise angenommen')
+  await expectNoAxeViolations(page)
+  await outbox.getByRole('button', { name: 'Ruhen lassen' }).first().click()
+  await expect(outbox).toContainText('ruht')
+})

@@ -1,0 +1,51 @@
+import { outgoingApi } from '@glut/contract/outgoing'
+import type { CurrentUser } from '@glut/contract/users'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import OutboxIcon from '@mui/icons-material/OutboxOutlined'
+import Badge from '@mui/material/Badge'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useComposer } from '../../features/emails/composer/composer-store.ts'
+import { useMay } from '../../session/session.ts'
+
+const OutboxDialog = lazy(() =>
+  import('../../features/emails/composer/OutboxDialog.tsx').then((file) => ({ default: file.OutboxDialog })),
+)
+
+const askEvery = 60_000
+
+/** Begins a message; beside it, once something is stuck in the outbox, the way there. */
+export function ComposeButton({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('shell')
+  const { open } = useComposer()
+  const may = useMay()('EMAIL_CREATE') && !user.secondFactorMissing
+  const [showing, setShowing] = useState(false)
+  const { data } = useApi(outgoingApi.outbox, {}, { enabled: may, quiet: true, every: askEvery })
+  if (!may) return null
+  const stuck = data?.filter(({ state, settled }) => !settled && needsSomebody.includes(state)).length ?? 0
+  const outbox = t('outboxStuck', { count: stuck })
+  return (
+    <>
+      <Tooltip title={t('writeEmail')}>
+        <IconButton aria-label={t('writeEmail')} onClick={() => open({})}>
+          <EditIcon />
+        </IconButton>
+      </Tooltip>
+      {stuck > 0 && (
+        <Tooltip title={outbox}>
+          <IconButton aria-label={outbox} onClick={() => setShowing(true)}>
+            <Badge badgeContent={stuck} color="error">
+              <OutboxIcon />
+            </Badge>
+          </IconButton>
+        </Tooltip>
+      )}
+      <Suspense>{showing && <OutboxDialog onOpen={open} onClose={() => setShowing(false)} />}</Suspense>
+    </>
+  )
+}
+
+const needsSomebody: readonly string[] = ['FAILED', 'UNCLEAR', 'UNDELIVERABLE', 'PARTLY_ACCEPTED']

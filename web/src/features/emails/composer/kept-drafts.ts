@@ -1,0 +1,71 @@
+import { currentUser } from '../../../session/session.ts'
+import type { Message } from './transfer.ts'
+
+/** A draft as section 3 of the specification keeps it in the browser; `id` is the e-mail that it is based on. */
+export interface KeptDraft {
+  readonly recipients: readonly string[]
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly subject: string
+  readonly bodyAsHtml: string
+  readonly id: string | null
+  readonly contactDocumentRefs: readonly string[]
+  readonly predefinedDocumentRefs: readonly string[]
+  readonly imageGalleryRefs: readonly string[]
+  readonly contactRef: string | null
+  /** The one on the server that it mirrors, as soon as there is one. */
+  readonly draftRef: string | null
+  /** Whose it is: several people may use one browser. */
+  readonly userRef: string | null
+}
+
+const storageKey = 'drafts'
+const most = 50
+
+/** One's own, the latest first. */
+export const keptDrafts = (): KeptDraft[] => readAll().filter(isOwn)
+
+/** Takes the place of a draft with the same subject, and of an earlier state of the same draft. */
+export function keepDraft(message: Message, draftRef: string | null): void {
+  const kept: KeptDraft = {
+    recipients: message.recipients,
+    cc: message.cc,
+    bcc: message.bcc,
+    subject: message.subject,
+    bodyAsHtml: message.bodyAsHtml,
+    id: message.basedOn,
+    contactDocumentRefs: message.contactDocumentRefs,
+    predefinedDocumentRefs: message.predefinedDocumentRefs,
+    imageGalleryRefs: message.imageGalleryRefs,
+    contactRef: message.contactRef,
+    draftRef,
+    userRef: currentUser()?.id ?? null,
+  }
+  write([kept, ...readAll().filter((one) => !isSame(one, message.subject, draftRef))].slice(0, most))
+}
+
+/** After sending: neither the draft nor one with the same subject is left. */
+export const forgetDraft = (subject: string, draftRef: string | null): void =>
+  write(readAll().filter((one) => !isSame(one, subject, draftRef)))
+
+const isOwn = ({ userRef }: KeptDraft) => userRef === (currentUser()?.id ?? null)
+
+const isSame = (one: KeptDraft, subject: string, draftRef: string | null) =>
+  isOwn(one) && (one.subject === subject || (draftRef !== null && one.draftRef === draftRef))
+
+function readAll(): KeptDraft[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.subject === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+function write(drafts: readonly KeptDraft[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(drafts))
+  } catch {
+    // a browser that is full keeps less: the server has them all
+  }
+}

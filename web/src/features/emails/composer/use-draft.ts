@@ -1,0 +1,132 @@
+import { limits } from '@glut/contract/limits'
+import type { Draft, DraftFile } from '@glut/contract/outgoing'
+import { draftApi } from '@glut/contract/outgoing'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ApiError, call } from '../../../api/client.ts'
+import { refresh } from '../../../api/hooks.ts'
+import { keepDraft } from './kept-drafts.ts'
+import type { Message } from './transfer.ts'
+
+/** A file that is on its way to the draft, or was refused. */
+export interface Arriving {
+  readonly key: number
+  readonly file: File
+  readonly share: number
+  readonly problem?: string
+}
+
+let lastKey = 0
+
+/** Keeps what is written as a draft on the server: at once when asked to, else from time to time; files at once. */
+export function useDraft(message: Message, begun: Draft | undefined) {
+  const client = useQueryClient()
+  const draft = useRef<Draft | undefined>(begun)
+  const saved = useRef(JSON.stringify(message))
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const [files, setFiles] = useState<readonly DraftFile[]>(begun?.files ?? [])
+  const [arriving, setArriving] = useState<readonly Arriving[]>([])
+  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const closed = useRef(false)
+  const dirty = JSON.stringify(message) !== saved.current
+
+  /** One at a time, so that two of them never make two drafts. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.current.then(work, work)
+    turn.current = mine.catch(() => {})
+    return mine
+  }
+
+  const save = (): Promise<Draft> =>
+    inTurn(async () => {
+      const text = JSON.stringify(message)
+      if (draft.current && text === saved.current) return draft.current
+      keepDraft(message, draft.current?.id ?? null)
+      draft.current = await write(message, draft.current)
+      saved.current = text
+      keepDraft(message, draft.current.id)
+      setSavedAt(new Date())
+      await refresh(client, [draftApi.list])
+      return draft.current
+    })
+
+  const saveQuietly = useEffectEvent(() => {
+    if (dirty && !closed.current) save().catch(() => {})
+  })
+  useEffect(() => {
+    const timer = setInterval(() => saveQuietly(), limits.email.draftMs)
+    return () => clearInterval(timer)
+  }, [])
+  // the end of a session or a crash of the page: this browser knows it still
+  const mirror = useEffectEvent(() => {
+    if (dirty && !closed.current) keepDraft(message, draft.current?.id ?? null)
+  })
+  useEffect(() => {
+    const onHide = () => mirror()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      onHide()
+    }
+  }, [])
+
+  const changeArriving = (key: number, change: Partial<Arriving>) =>
+    setArriving((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
+
+  async function addFiles(added: readonly File[]): Promise<void> {
+    const coming = added.map((file) => {
+      lastKey += 1
+      return { key: lastKey, file, share: 0 }
+    })
+    setArriving((before) => [...before, ...coming])
+    for (const { key, file } of coming) {
+      try {
+        const { id } = await save()
+        const options = { onProgress: (share: number) => changeArriving(key, { share }) }
+        const kept = await call(draftApi.addFile, { params: { id }, file }, options)
+        setFiles((before) => [...before, kept])
+        setArriving((before) => before.filter((one) => one.key !== key))
+      } catch (error) {
+        const problem = error instanceof ApiError ? (error.errors?.[0]?.detail ?? error.message) : String(error)
+        changeArriving(key, { problem })
+      }
+    }
+  }
+
+  async function removeFile(fileId: string): Promise<void> {
+    const id = draft.current?.id
+    if (!id) return
+    await call(draftApi.removeFile, { params: { id, fileId } })
+    setFiles((before) => before.filter((one) => one.id !== fileId))
+  }
+
+  const forgetArriving = (key: number) => setArriving((before) => before.filter((one) => one.key !== key))
+
+  return {
+    files,
+    arriving,
+    savedAt,
+    dirty,
+    save,
+    addFiles,
+    removeFile,
+    forgetArriving,
+    current: () => draft.current,
+    /** Nothing is kept from now on: it was sent or thrown away. */
+    close: () => {
+      closed.current = true
+    },
+  }
+}
+
+/** Of a draft that another tab changed meanwhile a second one is made: nothing is overwritten. */
+async function write(message: Message, draft: Draft | undefined): Promise<Draft> {
+  if (!draft) return call(draftApi.add, { body: message })
+  try {
+    return await call(draftApi.update, { params: { id: draft.id }, body: { ...message, version: draft.version } })
+  } catch (error) {
+    const lost = error instanceof ApiError && ['STALE_VERSION', 'NOT_FOUND'].includes(error.problem.code ?? '')
+    if (lost) return call(draftApi.add, { body: message })
+    throw error
+  }
+}

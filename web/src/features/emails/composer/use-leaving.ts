@@ -1,0 +1,68 @@
+import { draftApi } from '@glut/contract/outgoing'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../../api/client.ts'
+import { refresh } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { closeComposer, keepComposing, useComposing } from './composer-store.ts'
+import { forgetDraft } from './kept-drafts.ts'
+import { removeSameSubject } from './same-subject.ts'
+import type { Message } from './transfer.ts'
+import type { useDraft } from './use-draft.ts'
+
+/** Closing asks; so does a message that wants to take the place of this one. */
+export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>) {
+  const { t } = useTranslation('composer')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const { next } = useComposing()
+
+  async function saveDraft(): Promise<boolean> {
+    try {
+      const { id } = await draft.save()
+      await removeSameSubject(client, message.subject, id)
+      notify(t('draftSaved'))
+      return true
+    } catch (error) {
+      notify(error instanceof ApiError ? error.message : String(error), { severity: 1 })
+      return false
+    }
+  }
+
+  async function leave() {
+    const answer = await confirm({
+      title: t('leave.title'),
+      message: t('leave.message'),
+      ok: t('leave.keep'),
+      secondOk: t('leave.discard'),
+      cancel: t('leave.stay'),
+    })
+    if (!answer) return keepComposing()
+    if (answer === 'ok' && !(await saveDraft())) return keepComposing()
+    if (answer === 'second') await discard()
+    closeComposer()
+  }
+
+  async function discard() {
+    draft.close()
+    const id = draft.current()?.id ?? null
+    forgetDraft(message.subject, id)
+    if (id) await call(draftApi.remove, { params: { id } }).catch(() => {})
+    await refresh(client, [draftApi.list])
+  }
+
+  const asked = useEffectEvent(() => void leave())
+  useEffect(() => {
+    if (next) asked()
+  }, [next])
+  const dirty = draft.dirty
+  useEffect(() => {
+    if (!dirty) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [dirty])
+  return { leave, saveDraft }
+}

@@ -1,0 +1,31 @@
+import type { Email } from '@glut/contract/emails'
+import { mailboxApi } from '@glut/contract/mailboxes'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/hooks.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { openComposer } from './composer-store.ts'
+import { forward, type ReplyWords, reply, replyAll } from './reply.ts'
+
+/** Opens the composer with an answer to a message, to all whom it names, or with the message to somebody else. */
+export function useReply() {
+  const { t } = useTranslation('composer')
+  const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
+  const own = mailboxes.data?.map(({ address }) => address) ?? []
+  const words: ReplyWords = {
+    answer: t('reply.answer'),
+    forward: t('reply.forward'),
+    wrote: (who, at) => t('reply.wrote', { who, at }),
+    from: t('reply.from'),
+    to: t('reply.to'),
+    cc: t('reply.cc'),
+    date: t('reply.date'),
+    subject: t('reply.subject'),
+    forwardedMessage: t('reply.forwardedMessage'),
+    formatDate: formatDateTime,
+  }
+  return {
+    reply: (email: Email) => openComposer(reply(email, own, words)),
+    replyAll: (email: Email) => openComposer(replyAll(email, own, words)),
+    forward: (email: Email) => openComposer(forward(email, words)),
+  }
+}

@@ -1,0 +1,181 @@
+import { contactApi } from '@glut/contract/contacts'
+import { emailApi } from '@glut/contract/emails'
+import { encounterApi } from '@glut/contract/encounters'
+import { limits } from '@glut/contract/limits'
+import type { MailboxSummary } from '@glut/contract/mailboxes'
+import { draftApi, type Handed, outgoingApi } from '@glut/contract/outgoing'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../../api/client.ts'
+import { refresh } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { formatFileSize } from '../../../ui/format.ts'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
+import { openComposer } from './composer-store.ts'
+import { forgetDraft } from './kept-drafts.ts'
+import { placeholdersLeft, speaksOfAttachment } from './own-text.ts'
+import { addressIn } from './RecipientField.tsx'
+import { removeSameSubject } from './same-subject.ts'
+import type { Message } from './transfer.ts'
+import type { useDraft } from './use-draft.ts'
+
+interface Sending {
+  readonly message: Message
+  readonly mailbox: MailboxSummary | undefined
+  readonly draft: ReturnType<typeof useDraft>
+  readonly attachmentCount: number
+  readonly totalBytes: number
+  readonly onSent: () => void
+}
+
+/** Base64 makes three bytes four. */
+const base64Share = 1.37
+/** From this share of what the mailbox takes on, the size is worth a word. */
+const largeShare = 0.6
+
+const refreshed = [
+  outgoingApi.outbox,
+  draftApi.list,
+  emailApi.list,
+  emailApi.get,
+  emailApi.thread,
+  encounterApi.list,
+  encounterApi.search,
+  encounterApi.count,
+]
+
+/** Sending: what is asked and checked before it, and what can be taken back after it. */
+export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, onSent }: Sending) {
+  const { t } = useTranslation('composer')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const labelOf = usePlaceholderLabel()
+  const mayReadContacts = useMay()('CONTACT_READ')
+  const [working, setWorking] = useState(false)
+  const [begunAt] = useState(() => new Date().toISOString())
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const picked = useRef<(contactId: string | null) => void>(undefined)
+  const [picking, setPicking] = useState(false)
+  const all = [...message.recipients, ...message.cc, ...message.bcc]
+
+  const pickContact = () =>
+    new Promise<string | null>((resolve) => {
+      picked.current = resolve
+      setPicking(true)
+    })
+  function pick(contactId: string | null) {
+    setPicking(false)
+    picked.current?.(contactId)
+  }
+
+  /** The contact that the message is filed for too, if any; false when the person thought better of it. */
+  async function furtherContact(): Promise<string | undefined | false> {
+    if (!mayReadContacts) return undefined
+    const names = await call(contactApi.whichIsSupplierOrReseller, { query: { recipients: all.map(addressIn) } })
+    if (names.length === 0) return undefined
+    const answer = await confirm({
+      title: t('further.title'),
+      message: t('further.message', { names: names.join(', ') }),
+      ok: t('further.yes'),
+      secondOk: t('further.no'),
+    })
+    if (!answer) return false
+    return answer === 'second' ? undefined : ((await pickContact()) ?? false)
+  }
+
+  /** What looks wrong, a sentence each. */
+  async function doubts(): Promise<string[]> {
+    const found = await call(outgoingApi.check, {
+      body: { recipients: all, rootEmailId: message.forwarded ? null : message.basedOn, since: begunAt },
+    })
+    const sentences = found.map(({ kind, address, who }) => t(`doubt.${kind}`, { address, who }))
+    if (attachmentCount === 0 && speaksOfAttachment(message.bodyAsHtml)) sentences.push(t('doubt.noAttachment'))
+    const left = placeholdersLeft(message.subject, message.bodyAsHtml)
+    if (left.length > 0) sentences.push(t('doubt.placeholders', { names: left.map(labelOf).join(', ') }))
+    if (mailbox && totalBytes * base64Share > mailbox.maxMessageBytes * largeShare) {
+      sentences.push(t('doubt.large', { size: formatFileSize(totalBytes) }))
+    }
+    return sentences
+  }
+
+  async function send(): Promise<void> {
+    if (working || all.length === 0 || !mailbox) return
+    if (attachmentCount > limits.email.attachments) {
+      notify(t('tooMany', { count: limits.email.attachments }), { severity: 1 })
+      return
+    }
+    if (totalBytes * base64Share > mailbox.maxMessageBytes) {
+      const size = formatFileSize(totalBytes * base64Share)
+      notify(t('tooLarge', { size, limit: formatFileSize(mailbox.maxMessageBytes) }), { severity: 1 })
+      return
+    }
+    setWorking(true)
+    try {
+      const contactIdForFurtherEncounter = await furtherContact()
+      if (contactIdForFurtherEncounter === false) return
+      const answer = await confirm({
+        title: t('confirm.title'),
+        message: t('confirm.message') + (message.subject.trim() === '' ? t('confirm.noSubject') : ''),
+        points: await doubts(),
+        ok: t('send'),
+      })
+      if (!answer) return
+      const { mailboxRef: _, basedOn, ...content } = message
+      const handed = await call(outgoingApi.send, {
+        params: { id: mailbox.id },
+        query: { rootEmailId: basedOn ?? undefined, contactIdForFurtherEncounter },
+        body: {
+          message: JSON.stringify({
+            ...content,
+            idempotencyKey,
+            draftRef: draft.current()?.id ?? null,
+            draftFileRefs: draft.files.map(({ id }) => id),
+          }),
+        },
+        files: [],
+      })
+      draft.close()
+      const sentId = draft.current()?.id ?? null
+      forgetDraft(message.subject, sentId)
+      // it has been handed over: nothing that goes wrong from here on may look as if it had not
+      void removeSameSubject(client, message.subject, sentId).catch(() => {})
+      offerUndo(client, handed, { sent: t('sent'), undo: t('undo') })
+      onSent()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      notify(error.errors?.map(({ detail }) => detail).join(' ') || error.message, { severity: 1 })
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  const dialog: ReactNode = picking && (
+    <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
+  )
+  return { send, working, mayBeSent: all.length > 0 && !working && mailbox !== undefined, dialog }
+}
+
+function offerUndo(client: QueryClient, { outboxRef, leavesAtUtc }: Handed, words: { sent: string; undo: string }) {
+  void refresh(client, refreshed)
+  // once it has left, what it answers and the timelines say so
+  const left = Math.max(0, Date.parse(leavesAtUtc) - Date.now())
+  setTimeout(() => void refresh(client, refreshed), left + 3000)
+  const undo = async () => {
+    try {
+      const taken = await call(outgoingApi.undo, { params: { id: outboxRef } })
+      await refresh(client, refreshed)
+      openComposer({ draft: taken })
+    } catch (error) {
+      notify(error instanceof Error ? error.message : String(error), { severity: 1 })
+    }
+  }
+  notify(words.sent, {
+    topic: 'sent',
+    duration: limits.email.undoSeconds * 1000,
+    action: { label: words.undo, onClick: () => void undo() },
+  })
+}
