@@ -17,6 +17,28 @@ test.describe('calculations', () => {
     await page.request.put(`/api/calculations/factors/${offcut?.id}`, { data, headers })
   })
 
+  test('tubes are read from a CSV file', async ({ page }) => {
+    await page.goto('/steel-tubes')
+    await page.getByRole('button', { name: 'CSV-Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'CSV-Import' })
+    await dialog.locator('input[type=file]').setInputFiles({
+      name: 'rohre.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'title;outerWidthInMm;wallInMm;stockLengthInMm;weightPerMetreInKg;pricePerMetre\nRohr aus der Datei;40;3;6000;3,45;7.9\n',
+      ),
+    })
+    await expect(dialog.getByText('Rohr aus der Datei')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+    await expect(page.getByRole('table', { name: 'Stahlrohre' })).toContainText('Rohr aus der Datei')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV-Export' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('steel_tube.csv')
+  })
+
   test('somebody keeps the steel tubes and sees a frame explained and drawn', async ({ page, openFor }) => {
     await page.goto('/steel-tubes')
     await expect(page.getByRole('heading', { name: 'Stahlrohre' })).toBeVisible()

@@ -103,3 +103,23 @@ test('the address of a comment shows it, in the dark on a phone too', async ({ p
   await reader.goto(`/contacts/${id}/comments/01999999-0000-7000-8000-000000000000`)
   await expect(reader.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeVisible()
 })
+
+test('of very many comments those in sight are drawn, older ones as they come into it', async ({ page, signIn }) => {
+  await signIn('user')
+  const id = await addContact(page)
+  const written = []
+  for (let number = 1; number <= 160; number++) {
+    written.push(await post(page, `/api/comments/upstream/${id}`, { text: `Kommentar Nr. ${number}.` }))
+  }
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await expect(comment(page, 'Kommentar Nr. 160.')).toBeVisible()
+  expect(await page.getByRole('article').count()).toBeLessThan(110)
+  await expect(comment(page, 'Kommentar Nr. 1.')).toHaveCount(0)
+  await expect(async () => {
+    await page.getByRole('article').last().scrollIntoViewIfNeeded()
+    await expect(comment(page, 'Kommentar Nr. 1.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await page.goto(`/contacts/${id}/comments/${written[0]?.id}`)
+  await expect(comment(page, 'Kommentar Nr. 1.')).toBeInViewport()
+  await expect(comment(page, 'Kommentar Nr. 1.')).toHaveAttribute('aria-current', 'true')
+})

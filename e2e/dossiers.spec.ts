@@ -431,6 +431,67 @@ test('whoever may only look at flames sees all and changes nothing', async ({ pa
   await expect(reader.getByRole('button', { name: 'Packstück 1 kopieren' })).toBeVisible()
 })
 
+test('the dossier, its delivery note and its crate labels are printed, and what is not saved is asked about', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const contact = await addContact(page, `Druck${word}`)
+  const flame = await addFlame(page, board, contact, { articles: [{ productName: 'Feuerring' }] })
+  await open(page, flame)
+
+  const menu = () => page.getByRole('button', { name: 'Drucken' }).click()
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  async function printed(print: string, choose: () => Promise<void>): Promise<void> {
+    const [tab] = await Promise.all([context.waitForEvent('page'), choose()])
+    const path = `/api/flames/${flame.id}/prints/${print}?isPreview=true`
+    await expect.poll(() => tab.url()).toContain(path)
+    await tab.close()
+    const answer = await page.request.get(path)
+    expect(answer.headers()['content-type']).toBe('application/pdf')
+  }
+
+  await menu()
+  await expect(item('Kistenetiketten')).toHaveAttribute('aria-disabled', 'true')
+  await expect(item('Kistenetiketten')).toContainText('Noch keine Packstücke gespeichert')
+  await printed('delivery-note', () => item('Lieferschein').click())
+
+  await field(page, 'SAP-Auftragsnummer').fill('4711')
+  await menu()
+  await item('Dossier').click()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(field(page, 'SAP-Auftragsnummer')).toHaveValue('4711')
+  await menu()
+  await item('Dossier').click()
+  await printed('dossier', () => page.getByRole('button', { name: 'Speichern und drucken' }).click())
+  expect(await flameOf(page, flame)).toMatchObject({ dossier: { sapOrdernumber: '4711' } })
+
+  // what cannot be saved is not printed either
+  await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
+  await menu()
+  await item('Dossier').click()
+  await page.getByRole('button', { name: 'Speichern und drucken' }).click()
+  await expect(page.getByText('Der Wert muss mindestens 1 sein').first()).toBeVisible()
+  expect(context.pages().filter((one) => one.url().includes('/prints/'))).toHaveLength(0)
+})
+
+test('the address of the to-dos of a flame leads on to its dossier', async ({ page, signIn }) => {
+  await signIn('user')
+  const boards = await api<Board[]>(page, 'GET', '/api/blackboards')
+  const contact = await addContact(page, `Todo${unique()}`)
+  const [board] = boards
+  if (!board) throw new Error('the demo has boards')
+  const flame = await addFlame(page, board, contact)
+  await page.goto(`/flames/${flame.id}/${flame.taskboardRef}/todos`)
+  await expect(page.getByText('Zu dieser Flamme gibt es keine To-dos')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Zum Dossier' }).click()
+  await expect(page).toHaveURL(new RegExp(`/flames/${flame.id}/${flame.taskboardRef}$`))
+  await expect(field(page, 'Name auf dem Zertifikat')).toBeVisible()
+})
+
 test('500 articles scroll, are dragged and stay usable', async ({ page, signIn }) => {
   await signIn('admin')
   const { word, board } = await trade(page)

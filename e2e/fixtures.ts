@@ -92,12 +92,22 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
  * dark. The dark differs in its colours alone, so only they are looked at once more.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' })
+  await colours(page, 'dark')
   const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze()
-  await page.emulateMedia({ colorScheme: 'light' })
+  await colours(page, 'light')
   const light = await new AxeBuilder({ page }).withTags(wcag).analyze()
   expect(faultsOf(dark), 'faults against WCAG in the dark').toEqual([])
   expect(faultsOf(light), 'faults against WCAG').toEqual([])
+}
+
+/** Changes the colours and waits until none fades into another any more. */
+async function colours(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fading.map(({ finished }) => finished))
+  })
 }
 
 function faultsOf({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>): string[] {

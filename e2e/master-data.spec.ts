@@ -82,6 +82,42 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
   await expect(page.getByRole('gridcell', { name: /Fertig\s*Neu/ })).toBeVisible()
 })
 
+test('a step with cards asks where they go', async ({ page, signIn, expectError }) => {
+  expectError(refused)
+  await signIn('admin')
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const post = async (path: string, data: object) =>
+    (await page.request.post(path, { data, headers: { origin } })).json()
+  const board = await post('/api/blackboards', {
+    kind: 'FLAME',
+    title: 'Umbau',
+    steps: ['Alt', 'Mitte', 'Neu'].map((title) => ({ title, colour: '#5a5e64' })),
+  })
+  const contact = await post('/api/contacts', { surname: 'Umzug' })
+  await post('/api/flames', { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0].id })
+
+  await page.goto('/blackboards')
+  await rowMenu(page, 'Umbau', 'Bearbeiten')
+  const form = page.getByRole('dialog', { name: 'Taskboard bearbeiten' })
+  await form.getByRole('button', { name: 'Alt verschieben' }).click()
+  await page.getByRole('menuitem', { name: 'Entfernen' }).click()
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  const ask = page.getByRole('dialog', { name: 'Wohin mit den Karten?' })
+  await expect(ask.getByText('Der Schritt «Alt» enthält noch Karten: Flammen (1).')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await ask.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await ask.getByLabel('Karten verschieben nach').click()
+  await page.getByRole('option', { name: 'Neu' }).click()
+  await ask.getByRole('button', { name: 'Verschieben und speichern' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: /^Mitte\s*Neu$/ })).toBeVisible()
+
+  await page.goto(`/flames?board=${board.id}`)
+  await expect(page.getByRole('region', { name: /^Neu/ })).toContainText('Umzug')
+})
+
 test('two people change a warehouse: the second chooses', async ({ page, signIn, openFor, expectError }) => {
   expectError(refused)
   await signIn('admin')

@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
-  // A machine that does other work at the same time may miss a moment; the list names what needed a second try.
-  retries: process.env.CI ? 1 : 0,
+  // A machine that does other work at the same time may miss a moment; the list names what needed another try.
+  retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },

@@ -10,6 +10,8 @@ const root = join(import.meta.dirname, '..')
 /** The real product, with demo data and a data folder of its own. */
 export interface Product {
   readonly url: string
+  /** Where it keeps everything. */
+  readonly dataFolder: string
   /** What it has written to its log so far. */
   log(): string
   /** Ends it as an operator does, and removes its data; fails when it does not end well. */
@@ -39,7 +41,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       log += text
     })
   }
-  const product = { log: () => log, stop: () => stop(child, folder, () => log) }
+  const dataFolder = join(folder, 'data')
+  const product = { dataFolder, log: () => log, stop: () => stop(child, folder, () => log) }
   try {
     return { url: await whenReady(child, () => log), ...product }
   } catch (error) {

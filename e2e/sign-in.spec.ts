@@ -13,7 +13,7 @@ const avatar = (page: Page, username: string) => page.getByRole('button', { name
 
 for (const [username, start] of [
   ['admin', '/contactSearch'],
-  ['user', '/contactSearch'],
+  ['user', '/emails'],
   ['termin', '/contactSearch'],
   ['pm', '/'],
 ] as const) {
@@ -43,6 +43,25 @@ test('the guard keeps the full path and comes back to it', async ({ page, expect
   await expect(page.getByRole('tab', { name: 'Rollen' })).toHaveAttribute('aria-selected', 'true')
 })
 
+test('a page with a long address is found again by the tab that asked for it, and by no other', async ({
+  page,
+  expectError,
+}) => {
+  expectError(refused)
+  const long = '/contacts/new?phoneNumber=%2B41791234567&emailRef=0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
+  await page.goto(`/login?view=${encodeURIComponent(long)}`)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page).toHaveURL('/emails')
+  await page.context().clearCookies()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(long)
+  await expect(page).toHaveURL(`/login?view=${encodeURIComponent(long)}`)
+  await page.reload()
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page).toHaveURL(long)
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['currentUser'])
+})
+
 for (const view of [
   'https://boese.example/x',
   '//boese.example/x',
@@ -53,14 +72,14 @@ for (const view of [
   test(`a view of ${view} is not followed`, async ({ page }) => {
     await page.goto(`/login?view=${encodeURIComponent(view)}`)
     await fillIn(page, 'user', 'glut-demo')
-    await expect(page).toHaveURL('/contactSearch')
+    await expect(page).toHaveURL('/emails')
   })
 }
 
 test('who may not enter a screen stays where they are', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/users')
-  await expect(page).toHaveURL('/contactSearch')
+  await expect(page).toHaveURL('/emails')
   await expect(page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')).toBeVisible()
   const navigation = page.getByRole('navigation', { name: 'Navigation' })
   await expect(navigation.getByRole('link', { name: 'Kontaktsuche' })).toBeVisible()
@@ -116,11 +135,11 @@ test('more than ten failures lock', async ({ page, expectError }) => {
 test('the language is switched before and after signing in', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'FR Français' }).click()
-  await page.getByLabel('Nom d’utilisateur').fill('user')
+  await page.getByLabel('Nom d’utilisateur').fill('termin')
   await page.getByLabel('Mot de passe').fill('glut-demo')
   await page.getByRole('button', { name: 'Se connecter' }).click()
   await expect(page.getByRole('heading', { name: 'Recherche de contacts' })).toBeVisible()
-  await page.getByRole('button', { name: 'Compte user' }).click()
+  await page.getByRole('button', { name: 'Compte termin' }).click()
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('heading', { name: 'Contact search' })).toBeVisible()
@@ -191,9 +210,18 @@ test('everything is done with the keyboard', async ({ page }) => {
   await page.keyboard.type('glut-demo')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/contactSearch')
-  await expect(avatar(page, 'admin')).toBeVisible()
-
+  // the search takes the focus, and a field takes "?" for itself
+  await expect(page.getByLabel('Vorname')).toBeFocused()
   await page.keyboard.press('Shift+?')
+  await expect(page.getByLabel('Vorname')).toHaveValue('?')
+  await avatar(page, 'admin').focus()
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText('Speichern')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(avatar(page, 'admin')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Tastenkürzel' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()

@@ -50,6 +50,9 @@ test.describe('templates', () => {
     await page.keyboard.type('Bestellung')
     await page.getByRole('button', { name: 'Speichern' }).click()
     await expect(page.getByText('Vorlage «Abholung» gespeichert')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Vorlagen' })).toContainText(
+      'Ihre Abholung vom [Heutiges Datum + 1 Tage]',
+    )
 
     // the preview follows, with a real contact
     const preview = page.getByRole('region', { name: 'Vorschau' })

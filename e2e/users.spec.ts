@@ -206,7 +206,7 @@ test('a second factor that a role asks for is set up before anything else, and u
   await expect(fresh.getByText('Der Code ist nicht korrekt oder wurde schon verwendet.')).toBeVisible()
   await fresh.getByLabel('Code').fill(recovery)
   await fresh.getByRole('button', { name: 'Anmelden' }).click()
-  await expect(fresh).toHaveURL('/contactSearch')
+  await expect(fresh).toHaveURL('/emails')
   await fresh.close()
 
   await page.goto('/users')

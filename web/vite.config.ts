@@ -1,12 +1,16 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { licences } from './licences.ts'
 import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
 
 const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 
+const { ofWorkers, ofAll } = licences()
+
 export default defineConfig({
-  plugins: [react(), pdfjsAssets(), precompress()],
+  plugins: [react(), pdfjsAssets(), ofAll, precompress()],
+  worker: { plugins: () => [ofWorkers()] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     manifest: true,

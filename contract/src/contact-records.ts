@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, OptionalText } from './endpoint.ts'
 
-/** Why something of an erased contact stays: the law asks for it, or what belongs to others cannot do without it. */
-export const keepReasons = ['RETENTION', 'NAMED_ELSEWHERE'] as const
+/** Why something of an erased contact stays: the law asks for it, what stays names it, or others cannot do without it. */
+export const keepReasons = ['RETENTION', 'ORDER', 'NAMED_ELSEWHERE'] as const
 export type KeepReason = (typeof keepReasons)[number]
 
 const Counted = z.object({

@@ -19,6 +19,7 @@ export const Decimal = ({ min, max, scale }: Bounds) =>
       else if (Number(text) > max) addIssue({ code: 'custom', params: { code: 'MAX', maximum: max } })
       else if (digits.length > scale) addIssue({ code: 'custom', params: { code: 'SCALE', count: scale } })
     })
+    .meta({ format: 'decimal' })
 
 /** A length that something has, in millimetres; up to 100 m. */
 export const LengthInMm = Decimal({ min: 0.1, max: 100_000, scale: 2 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DocumentExcerpt, uploadResults } from './documents.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, QueryFlag, Version } from './endpoint.ts'
 import { limits } from './limits.ts'
 
@@ -202,13 +203,30 @@ export const emailApi = {
     query: z.object({ isPreview: QueryFlag.optional(), thumbnail: QueryFlag.optional() }),
     response: fileAnswer('application/octet-stream'),
   }),
+  excerpt: endpoint({
+    method: 'GET',
+    path: `${one}/attachments/:attId/excerpt`,
+    allow: 'EMAIL_READ',
+    summary: 'What an attachment says that a browser cannot show by itself',
+    params: ById.extend({ attId: Id }),
+    response: DocumentExcerpt,
+  }),
+  saveThumbnail: endpoint({
+    method: 'POST',
+    path: `${one}/attachments/:attId/thumbnail`,
+    allow: 'EMAIL_READ',
+    summary: 'Keep the small picture that the browser made of an attachment',
+    params: ById.extend({ attId: Id }),
+    upload: { maxBytes: limits.document.thumbnailBytes },
+    response: EmailAttachment,
+  }),
   picture: endpoint({
     method: 'GET',
     path: `${one}/pictures/:number`,
     allow: 'EMAIL_READ',
     summary: 'A picture from elsewhere that the text asks for, counted from 0, fetched by the server',
     params: ById.extend({ number: z.coerce.number().int().min(0).max(9999) }),
-    response: fileAnswer('image/*'),
+    response: fileAnswer('application/octet-stream'),
   }),
   source: endpoint({
     method: 'GET',
@@ -240,7 +258,11 @@ export const emailApi = {
       withAttachment: QueryFlag.default(false),
       withComments: QueryFlag.default(false),
     }),
-    response: z.object({ encounterRef: Id }),
+    response: z.object({
+      encounterRef: Id,
+      /** What became of each attachment as a document of the contact, with the sentence for it. */
+      attachments: z.array(z.object({ name: z.string(), result: z.enum(uploadResults), detail: z.string() })),
+    }),
   }),
   setToOpen: endpoint({
     method: 'PUT',

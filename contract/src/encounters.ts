@@ -318,7 +318,12 @@ export const encounterApi = {
       originalKnownSince: z.union([z.literal('').transform(() => undefined), Instant]).optional(),
       description: OptionalText(limits.encounter.descriptionLength).default(''),
     }),
-    response: z.object({ filed: z.int(), rows: z.array(ListedRow) }),
+    response: z.object({
+      filed: z.int(),
+      rows: z.array(ListedRow),
+      /** The rows that filed nothing as a CSV with the reason as last column; empty when there are none. */
+      rejected: z.string(),
+    }),
   }),
   addVoiceMemo: endpoint({
     method: 'POST',

@@ -127,7 +127,7 @@ export const FlameSearch = z.object({
   archived: z.boolean().default(false),
   /** Those alone whose reminder has come. */
   reminderFlames: z.boolean().default(false),
-  /** Those alone whose reminder, pickup, self-pickup or delivery has come. */
+  /** Those alone whose reminder has come, or the pickup, self-pickup or delivery of what is not delivered yet. */
   due: z.boolean().default(false),
   /** Those alone that the caller looks after, as assignee or as proxy in the proxy's period. */
   own: z.boolean().default(false),

@@ -13,6 +13,8 @@ export const HistoryEntry = z.object({
 })
 export type HistoryEntry = z.output<typeof HistoryEntry>
 
+const HistoryPage = z.object({ entries: z.array(HistoryEntry), more: z.boolean() })
+
 export const historyApi = {
   ofContact: endpoint({
     method: 'GET',
@@ -21,6 +23,15 @@ export const historyApi = {
     summary: 'What changed on a contact and what belongs to it, the latest first',
     params: ById,
     query: z.object({ before: z.coerce.number().int().positive().optional() }),
-    response: z.object({ entries: z.array(HistoryEntry), more: z.boolean() }),
+    response: HistoryPage,
+  }),
+  ofEmail: endpoint({
+    method: 'GET',
+    path: '/api/emails/:id/history',
+    allow: 'EMAIL_READ',
+    summary: 'What changed on an e-mail and its comments, the latest first',
+    params: ById,
+    query: z.object({ before: z.coerce.number().int().positive().optional() }),
+    response: HistoryPage,
   }),
 }

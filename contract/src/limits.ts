@@ -79,6 +79,8 @@ export const limits = {
     articles: 1000,
     packages: 2000,
     quantity: 100_000,
+    /** How many crate labels are printed at once. */
+    labels: 1000,
     /** Part of the weight of each package, beside the crate or pallet. */
     forwardingAgencyKg: 2,
     selfPickupHour: 8,

@@ -21,6 +21,8 @@ import { contactRelationRoutes } from './contact-relations/contact-relations.rou
 import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
 import { classificationRoutes } from './document-classifications/document-classifications.routes.ts'
 import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './documents/documents.routes.ts'
+import { dossierPrintRoutes } from './dossier-prints/dossier-prints.routes.ts'
+import { emailRoutes } from './emails/emails.routes.ts'
 import { encounterRoutes } from './encounters/encounters.routes.ts'
 import { dossierRoutes, flameRoutes } from './flames/flames.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
@@ -69,8 +71,10 @@ export const slices: readonly Routes[] = [
   templateRoutes,
   emailSignatureRoutes,
   encounterRoutes,
+  emailRoutes,
   flameRoutes,
   dossierRoutes,
+  dossierPrintRoutes,
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,

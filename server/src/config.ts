@@ -39,11 +39,11 @@ export interface Config {
   readonly s3: S3Settings | null
   /** Who turns voice memos into text; null: nobody. */
   readonly transcription: TranscriptionService | TranscriptionCommand | null
-  /** Narrows what every upload may hold; null: as each call says. */
-  readonly maxUploadBytes: number | null
-  /** Where Microsoft 365 signs in and is asked. */
+  /** Where Microsoft 365 gives out tokens and answers for its mailboxes. */
   readonly m365LoginUrl: URL
   readonly m365GraphUrl: URL
+  /** Narrows what every upload may hold; null: as each call says. */
+  readonly maxUploadBytes: number | null
   readonly trustProxy: boolean
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly demo: boolean
@@ -66,9 +66,9 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
     s3: env.S3_ENDPOINT ? s3(env) : null,
     transcription: transcription(env),
-    maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
     m365LoginUrl: secureUrl('M365_LOGIN_URL', env.M365_LOGIN_URL || 'https://login.microsoftonline.com'),
     m365GraphUrl: secureUrl('M365_GRAPH_URL', env.M365_GRAPH_URL || 'https://graph.microsoft.com'),
+    maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
     trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
     logLevel,
     demo: args.includes('--demo'),
@@ -91,11 +91,11 @@ function url(name: string, text: string): URL {
   throw new Error(`${name} must be an address that starts with http:// or https://, not "${text}".`)
 }
 
-/** Secrets go there: without encryption to this machine only. */
+/** Secrets go there: in clear on this machine alone. */
 function secureUrl(name: string, text: string): URL {
   const parsed = url(name, text)
-  if (parsed.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)) return parsed
-  throw new Error(`${name} must be an address that starts with https://, not "${text}".`)
+  if (parsed.protocol === 'https:' || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parsed.hostname)) return parsed
+  throw new Error(`${name} must be an address that starts with https://.`)
 }
 
 function s3(env: NodeJS.ProcessEnv): S3Settings {

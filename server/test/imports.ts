@@ -67,8 +67,12 @@ export async function importer({ app, as, house, signIn }: Awaited<ReturnType<ty
   async function rollBack(id: string): Promise<Import> {
     const { status, problem } = await admin.call(importApi.rollBack, { params: { id } })
     if (status !== 200) throw new Error(problem.detail)
-    await rollBackContactImport(house, await job(id), new AbortController().signal)
-    return get(id)
+    // On a slow machine its turn ends before it does.
+    for (;;) {
+      await rollBackContactImport(house, await job(id), new AbortController().signal)
+      const own = await get(id)
+      if (own.state !== 'ROLLING_BACK') return own
+    }
   }
 
   async function rejectedOf(id: string): Promise<string> {

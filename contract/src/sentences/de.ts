@@ -88,6 +88,8 @@ export const de = {
     NOT_IN_BIN: 'Der Eintrag liegt nicht im Papierkorb. Endgültig gelöscht wird nur von dort.',
     ARCHIVED: 'Die Flamme ist archiviert. Bitte holen Sie sie zuerst aus dem Archiv zurück.',
     STEP_REQUIRES: 'Für diesen Schritt fehlt im Dossier: {missing}.',
+    NO_PACKAGES: 'Ohne Packstücke gibt es keine Kistenetiketten. Bitte erfassen Sie zuerst die Packliste.',
+    TOO_MANY_LABELS: '{count} Kistenetiketten sind zu viele auf einmal. Erlaubt sind höchstens {limit}.',
     SHARED_ELSEWHERE: 'Der Eintrag gehört einem anderen Kontakt und wird dort bearbeitet.',
     LAST_ADMIN: 'Es muss mindestens ein aktiver Benutzer mit der Rolle ADMIN bleiben.',
     IMPORT_STATE: 'Das geht im jetzigen Zustand des Imports nicht.',

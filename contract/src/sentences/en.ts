@@ -85,6 +85,8 @@ export const en = {
     NOT_IN_BIN: 'The entry is not in the bin. Only from there is it removed for good.',
     ARCHIVED: 'The flame is archived. Please take it back from the archive first.',
     STEP_REQUIRES: 'For this step the dossier lacks: {missing}.',
+    NO_PACKAGES: 'Without packages there are no crate labels. Please fill in the packing list first.',
+    TOO_MANY_LABELS: '{count} crate labels are too many at once. At most {limit} are allowed.',
     SHARED_ELSEWHERE: 'The entry belongs to another contact and is edited there.',
     LAST_ADMIN: 'At least one active user with the role ADMIN must remain.',
     IMPORT_STATE: 'This is not possible in the present state of the import.',

@@ -87,6 +87,8 @@ export const fr = {
     NOT_IN_BIN: 'L’entrée n’est pas dans la corbeille. La suppression définitive ne se fait que depuis celle-ci.',
     ARCHIVED: 'La flamme est archivée. Veuillez d’abord la sortir des archives.',
     STEP_REQUIRES: 'Pour cette étape, il manque au dossier : {missing}.',
+    NO_PACKAGES: 'Sans colis, il n’y a pas d’étiquettes de caisses. Veuillez d’abord saisir la liste de colisage.',
+    TOO_MANY_LABELS: '{count} étiquettes de caisses sont trop nombreuses à la fois. Le maximum est de {limit}.',
     SHARED_ELSEWHERE: 'L’entrée appartient à un autre contact et se modifie là-bas.',
     LAST_ADMIN: 'Il doit rester au moins un utilisateur actif avec le rôle ADMIN.',
     IMPORT_STATE: 'Ce n’est pas possible dans l’état actuel de l’importation.',

@@ -17,6 +17,7 @@ interface Upstream {
 /** What can be commented on; its ids are of no other type. */
 const upstreams: Partial<Record<UpstreamType, Upstream>> = {
   CONTACT: { needs: 'CONTACT_READ', find: findContact },
+  EMAIL: { needs: 'EMAIL_READ', find: findEmail },
 }
 
 /** Errors: NOT_FOUND. */
@@ -141,4 +142,9 @@ async function openUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType 
 async function findContact(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
   const contact = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
   return contact && { inBin: contact.deleted_at !== null }
+}
+
+async function findEmail(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+  const email = await ctx.db.selectFrom('email').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  return email && { inBin: email.deleted_at !== null }
 }

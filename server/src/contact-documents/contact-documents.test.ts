@@ -171,6 +171,39 @@ describe('a document', () => {
     expect((await admin.call(contactDocumentApi.get, { params: { id: attId } })).answer.contactRef).toBe(target)
   })
 
+  test('brings its whole history along when it moves, without what the reader may not see', async () => {
+    const [first, second, third] = [await contact(), await contact(), await contact()]
+    const { id: attId } = await added(first, 'geht weiter', 'weiter.txt')
+    const query = { newDocumentName: 'weit.txt' }
+    await admin.call(contactDocumentApi.rename, { params: { id: first, attId }, query })
+    await admin.call(contactDocumentApi.move, { params: { id: first, attId, target: second } })
+    await admin.call(contactDocumentApi.move, { params: { id: second, attId, target: third } })
+    const told = async (id: string) =>
+      (await admin.call(historyApi.ofContact, { params: { id } })).answer.entries
+        .filter(({ entity }) => entity === 'contact_document')
+        .map(({ action, changes }) => [
+          action,
+          ...changes.map(({ field }) => field).filter((one) => one !== 'currentNumber'),
+        ])
+    const before = [
+      ['CHANGED', 'name'],
+      ['CREATED', 'name', 'contactId'],
+    ]
+    expect(await told(third)).toEqual([['CHANGED', 'contactId'], ['CHANGED', 'contactId'], ...before])
+    expect(await told(second)).toEqual([
+      ['CHANGED', 'contactId'],
+      ['CHANGED', 'contactId'],
+    ])
+    expect(await told(first)).toEqual([['CHANGED', 'contactId'], ...before])
+    const hidden = await classificationFor('Verlauf', 'ADMIN')
+    await admin.call(contactDocumentApi.reclassify, {
+      params: { id: third, attId },
+      query: { newClassificationId: hidden },
+    })
+    const seen = (await as('USER').call(historyApi.ofContact, { params: { id: third } })).answer.entries
+    expect(seen.filter(({ entity }) => entity === 'contact_document')).toEqual([])
+  })
+
   test('moves with a plain update of its contact as well, as a merge does it', async () => {
     const [from, target] = [await contact(), await contact()]
     for (const name of ['a.txt', 'b.txt']) await added(from, `from ${name}`, name)

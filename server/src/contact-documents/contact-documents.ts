@@ -8,6 +8,7 @@ import { listDocuments } from '../documents/documents.ts'
 import { excerptOf } from '../files/excerpt.ts'
 import { type KeptFile, keepUpload, type Refusal, storedReply } from '../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'
+import { recordDeparture } from '../history/history.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Actor, Ctx, House } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
@@ -185,6 +186,7 @@ export async function moveDocument(
   if (place.id === place.target) fail('VALIDATION', { fields: [{ path: 'target', invalid: 'sameEntry' }] })
   await assertEditable(ctx, place.target)
   await changeDocument(ctx, place, { contact_id: place.target }, version)
+  await recordDeparture(ctx, 'contact_document', [place.attId], 'contact_id', [place.id, place.target])
   return getContactDocument(ctx, place.attId)
 }
 

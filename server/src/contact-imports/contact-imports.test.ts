@@ -286,11 +286,11 @@ describe('an import', () => {
     const stop = new AbortController()
     stop.abort()
     await work(uploaded.id, stop.signal)
-    expect(await get(uploaded.id)).toMatchObject({ state: 'RUNNING', rowsDone: 1000, message: '' })
+    expect(await get(uploaded.id)).toMatchObject({ state: 'RUNNING', rowsDone: 2000, message: '' })
     const cancelled = await admin.call(importApi.cancel, { params: { id: uploaded.id } })
     expect(cancelled.answer.state).toBe('CANCELLED')
     await work(uploaded.id)
-    expect(await get(uploaded.id)).toMatchObject({ state: 'CANCELLED', rowsDone: 1000 })
+    expect(await get(uploaded.id)).toMatchObject({ state: 'CANCELLED', rowsDone: 2000 })
     const oldJob = await job(uploaded.id)
     const done = await run(uploaded)
     expect(done).toMatchObject({ state: 'DONE', rowsDone: 2500, created: 2500, matched: 0 })
@@ -298,7 +298,7 @@ describe('an import', () => {
   })
 
   test('that broke off goes on and says so', async () => {
-    const uploaded = await upload(peopleCsv(1500, 20_000))
+    const uploaded = await upload(peopleCsv(2500, 20_000))
     await start(uploaded)
     const stop = new AbortController()
     stop.abort()
@@ -306,8 +306,8 @@ describe('an import', () => {
     await house.database.pool.query('update contact_import set at_work = true where id = $1', [uploaded.id])
     await work(uploaded.id)
     expect(await get(uploaded.id)).toMatchObject({
-      ...{ state: 'DONE', rowsDone: 1500, created: 1500 },
-      message: 'Der Import wurde nach einer Unterbrechung ab Zeile 1002 fortgesetzt.',
+      ...{ state: 'DONE', rowsDone: 2500, created: 2500 },
+      message: 'Der Import wurde nach einer Unterbrechung ab Zeile 2002 fortgesetzt.',
     })
   })
 
@@ -387,7 +387,7 @@ describe('taking back an import', () => {
 
   test('notices an edit between two rows of the same import', async () => {
     const uploaded = await upload(
-      `${peopleCsv(1000, 50_000)}Zusatz;Nachname;;;;;;zusatz@example.ch;;;;;\n`.replace(
+      `${peopleCsv(2000, 50_000)}Zusatz;Nachname;;;;;;zusatz@example.ch;;;;;\n`.replace(
         'person50000@example.ch',
         'zusatz@example.ch',
       ),
@@ -402,7 +402,7 @@ describe('taking back an import', () => {
       [row?.contactRef],
     )
     await work(uploaded.id)
-    expect(await rollBack(uploaded.id)).toMatchObject({ undone: 999, undoRefused: 1 })
+    expect(await rollBack(uploaded.id)).toMatchObject({ undone: 1999, undoRefused: 1 })
   })
 })
 

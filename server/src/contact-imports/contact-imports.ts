@@ -18,7 +18,7 @@ import { forgetFile, storeFile } from './stored-file.ts'
 import { uuidV7 } from './write-contacts.ts'
 
 // What other slices read lists of contacts with, by the same rules.
-export { type ListedContact, readContactList } from './read-list.ts'
+export { type ContactList, type ListedContact, readContactList } from './read-list.ts'
 
 interface Received extends Inspected {
   readonly id: string
@@ -143,20 +143,29 @@ export async function listRows(ctx: Ctx, id: string, query: QueryOf<typeof impor
 export async function rejectedFile(ctx: Ctx, id: string): Promise<FileReply> {
   const { columns, fileName } = await getImport(ctx, id)
   const text = sentences[ctx.actor.language]
-  // A file that was corrected and sent again has such a column already.
-  const reasons: readonly string[] = Object.values(sentences).map(({ reason }) => reason)
-  const own = reasons.includes(columns.at(-1) ?? '') ? columns.slice(0, -1) : columns
+  const sheet = rejectedSheet(ctx, columns)
   async function* lines() {
-    yield byteOrderMark + csvLine([...own, text.reason])
-    for await (const { cells, reason } of rejectedRows(ctx.db, id)) {
-      const kept = cells?.length === columns.length ? cells.slice(0, own.length) : (cells ?? [])
-      yield csvLine([...kept, ...Array(Math.max(0, own.length - kept.length)).fill(''), reason])
-    }
+    yield byteOrderMark + sheet.head
+    for await (const { cells, reason } of rejectedRows(ctx.db, id)) yield sheet.line(cells ?? [], reason)
   }
   return {
     content: Readable.from(lines()),
     fileName: `${fill(text.rejectedFile, { name: fileName.replace(/\.\w{1,5}$/, '') })}.csv`,
     contentType: 'text/csv; charset=utf-8',
+  }
+}
+
+/** How rejected rows are written: as they came, with the reason as last column. */
+export function rejectedSheet(ctx: Ctx, columns: readonly string[]) {
+  // A file that was corrected and sent again has such a column already.
+  const reasons: readonly string[] = Object.values(sentences).map(({ reason }) => reason)
+  const own = reasons.includes(columns.at(-1) ?? '') ? columns.slice(0, -1) : columns
+  return {
+    head: csvLine([...own, sentences[ctx.actor.language].reason]),
+    line(cells: readonly string[], reason: string): string {
+      const kept = cells.length === columns.length ? cells.slice(0, own.length) : cells
+      return csvLine([...kept, ...Array(Math.max(0, own.length - kept.length)).fill(''), reason])
+    },
   }
 }
 

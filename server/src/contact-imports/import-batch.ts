@@ -64,7 +64,7 @@ export async function importBatch(
   await sql`
     insert into contact_import_row (import_id, line, result, contact_id, name, reason, cells)
     select ${plan.id}::uuid, line, result, contact_id, name, reason, cells
-      from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      from json_to_recordset(${JSON.stringify(outcomes)}::json)
         as v (line int, result text, contact_id uuid, name text, reason text, cells text[])`.execute(ctx.db)
   const count = (result: RowResult) => outcomes.filter((outcome) => outcome.result === result).length
   await ctx.db

@@ -21,6 +21,14 @@ export interface ListedContact {
   readonly zipCode: string
   /** What to call the row. */
   readonly shown: string
+  /** As they came. */
+  readonly cells: readonly string[]
+}
+
+export interface ContactList {
+  /** Null for a list without a head. */
+  readonly head: readonly string[] | null
+  readonly rows: readonly ListedContact[]
 }
 
 type Field = ImportField | 'id'
@@ -30,22 +38,26 @@ type Values = Partial<Record<Field, string>>
  * The rows of a CSV that lists contacts in columns that its head names as an import understands them, or without a head
  * by ids, e-mail addresses and phone numbers alone. Errors: UNREADABLE_CSV with the reason.
  */
-export async function readContactList(ctx: Ctx, path: string): Promise<ListedContact[]> {
+export async function readContactList(ctx: Ctx, path: string): Promise<ContactList> {
   const { encoding, delimiter, skip } = await layoutOf(ctx, path)
   const rows: ListedContact[] = []
+  let head: readonly string[] | null = null
   let fields: readonly (Field | null)[] | undefined
   for await (const record of scanCsv(utf8Pieces(ctx, path, encoding), scanOptions(delimiter))) {
     if (record.nextByte <= skip) continue
     if (!fields) {
       fields = fieldsOf(record.cells)
-      if (fields.some(Boolean)) continue
+      if (fields.some(Boolean)) {
+        head = record.cells
+        continue
+      }
       if (!record.cells.some(kindOf)) refuse(ctx, 'noContactColumn')
     }
     if (rows.length === limits.listImport.rows) refuse(ctx, 'rows', { limit: limits.listImport.rows })
-    rows.push(listed(record.line, valuesOf(record.cells, fields)))
+    rows.push(listed(record.line, record.cells, valuesOf(record.cells, fields)))
   }
   if (rows.length === 0) refuse(ctx, fields ? 'noRows' : 'empty')
-  return rows
+  return { head, rows }
 }
 
 const idColumn = /^(id|uuid|kontakt-?id|contact-?(id|ref))$/i
@@ -68,7 +80,7 @@ function kindOf(cell: string): Field | null {
   return /^[+\d][\d\s/().'-]{6,}$/.test(text) ? 'phoneNumber' : null
 }
 
-function listed(line: number, values: Values): ListedContact {
+function listed(line: number, cells: readonly string[], values: Values): ListedContact {
   const { givenName = '', surname = '', companyName = '', emailAddress, emailAddress2 } = values
   const numbers = [values.phoneNumber, values.phoneNumber2, values.mobileNumber, values.faxNumber]
   return {
@@ -82,6 +94,7 @@ function listed(line: number, values: Values): ListedContact {
       0,
       255,
     ),
+    cells,
   }
 }
 

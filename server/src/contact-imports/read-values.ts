@@ -6,6 +6,7 @@ import { languages } from '@glut/contract/limits'
 
 /** Lower case without accents and blanks at the ends; ß counts as ss. */
 export function fold(text: string): string {
+  if (!/[^ -~]| {2}/.test(text)) return text.toLowerCase().trim()
   return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim()
 }
 

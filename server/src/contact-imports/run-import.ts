@@ -1,3 +1,4 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Language } from '@glut/contract/limits'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
@@ -11,10 +12,12 @@ import { mapRow } from './map-row.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
 import { sentences } from './sentences.ts'
 import { forgetFile, storedPieces } from './stored-file.ts'
-import { isFault, turnMilliseconds, untilItFits } from './turns.ts'
+import { isFault, tidySearch, turnMilliseconds, untilItFits } from './turns.ts'
 
-const batchRows = 1000
+const batchRows = 2000
 const batchBytes = 4 * 1024 * 1024
+/** While this many rows are read, the database waits for its next statement. */
+const rowsAtOnce = 10
 
 /**
  * Job: reads on where the last committed batch ended. A long import gives way to other jobs after a while and goes on
@@ -31,10 +34,15 @@ export async function runContactImport(
   if (!taken) return
   const { plan, records } = taken
   let from = taken.fromByte
+  let tidied = Promise.resolve()
   try {
     for await (const batch of oneAhead(batches(records, plan))) {
       const goesOn = await untilItFits(() => inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)))
       if (!goesOn) return
+      await tidied
+      tidied = tidySearch(house)
+      // Whoever stops here waits for it all the same, below.
+      tidied.catch(() => {})
       from = batch.at(-1)?.record.nextByte ?? from
       if (Date.now() > ends || signal.aborted) return await giveWay(house, job)
     }
@@ -43,6 +51,8 @@ export async function runContactImport(
     if (!isFault(error)) throw error
     await giveUp(house, plan)
     throw error
+  } finally {
+    await tidied
   }
 }
 
@@ -88,6 +98,7 @@ async function* batches(records: AsyncIterable<CsvRecord>, plan: Plan): AsyncGen
   for await (const record of records) {
     firstByte ??= record.nextByte
     batch.push({ record, mapped: mapRow(record, plan) })
+    if (batch.length % rowsAtOnce === 0) await othersFirst()
     if (batch.length < batchRows && record.nextByte - firstByte < batchBytes) continue
     yield batch
     batch = []

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Ctx } from '../http/context.ts'
+import type { Ctx, House } from '../http/context.ts'
 
 /** How long a job goes on before it lets others have their turn. */
 export const turnMilliseconds = 20_000
@@ -29,17 +29,23 @@ export function isFault(error: unknown): boolean {
 
 /**
  * For a batch, which looks up a thousand rows by their keys: in a table that has just grown, the planner knows no better
- * than to read all of it for each of them. And the search rows are refreshed once, at the end of the batch.
+ * than to read all of it for each of them. Nor do the plans that the connection made and kept when the tables were
+ * small. And the search rows are refreshed once, at the end of the batch.
  */
 export async function inBulk(ctx: Ctx): Promise<void> {
+  await sql`discard plans`.execute(ctx.db)
   await sql`
     select set_config(name, value, true) from (values
       ('app.search_refresh', 'by hand'), ('enable_seqscan', 'off'), ('enable_hashjoin', 'off'),
       ('enable_mergejoin', 'off'), ('gin_pending_list_limit', '64MB')) as setting (name, value)`.execute(ctx.db)
 }
 
-/** Brings the search rows of a batch up to date, and their index at once instead of key by key. */
+/** Brings the search rows of a batch up to date; their keys wait for `tidySearch`, where searches find them as well. */
 export async function refreshSearch(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
   await sql`select refresh_contact_search(${[...contactIds]}::uuid[])`.execute(ctx.db)
-  await sql`select gin_clean_pending_list('contact_search_text')`.execute(ctx.db)
+}
+
+/** Puts into the index of the search what waits for it: at once, and beside the next batch. */
+export async function tidySearch(house: House): Promise<void> {
+  await sql`select gin_clean_pending_list('contact_search_text')`.execute(house.database.kysely)
 }

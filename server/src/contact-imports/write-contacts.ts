@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { askAboutUid, checkEori, checkUid, contactColumns } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
@@ -25,6 +25,12 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
     ctx,
     [...touches.keys()].filter((id) => !isNew.has(id)),
   )
+  // The parts are put together while the database writes the contacts.
+  const written = insert(
+    ctx,
+    'contact',
+    created.map(({ id, wanted }) => ({ id, ...columnsOfNew(wanted) })),
+  )
   const parts: Parts = { address: [], email_address: [], phone_number: [] }
   for (const { id, wanted } of created) {
     addParts(parts, id, { ...wanted.contact, phones: wanted.phones, emails: wanted.contact.emailAddresses })
@@ -39,14 +45,11 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
     touch.added_emails.push(...added.email_address)
     touch.added_phones.push(...added.phone_number)
   }
-  await insert(
-    ctx,
-    'contact',
-    created.map(({ id, wanted }) => ({ id, ...columnsOfNew(wanted) })),
-  )
+  await written
   await fillFields(ctx, changed)
   for (const [table, rows] of Object.entries(parts)) await insert(ctx, table, rows)
-  await rememberTouches(ctx, importId, [...touches.values()], before)
+  const after = await statesOf(ctx, [...touches.keys()])
+  await rememberTouches(ctx, importId, [...touches.values()], before, after)
   await refreshSearch(ctx, [...touches.keys()])
   if (!ctx.services.config.viesUrl) return
   for (const { id, wanted } of created) await askAboutUid(ctx, id, wanted.contact.uidCheck.value)
@@ -128,7 +131,7 @@ async function insert(ctx: Ctx, table: string, rows: readonly Row[]): Promise<vo
   const columns = sql.join(Object.keys(first).map((name) => sql.ref(name)))
   await sql`
     insert into ${sql.table(table)} (${columns})
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)`.execute(
     ctx.db,
   )
 }
@@ -149,7 +152,7 @@ async function fillFields(ctx: Ctx, changed: Changes['changed']): Promise<void> 
   const sets = columns.map((name) => sql`${sql.ref(name)} = coalesce(v.${sql.ref(name)}, c.${sql.ref(name)})`)
   await sql`
     update contact c set ${sql.join(sets)}, version = c.version + 1, updated_at = now()
-      from jsonb_populate_recordset(null::contact, ${JSON.stringify(rows)}::jsonb) v where v.id = c.id`.execute(ctx.db)
+      from json_populate_recordset(null::contact, ${JSON.stringify(rows)}::json) v where v.id = c.id`.execute(ctx.db)
 }
 
 // --- for the undoing -----------------------------------------------------------------------------------------------
@@ -185,16 +188,20 @@ async function rememberTouches(
   importId: string,
   touches: readonly Touch[],
   before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (touches.length === 0) return
-  const rows = touches.map((touch) => ({ ...touch, state_before: before.get(touch.contact_id) ?? '' }))
+  const rows = touches.map((touch) => ({
+    ...touch,
+    state_before: before.get(touch.contact_id) ?? '',
+    state_after: after.get(touch.contact_id) ?? '',
+  }))
   await sql`
     insert into contact_import_touch as t (import_id, contact_id, created, columns_before, added_addresses, added_emails,
                                            added_phones, state_before, state_after)
     select ${importId}::uuid, v.contact_id, v.created, v.columns_before, v.added_addresses, v.added_emails,
-           v.added_phones, v.state_before, s.state
-      from jsonb_populate_recordset(null::contact_import_touch, ${JSON.stringify(rows)}::jsonb) v
-      join contact_states(${touches.map((touch) => touch.contact_id)}::uuid[]) s on s.contact_id = v.contact_id
+           v.added_phones, v.state_before, v.state_after
+      from json_populate_recordset(null::contact_import_touch, ${JSON.stringify(rows)}::json) v
     on conflict (import_id, contact_id) do update set
       columns_before = excluded.columns_before || t.columns_before,
       added_addresses = t.added_addresses || excluded.added_addresses,
@@ -214,9 +221,7 @@ export function uuidV7(): string {
   sequence = now === lastMillisecond ? sequence + 1 : 0
   lastMillisecond = sequence > 0xfff ? now + 1 : now
   if (sequence > 0xfff) sequence = 0
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(lastMillisecond, 0, 6)
-  bytes.writeUInt16BE(0x7000 | sequence, 6)
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+  const time = lastMillisecond.toString(16).padStart(12, '0')
+  const order = sequence.toString(16).padStart(3, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`
 }

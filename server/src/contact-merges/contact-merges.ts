@@ -83,6 +83,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
   for (const { table, row } of snapshot.dropped.toReversed()) {
     await attempt(ctx.db, () => putBack(ctx.db, table, row))
   }
+  for (const change of snapshot.repointed?.toReversed() ?? []) await changeBack(ctx.db, change)
   await writeColumns(ctx, merge.survivor_id, snapshot.before)
   const names = snapshot.contacts.map((contact) => String(contact.full_name))
   await recordList(ctx, 'contact', merge.survivor_id, 'merged_from', [names, []])

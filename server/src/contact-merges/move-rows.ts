@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { referencesTo } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 import { fail } from '../http/problem.ts'
-import { attempt, changeAll, changeOne, drop, keysOf, type Trail } from './rows.ts'
+import { attempt, changeAll, changeOne, drop, keysOf, type Row, type Trail } from './rows.ts'
 
 type Db = Kysely<DB>
 
@@ -23,7 +23,7 @@ const onceEach = [
  * MERGE_CONFLICT for rows that the survivor cannot have beside its own.
  */
 export async function moveRows(db: Db, survivor: string, ids: readonly string[]): Promise<Trail> {
-  const trail: Trail = { changed: [], dropped: [] }
+  const trail: Trail = { changed: [], dropped: [], repointed: [] }
   const all = [survivor, ...ids]
   await dropSharesAmong(db, trail, all)
   await dropEqualAddresses(db, trail, all)
@@ -54,7 +54,7 @@ async function moveAll(db: Db, trail: Trail, { table, column, key }: Column, fro
   for (const row of await keysOf(db, table, key, before)) {
     if (await attempt(db, () => changeOne(db, table, row, after))) {
       trail.changed.push({ table, keys: [{ ...row, ...(column in row ? after : {}) }], before, after })
-    } else if (onceEach.includes(table)) await drop(db, trail, table, row)
+    } else if (onceEach.includes(table)) await dropForTwin(db, trail, table, row, await twinOf(db, table, row, to))
     else fail('MERGE_CONFLICT', { values: { what: table } })
   }
 }
@@ -68,26 +68,50 @@ const shareColumns = {
 /** One contact shares nothing with itself. */
 async function dropSharesAmong(db: Db, trail: Trail, all: readonly string[]): Promise<void> {
   for (const [table, shared] of Object.entries(shareColumns)) {
-    const { rows } = await sql<{ id: string }>`
-      select s.id from ${sql.table(table)} s join ${sql.table(table)} o on o.id = s.${sql.ref(shared)}
+    const { rows } = await sql<{ id: string; twin: string }>`
+      select s.id, o.id as twin from ${sql.table(table)} s join ${sql.table(table)} o on o.id = s.${sql.ref(shared)}
        where s.contact_id = any (${all}::uuid[]) and o.contact_id = any (${all}::uuid[])`.execute(db)
-    for (const { id } of rows) await drop(db, trail, table, { id })
+    for (const { id, twin } of rows) await dropForTwin(db, trail, table, { id }, twin)
   }
 }
 
-/** The same address is kept once, unless something points to it: the survivor's, or else that of the first. */
+/** The same address is kept once, unless others share it: the survivor's, or else that of the first. */
 async function dropEqualAddresses(db: Db, trail: Trail, all: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string; twin: string }>`
     with own as (
-      select a.id, row_number() over (
-               partition by fold(a.alternative_gp), fold(a.additional_address), street_key(a.street), fold(a.zip_code),
-                            fold(a.city), a.country
-               order by array_position(${all}::uuid[], a.contact_id), a.id) as place
+      select a.id, first_value(a.id) over same as twin
         from address a where a.contact_id = any (${all}::uuid[]) and a.shared_address_id is null
+      window same as (
+        partition by fold(a.alternative_gp), fold(a.additional_address), street_key(a.street), fold(a.zip_code),
+                     fold(a.city), a.country
+        order by array_position(${all}::uuid[], a.contact_id), a.id)
     )
-    select id from own where place > 1
-       and id not in (select rows_in_use('address', array(select id from own)))`.execute(db)
-  for (const { id } of rows) await drop(db, trail, 'address', { id })
+    select id, twin from own
+     where id <> twin and not exists (select from address s where s.shared_address_id = own.id)`.execute(db)
+  for (const { id, twin } of rows) await dropForTwin(db, trail, 'address', { id }, twin)
+}
+
+/** The row of a contact that shares the same as this one, where the table has such rows. */
+async function twinOf(db: Db, table: string, row: Row, contactId: string): Promise<string | undefined> {
+  const shared = table in shareColumns && shareColumns[table as keyof typeof shareColumns]
+  if (!shared) return undefined
+  const { rows } = await sql<{ id: string }>`
+    select l.id from ${sql.table(table)} l join ${sql.table(table)} r on r.${sql.ref(shared)} = l.${sql.ref(shared)}
+     where l.contact_id = ${contactId} and r.id = ${row.id}`.execute(db)
+  return rows[0]?.id
+}
+
+/** What points to a row that goes, such as an order to its address, points to the one like it. */
+async function dropForTwin(db: Db, trail: Trail, table: string, row: Row, twin: string | undefined): Promise<void> {
+  if (twin) {
+    for (const { table: from, column, key } of await referencesTo(db, table)) {
+      const before = { [column]: row.id }
+      const after = { [column]: twin }
+      const keys = await changeAll(db, from, key, before, after)
+      if (keys.length > 0) trail.repointed?.push({ table: from, keys, before, after })
+    }
+  }
+  await drop(db, trail, table, row)
 }
 
 async function keepOneFavorite(db: Db, trail: Trail, all: readonly string[]): Promise<void> {

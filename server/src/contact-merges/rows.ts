@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 
 type Db = Kysely<DB>
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** What was done to rows, so that it can be taken back. */
 export interface Trail {
@@ -10,6 +10,8 @@ export interface Trail {
   readonly changed: Changed[]
   /** Rows that went, whole, in the order they went. */
   readonly dropped: Dropped[]
+  /** Rows that pointed to what went; older snapshots have none. */
+  readonly repointed?: Changed[]
 }
 export interface Changed {
   readonly table: string

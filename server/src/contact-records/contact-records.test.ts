@@ -189,7 +189,10 @@ describe('erasing a contact', () => {
     ])
     const asAdmin = { ...systemActor(await adminId()), username: 'ADMIN' }
     const shown = await previewErasure(withoutTransaction(house, asAdmin), made.id, keeps)
-    expect(shown.stays).toEqual([{ what: 'later_invoice', count: 1, because: 'RETENTION' }])
+    expect(shown.stays).toEqual([
+      { what: 'address', count: 1, because: 'ORDER' },
+      { what: 'later_invoice', count: 1, because: 'RETENTION' },
+    ])
     await inTransaction(house, asAdmin, (ctx) => eraseContact(ctx, made.id, 'Anna Beispiel', keeps))
     expect((await get(made.id)).problem.code).toBe('ERASED')
     const { rows } = await database.pool.query(

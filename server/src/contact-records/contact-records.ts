@@ -8,7 +8,7 @@ import { countShared, handOverShared } from './hand-over.ts'
 import { keeps as registered } from './keeps.ts'
 import { hashOf, type KeyKind, keysOf, kindOf, type Traits } from './person-keys.ts'
 import { derived, recordFiles, recordTables } from './record-tables.ts'
-import { planRemoval, removeRows } from './remove-rows.ts'
+import { ownRoots, planRemoval, removeRows } from './remove-rows.ts'
 
 // By what other slices know a person again.
 export { keysOf, type Traits } from './person-keys.ts'
@@ -23,7 +23,7 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
   const goes = new Map<string, number>([['contact', 1]])
   const stays: ErasurePreview['stays'] = []
   for (const { table, count, because } of steps) {
-    if (count === 0 || derived.includes(table)) continue
+    if (derived.includes(table)) continue
     if (because) stays.push({ what: table, count, because })
     else goes.set(table, (goes.get(table) ?? 0) + count)
   }
@@ -53,18 +53,23 @@ export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = r
   const ids = all[0]?.ids ?? [id]
   await rememberKeys(ctx, id, keysOf(traits))
   await handOverShared(db, id)
-  const isWhole = await removeRows(db, await planRemoval(db, id, keeps))
+  const steps = await planRemoval(db, id, keeps)
+  const roots = await ownRoots(db, steps)
+  const isWhole = await removeRows(db, steps)
   if (isWhole) await db.deleteFrom('contact').where('id', '=', id).execute()
   else await takeNameAway(db, id)
   await cleanMerges(db, ids)
   await cleanImports(db, ids, traits)
   // At the end: what was removed has left its content in the history.
-  await cleanHistory(db, ids, contact.full_name)
+  await cleanHistory(db, [...ids, ...roots], contact.full_name)
 }
 
 /** Which of these keys are those of somebody who was erased. */
 export async function erasedAmong(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
+  // A hash for each of the keys of an import takes its time.
+  const anybody = await ctx.db.selectFrom('erased_contact_key').select('hash').limit(1).executeTakeFirst()
+  if (!anybody) return new Set()
   const byHash = new Map(keys.map((key) => [hashOf(ctx.services.vault, key).toString('hex'), key]))
   const { rows } = await sql<{ hash: string }>`
     select encode(hash, 'hex') as hash from erased_contact_key

@@ -1,9 +1,17 @@
 import type { KeepReason } from '@glut/contract/contact-records'
+import { type RawBuilder, sql } from 'kysely'
+import { isOrder } from '../flames/flames.ts'
 
+/** Rows of a contact that outlive it when it is erased, such as orders: a slice that has some adds its line. */
 export interface Keep {
   readonly table: string
   readonly because: KeepReason
+  /** Those rows `t` alone; the others go. */
+  readonly only?: RawBuilder<boolean>
+  /** The record that a row is part of: where the row goes, the whole goes. */
+  readonly partOf?: { readonly table: string; readonly column: string }
 }
 
-/** Tables whose rows outlive an erased contact, such as invoices: a slice that has some adds its line. */
-export const keeps: readonly Keep[] = []
+export const keeps: readonly Keep[] = [
+  { table: 'dossier', because: 'RETENTION', only: isOrder(sql`t`), partOf: { table: 'flame', column: 'flame_id' } },
+]

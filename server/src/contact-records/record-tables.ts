@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { referencesTo } from '../db/references.ts'
+import { type Reference, referencesTo } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 
 type Db = Kysely<DB>
@@ -15,6 +15,10 @@ export interface RecordTable {
 /** What says nothing of its own about a contact. */
 export const derived = ['contact_search', 'contact_duplicate_pair', 'contact_not_duplicate']
 
+/** A row that can forget the contact only mentions it, such as the order of another that it sold. */
+export const isMention = ({ column, onRemove, nullable }: Reference): boolean =>
+  column !== 'contact_id' && onRemove !== 'cascade' && nullable
+
 /**
  * The tables that hold something of a contact, found by the foreign keys of the database, so that a new slice is in it by
  * itself: what points to the contact, and what goes with that in turn.
@@ -22,23 +26,24 @@ export const derived = ['contact_search', 'contact_duplicate_pair', 'contact_not
 export async function recordTables(db: Db, contactId: string): Promise<RecordTable[]> {
   const found: RecordTable[] = []
   const seen = new Set<string>(derived)
-  for (const { table, column } of await referencesTo(db, 'contact')) {
-    if (derived.includes(table)) continue
+  for (const reference of await referencesTo(db, 'contact')) {
+    const { table, column } = reference
+    if (derived.includes(table) || isMention(reference)) continue
     found.push({ table, rows: sql`t.${sql.ref(column)} = ${contactId}` })
     seen.add(table)
   }
   for (const parent of found) {
-    for (const { table, column, onRemove } of await referencesTo(db, parent.table)) {
+    for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
       if (onRemove !== 'cascade' || seen.has(table)) continue
       seen.add(table)
-      found.push({ table, rows: rowsOf(parent, column), parent: { table: parent.table, column } })
+      found.push({ table, rows: partsOf(parent, column, target), parent: { table: parent.table, column } })
     }
   }
   return merged(found)
 }
 
-const rowsOf = ({ table, rows }: RecordTable, column: string) =>
-  sql`t.${sql.ref(column)} in (select t.id from ${sql.table(table)} t where ${rows})`
+const partsOf = ({ table, rows }: RecordTable, column: string, target: string) =>
+  sql`t.${sql.ref(column)} in (select t.${sql.ref(target)} from ${sql.table(table)} t where ${rows})`
 
 /** A table that points to the contact by several columns is one. */
 function merged(found: readonly RecordTable[]): RecordTable[] {

@@ -129,8 +129,21 @@ function conditions(search: ContactSearch): RawBuilder<unknown> {
 }
 
 /** Without a letter or digit a needle holds nothing that the index could look for: it finds nothing. */
-const holds = (column: SearchColumn, typed: string) =>
-  /[\p{L}\p{N}]/u.test(typed) ? sql`s.${sql.ref(column)} like needle(${typed})` : sql`false`
+function holds(column: SearchColumn, typed: string): RawBuilder<boolean> {
+  if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
+  const found = sql<boolean>`s.${sql.ref(column)} like needle(${typed})`
+  const drawn = drawnTogether(typed)
+  return drawn === null ? found : sql<boolean>`(${found} or s.${sql.ref(column)} like needle(${drawn}))`
+}
+
+/**
+ * Spelt-out umlauts drawn together as `search_text` does, so that «Mueller-Bäumler» finds «Müller-Baeumler», and
+ * «Mueller» a Muller. Null where nothing is spelt out, and for short words: «Joel» shall not find every «Jol…».
+ */
+function drawnTogether(typed: string): string | null {
+  const drawn = typed.replace(/([aou])e/gi, '$1')
+  return drawn === typed || drawn.trim().length < 5 ? null : drawn
+}
 
 /** What is sought of a text that somebody typed: its words, without signs that stand alone. */
 export const wordsOf = (text: string) =>
@@ -160,7 +173,12 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
   if (asked.length < 2) return null
   const matches = asked.map(([field, column]) => {
     const typed = search[field as keyof typeof columns] ?? ''
-    return sql`search_text(content.${sql.ref(column)}) like needle(${field === 'country' ? countryCode(typed) : typed})`
+    const text = field === 'country' ? countryCode(typed) : typed
+    const drawn = drawnTogether(text)
+    const value = sql`search_text(content.${sql.ref(column)})`
+    return drawn === null
+      ? sql`${value} like needle(${text})`
+      : sql`(${value} like needle(${text}) or ${value} like needle(${drawn}))`
   })
   return sql`exists (select from ${partFrom('address')} where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`
 }

@@ -1,5 +1,6 @@
 import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
 import { contactApi } from '@glut/contract/contacts'
+import { linkNewContact } from '../emails/emails.ts'
 import { routes } from '../http/routes.ts'
 import {
   addContact,
@@ -32,7 +33,11 @@ export const contactRoutes = routes(contactApi, {
   emails: ({ ctx, query }) => completeRecipients(ctx, query.searchTerm),
   whichIsSupplierOrReseller: ({ ctx, query }) => whichIsSupplierOrReseller(ctx, query.recipients),
   get: ({ ctx, params }) => getContact(ctx, params.id),
-  add: ({ ctx, body, query }) => addContact(ctx, body, query),
+  async add({ ctx, body, query }) {
+    const contact = await addContact(ctx, body, query)
+    if (query.emailRef) await linkNewContact(ctx, query.emailRef, JSON.parse(contact.text).id)
+    return contact
+  },
   update: ({ ctx, params, body }) => updateContact(ctx, params.id, body),
   remove: ({ ctx, params }) => removeContact(ctx, params.id),
   restore: ({ ctx, params }) => restoreContact(ctx, params.id),

@@ -83,6 +83,10 @@ describe('a search', () => {
     expect(await namesFound({ surname })).toEqual(expect.arrayContaining(['Jürg Müller', 'Jana Mueller']))
   })
 
+  test.each(['Mueller', 'Müller', 'Muller'])('%s finds each way of writing', async (surname) => {
+    expect(await namesFound({ surname })).toEqual(expect.arrayContaining(['Jürg Müller', 'Jana Mueller', 'Jan Muller']))
+  })
+
   test('without the umlaut finds it however it is written', async () => {
     expect(await namesFound({ surname: 'Muller' })).toEqual(
       expect.arrayContaining(['Jürg Müller', 'Jana Mueller', 'Jan Muller']),
@@ -205,6 +209,7 @@ describe('on 20,000 contacts', () => {
     { surname: 'müller' },
     { surname: 'm' },
     { surname: 'mü' },
+    { surname: 'Mueller-Bäumle' },
     { company: 'Ofenbau' },
     { street: 'Bahnhofstrasse 12' },
     { zipCode: '8001' },
@@ -243,5 +248,26 @@ describe('on 20,000 contacts', () => {
     expect(plan).not.toMatch(/Seq Scan/)
     expect(plan).toMatch(/Index|Result/)
     expect((await search(given)).status).toBe(200)
+  })
+})
+
+describe('umlauts written both ways in one name', () => {
+  beforeAll(async () => {
+    await buildContact({ givenName: 'Ada', surname: 'Feuer-Mueller-Bäumle' })
+    await buildContact({ givenName: 'Ida', surname: 'Feuer-Müller-Baeumle' })
+    await buildContact({ givenName: 'Joel', surname: 'Zumbrunn' })
+    await buildContact({ givenName: 'Jolanda', surname: 'Zumbrunn' })
+  })
+
+  test.each(['Feuer-Müller-Bäumle', 'Feuer-Mueller-Bäumle', 'Feuer-Müller-Baeumle', 'uer-Mueller-Bäu'])(
+    'by %s finds names in which umlauts are written both ways',
+    async (surname) => {
+      expect(await namesFound({ surname })).toEqual(['Ada Feuer-Mueller-Bäumle', 'Ida Feuer-Müller-Baeumle'])
+      expect(await namesFound({ text: surname })).toHaveLength(2)
+    },
+  )
+
+  test('a short name is not drawn together', async () => {
+    expect(await namesFound({ givenName: 'Joel', surname: 'Zumbrunn' })).toEqual(['Joel Zumbrunn'])
   })
 })

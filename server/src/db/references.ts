@@ -10,6 +10,8 @@ export interface Use {
 export interface Reference {
   readonly table: string
   readonly column: string
+  /** The column that is pointed to. */
+  readonly target: string
   readonly versioned: boolean
   /** What removing the row that is pointed to does: nothing but fail, take the pointing row along, or empty the column. */
   readonly onRemove: 'fail' | 'cascade' | 'empty'
@@ -51,7 +53,7 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
 /** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
 export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
-    select own.relname as table, a.attname as column,
+    select own.relname as table, a.attname as column, target.attname as target,
            exists (select from pg_attribute v where v.attrelid = own.oid and v.attname = 'version') as versioned,
            case k.confdeltype when 'c' then 'cascade' when 'n' then 'empty' when 'd' then 'empty' else 'fail' end as "onRemove",
            not a.attnotnull as nullable,
@@ -61,6 +63,7 @@ export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {
       from pg_constraint k
       join pg_class own on own.oid = k.conrelid
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+      join pg_attribute target on target.attrelid = k.confrelid and target.attnum = k.confkey[1]
      where k.contype = 'f' and k.confrelid = ${table}::regclass and own.relkind in ('r', 'p')
      order by 1, 2`.execute(db)
   return rows

@@ -3,6 +3,7 @@ import { commentApi } from '@glut/contract/comments'
 import { contactDocumentApi } from '@glut/contract/contact-documents'
 import { contactApi } from '@glut/contract/contacts'
 import { imageGalleryApi, sharedDocumentApi } from '@glut/contract/documents'
+import { flameApi } from '@glut/contract/flames'
 import { masterData, productApi } from '@glut/contract/master-data'
 import { templateApi } from '@glut/contract/templates'
 import { sql } from 'kysely'
@@ -26,6 +27,7 @@ const counted = [
   'sector',
   'app_user',
   'history',
+  'flame',
 ] as const
 const count = async (table: (typeof counted)[number]) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
@@ -95,7 +97,7 @@ test('a few hundred contacts have encounters, one of them thousands, none of the
     select count(*)::int as contacts, max(own)::int as most, max(types)::int as types, sum(late)::int as late
       from (select count(*) as own, count(distinct encounter_type) as types,
                    count(*) filter (where original_known_since > now()) as late
-              from encounter group by contact_id) e`.execute(database.kysely)
+              from encounter where encounter_type <> 'TASK' group by contact_id) e`.execute(database.kysely)
   expect(rows[0]).toEqual({ contacts: 334, most: 2000, types: 7, late: 0 })
   const some = () => [...demoEncounters(60, ['a', 'b'], new Date('2026-01-05T12:00:00Z'))]
   expect(some()).toEqual(some())
@@ -152,4 +154,26 @@ test('contacts are of every kind: both legal types, four countries, shared rows,
     sharedNumbers: true,
     personKinds: 2,
   })
+})
+
+test('the boards hold orders at every step, due, resting, archived and in the bin', async () => {
+  const user = as('ADMIN')
+  const { answer: boards } = await user.call(boardApi.listFlameBoards, { query: {} })
+  for (const { id, steps } of boards) {
+    const board = (query: object) => user.call(flameApi.board, { params: { id }, query })
+    const { flames } = (await board({ withFutureTask: 'true' })).answer
+    expect(new Set(flames.map(({ step }) => step))).toEqual(new Set(steps.map((step) => step.id)))
+  }
+  const sales = boards.find(({ title }) => title === 'Verkauf')
+  const id = sales?.id ?? ''
+  const [now, all] = await Promise.all(
+    ['false', 'true'].map((withFutureTask) =>
+      user.call(flameApi.board, { params: { id }, query: { withFutureTask: withFutureTask as 'true' } }),
+    ),
+  )
+  expect(now?.answer.flames.length).toBeLessThan(all?.answer.flames.length ?? 0)
+  const total = async (body: object) => (await user.call(flameApi.search, { body })).answer.total
+  expect(await total({ archived: true })).toBe(14)
+  expect(await total({ due: true })).toBeGreaterThan(0)
+  expect((await user.call(flameApi.bin, { params: { id } })).answer).toHaveLength(4)
 })

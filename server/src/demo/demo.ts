@@ -6,6 +6,7 @@ import { addDemoComments } from './comments.ts'
 import { addDemoDocuments } from './documents.ts'
 import { addDemoContacts, addDemoEncounters } from './fill.ts'
 import { addDemoLists } from './fill-lists.ts'
+import { addDemoFlames } from './flames.ts'
 
 const users = { admin: 'ADMIN', user: 'USER', termin: 'TERMIN_USER', pm: 'PROJECT_MANAGER', api: 'TERMIN_API' }
 export const demoPassword = 'glut-demo'
@@ -27,4 +28,5 @@ export async function addDemo(house: House): Promise<void> {
   await addDemoDocuments(house)
   await addDemoComments(database.kysely)
   await addDemoLists(house)
+  await addDemoFlames(house)
 }

@@ -11,7 +11,7 @@ import { type KeptFile, keep } from '../files/files.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import { listOf } from '../master-data/list-of.ts'
 import { addLockedPickupDate } from '../master-data/locked-pickup-dates.ts'
-import { addRow, byTitle, type List, tables } from '../master-data/master-data.ts'
+import { addRow, type List, productTable, tables } from '../master-data/master-data.ts'
 import { getSignature, updateSignature } from '../templates/email-signature.ts'
 import { addTemplate } from '../templates/templates.ts'
 import { addTodoPackage } from '../todo-packages/todo-packages.ts'
@@ -47,7 +47,7 @@ async function addProducts(ctx: Ctx): Promise<void> {
   const pallets = new Map(
     (await ctx.db.selectFrom('pallet').select(['id', 'title']).execute()).map((row) => [row.title, row.id]),
   )
-  const products = listOf(productApi, byTitle('product'))
+  const products = listOf(productApi, productTable)
   for (const { pallet = '', ...product } of demoProducts) {
     await add(ctx, products, { ...product, possiblePallet: pallets.get(pallet) ?? null })
   }

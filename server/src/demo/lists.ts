@@ -1,5 +1,6 @@
 import type { boardApi, classificationApi } from '@glut/contract/boards'
 import type { masterData, productApi } from '@glut/contract/master-data'
+import type { StepRequirement } from '@glut/contract/step-requirements'
 import type { todoPackageApi } from '@glut/contract/todo-packages'
 import type { z } from 'zod'
 
@@ -141,9 +142,9 @@ export const demoBoards: readonly Given<typeof boardApi.add>[] = [
     steps: steps(
       ['Anfrage', blue],
       ['Offerte', amber],
-      ['Auftrag', red],
-      ['Versandbereit', grey],
-      ['Geliefert', green],
+      ['Auftrag', red, 'SAP_NUMBER'],
+      ['Versandbereit', grey, 'PICKUP_DATE', 'AVIS_PHONE', 'AVIS_EMAIL', 'PACKAGES_CURRENT'],
+      ['Geliefert', green, 'UID_VERIFIED_IF_TAX_FREE'],
     ),
   },
   {
@@ -163,8 +164,8 @@ export const demoBoards: readonly Given<typeof boardApi.add>[] = [
   },
 ]
 
-function steps(...named: [string, string][]) {
-  return named.map(([title, colour]) => ({ title, colour }))
+function steps(...named: [string, string, ...StepRequirement[]][]) {
+  return named.map(([title, colour, ...requires]) => ({ title, colour, requires }))
 }
 
 export const demoLockedDates = ['2026-12-24', '2026-12-25', '2026-12-31', '2027-01-01', '2027-05-14']

@@ -72,6 +72,20 @@ test('every contact of the list gets the encounter once, and every row its resul
   expect(await encountersOf(beat.id)).toEqual([])
 })
 
+test('rows that filed nothing come back as they were with the reason, and can be sent again', async () => {
+  const { answer } = await send('Vorname;Nachname;PLZ;Notiz\r\nBeat;Frei;;"a;b"\r\nBeat;Frei;8001;\r\n')
+  expect(answer.rejected).toBe(
+    '\ufeffVorname;Nachname;PLZ;Notiz;Grund\r\nBeat;Frei;;"a;b";Mehrere Kontakte passen zu dieser Zeile.\r\n',
+  )
+  const again = await send(answer.rejected)
+  expect(again.answer.rejected).toBe(answer.rejected)
+  const corrected = await send(answer.rejected.replace('Frei;;', 'Frei;3011;'))
+  expect(corrected.answer).toMatchObject({ filed: 1, rejected: '', rows: [{ contactRef: otherBeat.id }] })
+  const bare = await send('nobody@example.com\nanna@example.com\n')
+  expect(bare.answer.rejected).toBe('\ufeffnobody@example.com;Kein Kontakt passt zu dieser Zeile.\r\n')
+  expect((await send(bare.answer.rejected)).answer.rows).toMatchObject([{ result: 'NOT_FOUND' }])
+})
+
 test('a list of ids, mails or numbers needs no head', async () => {
   expect(await results(`${beat.id}\n${binned.id}\n`)).toEqual([['FILED', beat.id], 'NOT_FOUND'])
   expect(await results('anna@example.com')).toEqual([['FILED', anna.id]])

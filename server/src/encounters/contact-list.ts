@@ -1,10 +1,16 @@
 import type { encounterApi, ListedRow } from '@glut/contract/encounters'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
-import { type ListedContact, readContactList } from '../contact-imports/contact-imports.ts'
+import {
+  type ContactList,
+  type ListedContact,
+  readContactList,
+  rejectedSheet,
+} from '../contact-imports/contact-imports.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { sentenceOf } from '../http/problem.ts'
 import type { UploadedFile } from '../http/upload.ts'
+import { byteOrderMark } from '../spreadsheets/csv.ts'
 import { insertForAll } from './encounters.queries.ts'
 import { assertByHand } from './encounters.ts'
 
@@ -23,28 +29,30 @@ interface MatchedRow {
   readonly candidates: readonly Candidate[]
 }
 
+interface MatchedList {
+  readonly head: ContactList['head']
+  readonly rows: readonly MatchedRow[]
+}
+
 /** Before the transaction: reads the list and finds whom each row means. Errors: VALIDATION, UNREADABLE_CSV. */
-export async function matchContacts(
-  ctx: Ctx,
-  file: UploadedFile,
-  type: Upload['encounterType'],
-): Promise<MatchedRow[]> {
+export async function matchContacts(ctx: Ctx, file: UploadedFile, type: Upload['encounterType']): Promise<MatchedList> {
   assertByHand(type)
-  const rows = await readContactList(ctx, file.path)
+  const { head, rows } = await readContactList(ctx, file.path)
   const byLine = Map.groupBy(await selectCandidates(ctx, rows), ({ line }) => line)
-  return rows.map((row) => {
+  const matched = rows.map((row) => {
     const found = byLine.get(row.line) ?? []
     const surest = Math.min(...found.map(({ rank }) => rank))
     return { row, candidates: found.filter(({ rank }) => rank === surest) }
   })
+  return { head, rows: matched }
 }
 
 /** Files the encounter for every contact that a row means without doubt, once each. */
 export async function fileForContacts(
   ctx: Ctx,
-  rows: readonly MatchedRow[],
+  { head, rows }: MatchedList,
   { encounterType, originalKnownSince, description }: Upload,
-): Promise<{ filed: number; rows: ListedRow[] }> {
+): Promise<{ filed: number; rows: ListedRow[]; rejected: string }> {
   const lines = new Map<string, number>()
   const results = rows.map((matched) => resultOf(ctx, matched, lines))
   await insertForAll(ctx.db, [...lines.keys()], {
@@ -53,7 +61,24 @@ export async function fileForContacts(
     description,
     createdBy: actorId(ctx),
   })
-  return { filed: lines.size, rows: results }
+  return { filed: lines.size, rows: results, rejected: rejectedCsv(ctx, head, rows, results) }
+}
+
+const rejections: readonly ListedRow['result'][] = ['NOT_FOUND', 'AMBIGUOUS', 'UNREADABLE']
+
+/** What filed nothing, to be corrected and sent again; empty when there is nothing to correct. */
+function rejectedCsv(
+  ctx: Ctx,
+  head: MatchedList['head'],
+  rows: readonly MatchedRow[],
+  results: readonly ListedRow[],
+): string {
+  const sheet = rejectedSheet(ctx, head ?? [])
+  const lines = results.flatMap(({ result, detail }, at) =>
+    rejections.includes(result) ? [sheet.line(rows[at]?.row.cells ?? [], detail)] : [],
+  )
+  if (lines.length === 0) return ''
+  return byteOrderMark + (head ? sheet.head : '') + lines.join('')
 }
 
 /** `lines` holds where each contact stood first. */

@@ -61,6 +61,25 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
 
 type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter>
 
+/** Puts HTML below the text of an e-mail, in place of what was put there before. */
+export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {
+  const { description } = await ctx.db
+    .selectFrom('encounter')
+    .select('description')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const before = description.lastIndexOf(added)
+  const own = before < 0 ? description : description.slice(0, before)
+  const told = html ? own + added + cleanHtml(html) : own
+  await ctx.db
+    .updateTable('encounter')
+    .set({ description: told, ...changedNow(ctx) })
+    .where('id', '=', id)
+    .execute()
+}
+/** No mail has two rules in a row. */
+const added = '<hr /><hr />'
+
 /** Errors: VALIDATION for a type that nobody chooses, NOT_FOUND and IN_BIN of the contact. */
 export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncounter): Promise<JsonText<Encounter>> {
   assertByHand(encounter.encounterType)

@@ -1,3 +1,4 @@
+import './lenient-text-decoder.ts'
 import { parentPort, workerData } from 'node:worker_threads'
 import { mailExcerpt } from './mail-excerpt.ts'
 import { officeExcerpt } from './office-excerpt.ts'

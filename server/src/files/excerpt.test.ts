@@ -130,6 +130,32 @@ test('a mail says its fields, its HTML without anything that runs or loads, and 
   })
 })
 
+test.each([
+  ['windows-1252', 'latin1'],
+  ['iso-8859-1', 'latin1'],
+  ['utf-8', 'latin1'],
+  ['made-up', 'latin1'],
+  ['iso-8859-1', 'utf8'],
+  ['windows-1252', 'utf8'],
+  ['utf-8', 'utf8'],
+] as const)('a mail that says %s and is %s is read as it was meant', async (charset, encoding) => {
+  // in windows-1252 these are the bytes 0x80 and 0x96
+  const text = 'Grüsse à 5 € – Zoë'
+  const raw = encoding === 'utf8' ? text : text.replace('€', '\x80').replace('–', '\x96')
+  const mail = `From: Zoë <zoe@example.ch>\r\nSubject: Offre complète\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${raw}\r\n`
+  expect(await excerptOf(Buffer.from(mail, encoding), 'Mail.eml')).toMatchObject({
+    from: 'Zoë <zoe@example.ch>',
+    subject: 'Offre complète',
+    text,
+  })
+})
+
+test('one torn character does not spoil a mail in UTF-8', async () => {
+  const fields = 'From: a@example.ch\r\nSubject: x\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n'
+  const mail = Buffer.concat([Buffer.from(`${fields}Grüsse aus Zürich, schöne Tage`), Buffer.from([0xc3])])
+  expect(await excerptOf(mail, 'Mail.eml')).toMatchObject({ text: 'Grüsse aus Zürich, schöne Tage\ufffd' })
+})
+
 test('a bomb is stored and never unpacked beyond the limit', async () => {
   const packed = deflateRawSync(Buffer.alloc(200 * 1024 * 1024, 'a'))
   expect(packed.length).toBeLessThan(1_000_000)

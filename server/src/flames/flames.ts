@@ -1,6 +1,6 @@
 import type { BodyOf } from '@glut/contract/endpoint'
 import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '@glut/contract/flames'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { historyOf } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'
@@ -93,7 +93,7 @@ export async function listStepChanges(ctx: Ctx, id: string): Promise<FlameStepCh
 /** What changed on a flame and its dossier, from before the entry `before` on. Errors: NOT_FOUND. */
 export async function flameHistory(ctx: Ctx, id: string, before?: number) {
   await getCard(ctx, id)
-  return historyOf(ctx, id, sql`true`, before)
+  return historyOf(ctx, id, { mayKnow: sql`true` }, before)
 }
 
 /** Errors: VALIDATION, FORBIDDEN for another proxy, STEP_REQUIRES. */
@@ -117,6 +117,13 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flam
   await assertMayEnter(ctx, id, spot, flame.overrideReason)
   return keepSaved(ctx, id)
 }
+
+/** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */
+export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from flame f
+   where f.id = ${dossier}.flame_id and f.deleted_at is null
+     and (f.archived_at is not null or ${dossier}.sap_ordernumber <> ''
+          or exists (select from dossier_article a where a.flame_id = f.id)))`
 
 /** What is more than nothing. */
 const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }: Own) => ({

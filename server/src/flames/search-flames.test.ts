@@ -59,6 +59,7 @@ describe('the search', () => {
     await build('ruhig', { assigneeRef: own, reminderAtUtc: inDays(3) })
     await build('erinnert', { assigneeRef: own, reminderAtUtc: inDays(-3) })
     await build('überfällig', { assigneeRef: own }, { deliveryDate: inDays(-1) })
+    await build('geliefert', { assigneeRef: own }, { deliveryDate: inDays(-1), delivered: true })
     await build('fremd', { assigneeRef: colleague }, { pickupDate: inDays(-1) })
     const proxy = { assigneeRef: colleague, proxyOwnerRef: own }
     await build(
@@ -70,7 +71,7 @@ describe('the search', () => {
     const sorted = async (body: object) => (await found({ taskboardRef, ...body })).toSorted()
     expect(await sorted({ reminderFlames: true })).toEqual(['erinnert'])
     expect(await sorted({ due: true })).toEqual(['erinnert', 'fremd', 'vertreten', 'vorbei', 'überfällig'])
-    expect(await sorted({ own: true })).toEqual(['erinnert', 'ruhig', 'vertreten', 'überfällig'])
+    expect(await sorted({ own: true })).toEqual(['erinnert', 'geliefert', 'ruhig', 'vertreten', 'überfällig'])
     expect(await sorted({ own: true, due: true })).toEqual(['erinnert', 'vertreten', 'überfällig'])
     expect(await sorted({ assigneeRef: colleague })).toEqual(['fremd', 'vertreten', 'vorbei'])
     expect((await user.call(flameApi.countOwnDue, {})).answer.count).toBe(3)

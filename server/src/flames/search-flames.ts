@@ -56,7 +56,8 @@ function conditions(ctx: Ctx, search: FlameSearch): RawBuilder<unknown> {
 }
 
 const isDue = ({ now }: Ctx) =>
-  sql`(f.reminder_at <= ${now} or d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now})`
+  sql`(f.reminder_at <= ${now} or not d.delivered
+       and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
 
 /** In the proxy's period a flame is the proxy's to look after, and the assignee's still. */
 const isOwn = (ctx: Ctx) => sql`(

@@ -8,21 +8,31 @@ interface Row extends Omit<HistoryEntry, 'changes'> {
   changes: Record<string, [unknown, unknown]>
 }
 
+interface Which {
+  /** Lets through entries `h` that the reader may see. */
+  readonly mayKnow: RawBuilder<boolean>
+  /** Entries `h` that stand in the history of another record and tell of what belongs to this one now. */
+  readonly elsewhere?: RawBuilder<boolean>
+}
+
 /**
- * The changes of a record and of what belongs to it, the latest first, from before the entry `before` on; those alone
- * that `mayKnow` lets through, a condition on an entry `h`. A contact brings along those of the contacts that were
- * merged into it.
+ * The changes of a record and of what belongs to it, the latest first, from before the entry `before` on. A contact
+ * brings along those of the contacts that were merged into it.
  */
 export async function historyOf(
   ctx: Ctx,
   rootId: string,
-  mayKnow: RawBuilder<boolean>,
+  { mayKnow, elsewhere }: Which,
   before?: number,
 ): Promise<{ entries: HistoryEntry[]; more: boolean }> {
+  const own = sql`with_merged(${rootId})`
+  const page = (which: RawBuilder<unknown>) => sql`(
+    select * from history h where ${which} and ${mayKnow} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
+     order by h.id desc limit ${pageSize + 1})`
+  const brought = elsewhere && sql`union all ${page(sql`${elsewhere} and h.root_id <> all (${own})`)}`
   const { rows } = await sql<Row>`
     select h.id, iso(h.at) as at, u.username, h.action, h.entity, h.entity_id as "entityId", h.changes
-      from history h left join app_user u on u.id = h.actor
-     where h.root_id = any (with_merged(${rootId})) and ${mayKnow} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
+      from (${page(sql`h.root_id = any (${own})`)} ${brought ?? sql``}) as h left join app_user u on u.id = h.actor
      order by h.id desc limit ${pageSize + 1}`.execute(ctx.db)
   const entries = rows.slice(0, pageSize).map((row) => ({
     ...row,
@@ -60,7 +70,7 @@ export async function recordList(
 /** Tells of records that left for another root in the history of the one they left; the trigger tells of their arrival. */
 export async function recordDeparture(
   ctx: Ctx,
-  table: 'encounter',
+  table: 'encounter' | 'contact_document',
   ids: readonly string[],
   column: string,
   [from, to]: readonly [string, string],

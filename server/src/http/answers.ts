@@ -31,13 +31,15 @@ export interface FileReply {
   readonly content: Buffer | Readable
   readonly fileName: string
   readonly contentType: string
+  /** To be shown by the browser: only for what is made here, never for the content of strangers. */
+  readonly inline?: boolean
 }
 
 export function sendFile(reply: FastifyReply, answer: FileReply | StoredFileReply) {
   if ('open' in answer) return sendStoredFile(reply, answer)
   return reply
     .header('content-type', answer.contentType)
-    .header('content-disposition', disposition('attachment', answer.fileName))
+    .header('content-disposition', disposition(answer.inline ? 'inline' : 'attachment', answer.fileName))
     .header('cache-control', 'no-store')
     .send(answer.content)
 }

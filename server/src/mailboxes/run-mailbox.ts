@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../http/context.ts'
-import { type MailError, mailError } from '../mail/faults.ts'
+import { mailError } from '../mail/faults.ts'
 import { type ConnectedMailbox, loadMailbox } from '../mail/mailbox.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import type { Transport } from '../mail/transport.ts'
@@ -84,7 +84,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
   const transport = await openTransport(house.services.config, mailbox)
   const over = new AbortController()
   let watched: Promise<void> | null = null
-  let broken: MailError | null = null
+  const broken: { by?: Error } = {}
   try {
     let gone = false
     for (;;) {
@@ -96,7 +96,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
       if (!watched && inbox && !signal.aborted) {
         watched = transport.watch(inbox, (vanished) => bell.ring(vanished), AbortSignal.any([signal, over.signal]))
         watched?.catch((error: unknown) => {
-          broken = mailError(error)
+          broken.by = error instanceof Error ? error : new Error(String(error))
           bell.ring()
         })
       }
@@ -108,7 +108,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
         return
       }
       await bell.wait(pollMs.pushed, signal)
-      throwIf(broken)
+      if (broken.by) throw broken.by
       if (bell.rung) await sleep(swarmMs)
       gone = bell.answer().gone
       if (!(await isUnchanged(house, mailbox))) return
@@ -118,10 +118,6 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
     await closed(transport)
     await watched?.catch(() => {})
   }
-}
-
-function throwIf(error: MailError | null): void {
-  if (error) throw error
 }
 
 /** A server that does not say goodbye is not waited for. */

@@ -13,7 +13,8 @@ import { addRow, type List, listRows, type Row, updateRow } from './master-data.
 export async function exportCsv(ctx: Ctx, list: List): Promise<FileReply> {
   const names = ['id', ...list.shown]
   const rows = await listRows(ctx, list)
-  const lines = rows.map((row) => csvLine(names.map((name) => cellOf(row[name]))))
+  const others = await otherRows(ctx, list)
+  const lines = rows.map((row) => csvLine(names.map((name) => others.nameOf(name, row[name]) ?? cellOf(row[name]))))
   const content = Buffer.from(byteOrderMark + csvLine(names) + lines.join(''))
   return { content, fileName: `${list.table.name}.csv`, contentType: 'text/csv; charset=utf-8' }
 }
@@ -24,8 +25,10 @@ const cellOf = (value: unknown) =>
 /** Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. */
 export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
   const known = index(list, await listRows(ctx, list))
+  const others = await otherRows(ctx, list)
   const rows: ImportedRow[] = []
-  for (const { line, cells } of records) {
+  for (const { line, cells: typed } of records) {
+    const cells = others.withIds(typed)
     const before = known.find(cells)
     const title = cells.title ?? cells[list.fields[0]?.toLowerCase() ?? ''] ?? ''
     try {
@@ -44,6 +47,36 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
     }
   }
   return { rows }
+}
+
+/** The rows of other tables that fields name: in a file they stand by name, and by id where a name is not unique. */
+async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
+  const fields = await Promise.all(
+    Object.entries(named).map(async ([field, select]) => {
+      const { rows } = await select.execute(ctx.db)
+      const idsByName = Map.groupBy(rows, ({ title }) => title.toLowerCase())
+      const idOf = (name: string) => {
+        const found = idsByName.get(name.toLowerCase())
+        return found?.length === 1 ? found[0]?.id : undefined
+      }
+      return { field, idOf, titles: new Map(rows.map(({ id, title }) => [id, title])) }
+    }),
+  )
+  return {
+    nameOf(name: string, id: unknown): string | undefined {
+      const other = fields.find(({ field }) => field === name)
+      const title = typeof id === 'string' ? other?.titles.get(id) : undefined
+      return title !== undefined && other?.idOf(title) === id ? title : undefined
+    },
+    withIds(cells: CsvRecord['cells']): CsvRecord['cells'] {
+      const ids = fields.flatMap(({ field, idOf }) => {
+        const name = field.toLowerCase()
+        const id = idOf(cells[name] ?? '')
+        return id === undefined ? [] : [[name, id] as const]
+      })
+      return { ...cells, ...Object.fromEntries(ids) }
+    },
+  }
 }
 
 /** The rows of the list by what a row of the file names them with. */
@@ -82,7 +115,8 @@ function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown
 /** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
 function fieldValue(schema: z.ZodType, cell: string): unknown {
   if (cell === '') return allowsNull(schema) ? null : bare(schema).type === 'string' ? '' : undefined
-  const { type, format: form } = bare(schema) as { type: string; format?: string }
+  const { type, format } = bare(schema) as { type: string; format?: string }
+  const form = format ?? schema.meta()?.format
   if (type === 'boolean') return yes.has(cell.toLowerCase()) ? true : no.has(cell.toLowerCase()) ? false : cell
   if (type === 'number') return /^-?\d+$/.test(cell) ? Number(cell) : cell
   if (type === 'enum') return cell.toUpperCase()

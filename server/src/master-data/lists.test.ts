@@ -167,6 +167,51 @@ describe('CSV', () => {
     expect(result.rows.filter((row: { result: string }) => row.result !== 'UNCHANGED')).toEqual([])
   })
 
+  test('a row of another list stands by its name, in the file and on the way back', async () => {
+    const box = await admin.call(masterData.pallets.add, { body: { ...dimensions, description: 'Kiste Nord' } })
+    const twins = [
+      await admin.call(masterData.pallets.add, { body: { ...dimensions, description: 'Zwilling' } }),
+      await admin.call(masterData.pallets.add, { body: { ...dimensions, weightInKg: '9', description: 'Zwilling' } }),
+    ].map(({ answer }) => answer.id)
+    const { answer } = await send(
+      productApi.importCsv.path,
+      `title;weightInKg;possiblePallet\nSchale Nord;12,5;kiste nord\nSchale Süd;1;${twins[0]}\nSchale West;1;Zwilling\n`,
+    )
+    expect(answer.rows).toMatchObject([
+      { result: 'CREATED' },
+      { result: 'CREATED' },
+      { result: 'REJECTED', reason: 'possiblePallet: Das ist keine gültige Kennung' },
+    ])
+    const products = (await admin.call(productApi.list, {})).answer
+    expect(products.find(({ title }) => title === 'Schale Nord')?.possiblePallet).toBe(box.answer.id)
+    const file = (await admin.call(productApi.exportCsv, {})).answer as unknown as Buffer
+    const exported = file.toString()
+    expect(exported).toMatch(/;Schale Nord;PRODUCT;12.5;Kiste Nord;/)
+    expect(exported).toContain(`;Schale Süd;PRODUCT;1;${twins[0]};`)
+    const again = await send(productApi.importCsv.path, exported)
+    expect(again.answer.rows.every(({ result }: { result: string }) => result === 'UNCHANGED')).toBe(true)
+  })
+
+  test.each([
+    [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Sie enthält Nullbytes und ist keine Textdatei.'],
+    ['PK\u0003\u0004x', 'Sie ist eine Excel-Datei oder ein Archiv (ZIP). Bitte speichern Sie die Tabelle als CSV.'],
+    ['title\n"offen', 'Darin steht ein Anführungszeichen am falschen Ort oder wird nicht geschlossen.'],
+  ])('a file that cannot be read says why (%#)', async (content, reason) => {
+    const { answer } = await send(path, content)
+    expect(answer.detail).toBe(`Die Datei ist keine lesbare CSV-Datei: ${reason}`)
+  })
+
+  test('figures of a calculation are read as people write them', async () => {
+    const { answer } = await send(
+      masterData.steelTubes.importCsv.path,
+      "title;outerWidthInMm;wallInMm;stockLengthInMm;weightPerMetreInKg;pricePerMetre\nVierkant;40;3,5;6'000;3,45;7.90\n",
+    )
+    expect(answer.rows).toMatchObject([{ title: 'Vierkant', result: 'CREATED' }])
+    expect((await admin.call(masterData.steelTubes.list, {})).answer).toMatchObject([
+      { wallInMm: '3.5', stockLengthInMm: '6000', weightPerMetreInKg: '3.45' },
+    ])
+  })
+
   test('adds, changes by title, refuses with the reason, row by row', async () => {
     await admin.call(masterData.deliveryConditions.add, { body: { title: 'Frei Haus', titleFr: 'Franco' } })
     const { answer } = await send(

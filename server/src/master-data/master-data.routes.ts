@@ -7,9 +7,9 @@ import { listOf } from './list-of.ts'
 import { addLockedPickupDate, listLockedPickupDates, removeLockedPickupDate } from './locked-pickup-dates.ts'
 import {
   addRow,
-  byTitle,
   type List,
   listRows,
+  productTable,
   removeRow,
   replaceRow,
   type Table,
@@ -31,7 +31,7 @@ function sharedRoutes({ list, update, remove, replace, exportCsv: toCsv, importC
       replace: ({ ctx, params }) => replaceRow(ctx, its, params.id, params.otherId),
       toCsv: ({ ctx }) => exportCsv(ctx, its),
       fromCsv: prepared<typeof fromCsv, CsvRecord[]>(fromCsv, {
-        prepare: ({ file }) => readCsvFile(file.path),
+        prepare: ({ ctx, file }) => readCsvFile(file.path, ctx.actor.language),
         run: ({ ctx, prepared: records }) => importCsv(ctx, its, records),
       }),
     },
@@ -43,7 +43,7 @@ function listRoutes(api: ListApi, table: Table): Routes[] {
   return [sharedRoutes(api, list), routes({ add: api.add }, { add: ({ ctx, body }) => addRow(ctx, list, body) })]
 }
 
-const products = listOf(productApi, byTitle('product'))
+const products = listOf(productApi, productTable)
 
 /** The calls of every plain list, of products and of locked pickup dates. */
 export const masterDataRoutes: readonly Routes[] = [

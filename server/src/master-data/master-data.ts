@@ -12,9 +12,16 @@ export interface Table {
   readonly order: RawBuilder<unknown>
   /** The fields by which a person knows a row that has no title of its own. */
   readonly key?: readonly string[]
+  /** The fields that name a row of another table, and by what a person knows that row. */
+  readonly named?: Readonly<Record<string, RawBuilder<{ id: string; title: string }>>>
 }
 
-export const byTitle = (name: keyof DB): Table => ({ name, order: sql`fold(title), id` })
+const byTitle = (name: keyof DB): Table => ({ name, order: sql`fold(title), id` })
+
+export const productTable: Table = {
+  ...byTitle('product'),
+  named: { possiblePallet: sql`select id, title from pallet` },
+}
 
 /** Where each plain list lives. */
 export const tables = {
@@ -36,6 +43,7 @@ export const tables = {
     name: 'absence_email',
     order: sql`valid_from desc, id`,
     key: ['subject', 'validFrom', 'userId'],
+    named: { userId: sql`select id, username as title from app_user where deleted_at is null` },
   },
 } as const satisfies Record<keyof typeof masterData, Table>
 

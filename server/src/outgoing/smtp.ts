@@ -47,7 +47,12 @@ const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, securi
 
 /** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
 export function smtpAccessOf(
-  { outgoing, office, secrets, address }: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  {
+    outgoing,
+    office,
+    secrets,
+    address,
+  }: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'> & Partial<Pick<SendingMailbox, 'office'>>,
   accessToken?: string,
 ): SmtpAccess {
   if (accessToken)
@@ -73,9 +78,8 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
 /** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
 export async function testSending(
   mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
-  accessToken?: string,
 ): Promise<void> {
-  const access = smtpAccessOf(mailbox, accessToken)
+  const access = smtpAccessOf(mailbox)
   const connection = connectionTo(access.server)
   try {
     await opened(connection)

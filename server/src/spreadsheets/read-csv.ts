@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { limits } from '@glut/contract/limits'
+import { type Language, limits } from '@glut/contract/limits'
+import { de, type ImportSentences } from '@glut/contract/sentences/imports/de'
+import { en } from '@glut/contract/sentences/imports/en'
+import { fr } from '@glut/contract/sentences/imports/fr'
 import { CsvError, parse } from 'csv-parse/sync'
 import { fail } from '../http/problem.ts'
 
@@ -11,13 +14,20 @@ export interface CsvRecord {
 }
 
 /** Reads a small CSV file whole: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors: UNREADABLE_CSV. */
-export async function readCsvFile(path: string): Promise<CsvRecord[]> {
-  return readCsv(await readFile(path))
+export async function readCsvFile(path: string, language: Language): Promise<CsvRecord[]> {
+  const refuse = (because: keyof ImportSentences['unreadable']): never =>
+    fail('UNREADABLE_CSV', { values: { reason: sentences[language].unreadable[because] } })
+  return readCsv(await readFile(path), refuse)
 }
 
-function readCsv(bytes: Buffer): CsvRecord[] {
+const sentences: Record<Language, ImportSentences> = { DE: de, EN: en, FR: fr }
+
+function readCsv(bytes: Buffer, refuse: (because: keyof ImportSentences['unreadable']) => never): CsvRecord[] {
+  if (bytes.length === 0) refuse('empty')
+  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') refuse('archive')
+  if (bytes.subarray(0, 4).toString('latin1') === '%PDF') refuse('pdf')
   const text = decode(bytes)
-  if (text.includes('\0')) fail('UNREADABLE_CSV', { values: { reason: 'NUL' } })
+  if (text.includes('\0')) refuse('binary')
   try {
     const rows = parse(text, {
       bom: true,
@@ -33,7 +43,7 @@ function readCsv(bytes: Buffer): CsvRecord[] {
     const names = (head?.record ?? []).map((name) => name.toLowerCase())
     return records.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) }))
   } catch (error) {
-    if (error instanceof CsvError) fail('UNREADABLE_CSV', { values: { reason: error.code } })
+    if (error instanceof CsvError) refuse('quotes')
     throw error
   }
 }

@@ -1,7 +1,9 @@
 import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
 import type { ErrorCode } from '@glut/contract/errors'
 import {
+  type InfiniteData,
   keepPreviousData,
+  type Query,
   type QueryClient,
   useInfiniteQuery,
   useMutation,
@@ -117,6 +119,20 @@ export function amend<E extends Endpoint>(
   // an answer that is on its way knows nothing of the change yet
   void client.cancelQueries({ queryKey })
   client.setQueriesData<AnswerOf<E>>({ queryKey }, (answer) => answer && change(answer))
+}
+
+/** The same for what is read page by page, with what it was asked with. */
+export function amendPages<E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  change: (pages: AnswerOf<E>[], input: InputOf<E>) => AnswerOf<E>[],
+): void {
+  const filters = { queryKey: keyOf(endpoint), predicate: ({ queryKey }: Query) => queryKey[2] === 'pages' }
+  for (const [queryKey, kept] of client.getQueriesData<InfiniteData<AnswerOf<E>>>(filters)) {
+    if (!kept) continue
+    const pages = change(kept.pages, queryKey[1] as InputOf<E>)
+    client.setQueryData(queryKey, { pages, pageParams: pages.map((_, at) => kept.pageParams[at] ?? null) })
+  }
 }
 
 /** Everything that is kept of a read. */

@@ -21,7 +21,7 @@ const groups = {
   terms: ['deliveryConditions', 'paymentConditions'],
   work: ['blackboards', 'todoPackages', 'predefinedTimeSlots', 'lockedPickupDates', 'absenceEmail'],
   calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
-  mail: ['templates', 'emailSignature'],
+  mail: ['mailboxes', 'templates', 'emailSignature'],
   data: ['csvImport', 'duplicateContacts', 'sharedDocuments', 'imageGallery', 'sectors'],
 } as const satisfies Record<string, readonly ScreenName[]>
 type Group = keyof typeof groups

@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router'
 import { currentUser } from '../session/session.ts'
 import { currentPage } from './page-history.ts'
 import { startTarget } from './targets.ts'
+import { noteWanted } from './wanted-page.ts'
 
 let startedFor: string | undefined
 
@@ -14,6 +15,7 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
   }
   const user = currentUser()
   if (!user) {
+    noteWanted(requested)
     redirect({ to: '/login', search: { view: requested }, throw: true })
     return
   }

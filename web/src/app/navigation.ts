@@ -14,6 +14,8 @@ import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import Inventory2Icon from '@mui/icons-material/Inventory2'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
+import MailIcon from '@mui/icons-material/MailOutlined'
+import MarkunreadMailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
@@ -30,10 +32,11 @@ interface Entry {
   onlyFor?: RoleName
 }
 
-export type GroupName = 'work' | 'tasks' | 'admin'
+export type GroupName = 'mail' | 'work' | 'tasks' | 'admin'
 
 /** The drawer, in its order; who sees an entry is said by the roles of its screen, and by `onlyFor`. */
 const groups: Record<GroupName, readonly Entry[]> = {
+  mail: [{ screen: 'emails', icon: MailIcon }],
   work: [
     { screen: 'contactSearch', icon: PersonSearchIcon },
     { screen: 'contacts', icon: ContactsIcon },
@@ -52,6 +55,7 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'blackboards', icon: ViewColumnIcon },
     { screen: 'templates', icon: ArticleIcon },
     { screen: 'emailSignature', icon: DrawIcon },
+    { screen: 'mailboxes', icon: MarkunreadMailboxIcon },
     { screen: 'steelTubes', icon: CropSquareIcon },
     { screen: 'woodFrames', icon: CarpenterIcon },
     { screen: 'calcFactors', icon: CalculateIcon },

@@ -14,6 +14,11 @@ describe('the pages behind', () => {
     expect(enter([], '/contactSearch', '/contacts/new?phoneNumber=1')).toEqual(['/contactSearch'])
   })
 
+  it('leave out the form in which a contact or a flame was made', () => {
+    expect(enter(['/contactSearch'], '/contacts/new?phoneNumber=1', '/contacts/1')).toEqual(['/contactSearch'])
+    expect(enter(['/contacts/1'], '/new-flame/1/2?step=3', '/flames/7/2')).toEqual(['/contacts/1'])
+  })
+
   it('shrink on going back', () => {
     expect(enter(['/contactSearch', '/contacts/1'], '/contacts/2', '/contacts/1')).toEqual(['/contactSearch'])
     expect(enter(['/users?tab=roles'], '/contacts/2', '/users')).toEqual([])

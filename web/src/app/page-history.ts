@@ -7,7 +7,8 @@ export type Trail = readonly string[]
 export function enter(trail: Trail, from: string | undefined, to: string): Trail {
   if (from === undefined || pathOf(from) === pathOf(to)) return trail
   if (trail.length > 0 && pathOf(trail.at(-1) ?? '') === pathOf(to)) return trail.slice(0, -1)
-  return isTaskOrContact(to) ? [...trail, from] : []
+  if (!isTaskOrContact(to)) return []
+  return isForm(pathOf(from)) ? trail : [...trail, from]
 }
 
 export type BackTo = 'task' | 'email' | 'contact' | 'overview'
@@ -22,6 +23,8 @@ export function backTo(page: string): BackTo {
 const pathOf = (href: string) => href.replace(/[?#].*$/, '')
 const isTask = (path: string) => /^\/(flames|projects)\/[^/]+\/./.test(path) || /^\/new-flame\//.test(path)
 const isContact = (path: string) => /^\/contacts\/./.test(path)
+/** The forms of what does not exist yet: once it is made, the way back does not lead to them. */
+const isForm = (path: string) => path === '/contacts/new' || /^\/new-flame\//.test(path)
 const isTaskOrContact = (href: string) => isTask(pathOf(href)) || isContact(pathOf(href))
 
 let current: string | undefined

@@ -16,7 +16,8 @@ import { NotFoundPage } from './failure/NotFoundPage.tsx'
 import { guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
-import { startTarget, viewTarget } from './targets.ts'
+import { startTarget } from './targets.ts'
+import { wantedTarget } from './wanted-page.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -35,7 +36,15 @@ const texts =
     return Object.fromEntries(given) as { [K in Name]?: string }
   }
 const loginSearch = texts('view')
-const newContactSearch = texts('phoneNumber', 'emailRef', 'blackboardRef')
+const newContactSearch = texts(
+  'phoneNumber',
+  'emailRef',
+  'blackboardRef',
+  'emailAddress',
+  'givenName',
+  'surname',
+  'company',
+)
 const tabSearch = texts('tab')
 const boardSearch = texts('board', 'text', 'assignee', 'contact', 'due', 'future')
 const newFlameSearch = texts('step')
@@ -55,7 +64,7 @@ const login = createRoute({
   beforeLoad: ({ search }) => {
     const user = currentUser()
     if (!user) return
-    redirect({ href: viewTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
+    redirect({ href: wantedTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
   },
   loader: () => loadTexts('login'),
   component: LoginPage,
@@ -76,7 +85,32 @@ const screen = <Name extends ScreenName>(name: Name) => ({
   staticData: { screen: name },
 })
 
+/** The list stays as it is while one message after the other is opened beside it. */
+const inbox = createRoute({
+  getParentRoute: () => layout,
+  id: 'inbox',
+  loader: () => loadTexts('emails', 'composer', 'comments', 'documents'),
+  component: lazyRouteComponent(() => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
+})
+const inboxScreen = <Name extends ScreenName>(name: Name) =>
+  createRoute({
+    getParentRoute: () => inbox,
+    path: screens[name].path as (typeof screens)[Name]['path'],
+    staticData: { screen: name },
+  })
+
 const pages = [
+  inbox.addChildren([
+    inboxScreen('emails'),
+    inboxScreen('email'),
+    inboxScreen('emailOfOwner'),
+    inboxScreen('emailComment'),
+  ]),
+  createRoute({
+    ...screen('mailboxes'),
+    loader: () => loadTexts('mailboxes'),
+    component: lazyRouteComponent(() => import('../features/emails/mailboxes/MailboxesPage.tsx'), 'MailboxesPage'),
+  }),
   createRoute({
     ...screen('start'),
     component: lazyRouteComponent(() => import('./StartPage.tsx'), 'StartPage'),
@@ -87,6 +121,7 @@ const pages = [
   }),
   createRoute({
     ...screen('contacts'),
+    loader: () => loadTexts('contacts', 'encounters'),
     component: lazyRouteComponent(() => import('../features/contacts/ContactsPage.tsx'), 'ContactsPage'),
   }),
   createRoute({
@@ -115,6 +150,11 @@ const pages = [
     ...screen('flame'),
     loader: () => loadTexts('dossiers', 'contacts'),
     component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'DossierPage'),
+  }),
+  createRoute({
+    ...screen('flameTodos'),
+    loader: () => loadTexts('dossiers', 'contacts', 'flames'),
+    component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'FlameTodosPage'),
   }),
   createRoute({
     ...screen('csvImport'),

@@ -51,9 +51,9 @@ describe('the view of /login', () => {
 })
 
 describe('where a user starts', () => {
-  it('is the contact search as long as the place of the specification does not exist', () => {
+  it('is the inbox, or the contact search as long as the place of the specification does not exist', () => {
     expect(startTarget(as('ADMIN'))).toBe('/contactSearch')
-    expect(startTarget(as('USER'))).toBe('/contactSearch')
+    expect(startTarget(as('USER'))).toBe('/emails')
     expect(startTarget(as('TERMIN_USER'))).toBe('/contactSearch')
   })
 

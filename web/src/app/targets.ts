@@ -5,10 +5,15 @@ import type { CurrentUser } from '@glut/contract/users'
 /** The `view` of /login when it may be followed: a path of our own, never another site, otherwise null. */
 export function viewTarget(view: unknown): string | null {
   if (typeof view !== 'string' || view.length < limits.view.min || view.length > limits.view.max) return null
-  if (!view.startsWith('/') || view.includes('//') || view.includes('\\') || hasControls(view)) return null
-  const url = URL.parse(view, ownOrigin)
+  return ownPath(view)
+}
+
+/** A path of our own other than /login, otherwise null. */
+export function ownPath(path: string): string | null {
+  if (!path.startsWith('/') || path.includes('//') || path.includes('\\') || hasControls(path)) return null
+  const url = URL.parse(path, ownOrigin)
   if (url?.origin !== ownOrigin || url.pathname.startsWith('//')) return null
-  return isLogin(url.pathname) ? null : view
+  return isLogin(url.pathname) ? null : path
 }
 
 const ownOrigin = 'https://own.invalid'

@@ -25,6 +25,16 @@ export const areas = {
     EN: () => import('./en/composer.ts'),
     FR: () => import('./fr/composer.ts'),
   }),
+  emails: area({
+    DE: () => import('./de/emails.ts'),
+    EN: () => import('./en/emails.ts'),
+    FR: () => import('./fr/emails.ts'),
+  }),
+  mailboxes: area({
+    DE: () => import('./de/mailboxes.ts'),
+    EN: () => import('./en/mailboxes.ts'),
+    FR: () => import('./fr/mailboxes.ts'),
+  }),
   duplicates: area({
     DE: () => import('./de/duplicates.ts'),
     EN: () => import('./en/duplicates.ts'),

@@ -12,6 +12,8 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
     {
       palette: {
         mode: scheme,
+        // what the pointer rests on gets darker, and its text stays readable
+        tonalOffset: 0.1,
         primary: { main: c.primary, contrastText: c.onPrimary },
         secondary: { main: c.accent, contrastText: c.onAccent },
         error: { main: c.error, contrastText: c.onError },
@@ -21,6 +23,7 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
         text: { primary: c.text, secondary: c.muted },
         background: { default: c.background, paper: c.surface },
         divider: c.line,
+        action: { selected: c.selected },
       },
       spacing: 4,
       shape: { borderRadius: radius },

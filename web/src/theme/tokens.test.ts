@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { contrast } from './contrast.ts'
+import { makeTheme } from './theme.ts'
 import { colours, tokensCss } from './tokens.ts'
 
 it('tokens.css holds the colours of the theme', async () => {
@@ -25,7 +26,19 @@ describe.each(['light', 'dark'] as const)('%s', (scheme) => {
     expect(contrast(c.text, c.shared)).toBeGreaterThanOrEqual(4.5)
   })
 
+  it('text on a filled button under the pointer is readable', () => {
+    const { palette } = makeTheme(scheme, 'DE')
+    for (const name of ['primary', 'secondary', 'error'] as const) {
+      const { dark, contrastText } = palette[name]
+      expect(contrast(hex(dark), contrastText), name).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
   it('the outline of a field can be seen', () => {
     for (const ground of grounds.slice(0, 2)) expect(contrast(c.outline, ground)).toBeGreaterThanOrEqual(3)
   })
 })
+
+/** `rgb(1, 2, 3)` as `#010203`. */
+const hex = (rgb: string) =>
+  `#${(rgb.match(/\d+/g) ?? []).map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`

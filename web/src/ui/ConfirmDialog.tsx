@@ -68,7 +68,7 @@ export function ConfirmDialog({
           </Box>
         )}
       </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap' }}>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>
         {/* the safe button: Enter on a dialog that came up unexpectedly changes nothing */}
         <Button autoFocus sx={{ '&:focus': { outline: 2, outlineColor: 'secondary.main' } }} onClick={on.onCancel}>
           {cancel ?? t('action.cancel')}

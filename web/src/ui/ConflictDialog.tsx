@@ -103,7 +103,7 @@ function Choice({ label, mine, theirs, side, onChange }: ChoiceProps) {
       }}
       label={
         <Box sx={{ pt: 1.5, overflowWrap: 'anywhere' }}>
-          <Typography variant="caption" color="textSecondary" component="div">
+          <Typography variant="caption" color={side === value ? 'textPrimary' : 'textSecondary'} component="div">
             {owner}
           </Typography>
           {content}

@@ -1,30 +1,37 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { type ShortcutGroup, screenActions } from './screen-actions.ts'
 
 const ShortcutsList = lazy(() => import('./ShortcutsList.tsx').then((file) => ({ default: file.ShortcutsList })))
 
-export interface ShortcutGroup {
-  title: string
-  shortcuts: { keys: string[]; label: string }[]
-}
+const asked = new EventTarget()
 
-/** Opens with "?" wherever nobody is typing; what tables understand is listed already. */
-export function ShortcutsDialog({ groups = [] }: { groups?: ShortcutGroup[] }) {
+/** For a menu entry: the keys that are listed include "?", which a text field takes for itself. */
+export const showShortcuts = () => asked.dispatchEvent(new Event('show'))
+
+/** Opens with "?" wherever nobody is typing; what the screen on show and what tables understand is listed. */
+export function ShortcutsDialog({ groups = [] }: { groups?: readonly ShortcutGroup[] }) {
   const [open, setOpen] = useState(false)
 
-  useEffect(() => {
+  // from the moment on that something is seen: an effect after painting would miss an early key
+  useLayoutEffect(() => {
+    const show = () => setOpen(true)
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       event.preventDefault()
-      setOpen(true)
+      show()
     }
     window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
+    asked.addEventListener('show', show)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      asked.removeEventListener('show', show)
+    }
   }, [])
 
   return (
     open && (
       <Suspense>
-        <ShortcutsList groups={groups} onClose={() => setOpen(false)} />
+        <ShortcutsList groups={[...groups, ...(screenActions().shortcuts ?? [])]} onClose={() => setOpen(false)} />
       </Suspense>
     )
   )

@@ -2,10 +2,18 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from './Dialog.tsx'
-import type { ShortcutGroup } from './ShortcutsDialog.tsx'
+import type { ShortcutGroup } from './screen-actions.ts'
 
-export function ShortcutsList({ groups, onClose }: { groups: ShortcutGroup[]; onClose: () => void }) {
+export function ShortcutsList({ groups, onClose }: { groups: readonly ShortcutGroup[]; onClose: () => void }) {
   const { t } = useTranslation('ui')
+  const everywhere: ShortcutGroup = {
+    title: t('shortcuts.everywhere'),
+    shortcuts: [
+      { keys: ['Ctrl+S'], label: t('shortcuts.save') },
+      { keys: ['Esc'], label: t('shortcuts.close') },
+      { keys: ['?'], label: t('shortcuts.help') },
+    ],
+  }
   const table: ShortcutGroup = {
     title: t('shortcuts.table'),
     shortcuts: [
@@ -21,7 +29,7 @@ export function ShortcutsList({ groups, onClose }: { groups: ShortcutGroup[]; on
 
   return (
     <Dialog open title={t('shortcuts.title')} onClose={onClose} width={480}>
-      {[...groups, table].map((group) => (
+      {[everywhere, ...groups, table].map((group) => (
         <Box key={group.title} component="section" sx={{ mb: 3 }}>
           <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
             {group.title}

@@ -9,7 +9,7 @@ import { ErrorState } from './ErrorState.tsx'
 import { FileDropZone } from './FileDropZone.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import { Progress } from './Progress.tsx'
-import { ShortcutsDialog } from './ShortcutsDialog.tsx'
+import { ShortcutsDialog, showShortcuts } from './ShortcutsDialog.tsx'
 import { SkeletonLines } from './SkeletonLines.tsx'
 import { UserAvatar } from './UserAvatar.tsx'
 
@@ -132,7 +132,7 @@ describe('ShortcutsDialog', () => {
     renderUi(
       <>
         <input aria-label="Suche" />
-        <ShortcutsDialog groups={[{ title: 'Überall', shortcuts: [{ keys: ['/'], label: 'Suche öffnen' }] }]} />
+        <ShortcutsDialog groups={[{ title: 'Suche', shortcuts: [{ keys: ['/'], label: 'Suche öffnen' }] }]} />
       </>,
     )
     await userEvent.type(screen.getByRole('textbox', { name: 'Suche' }), 'wo?')
@@ -140,5 +140,11 @@ describe('ShortcutsDialog', () => {
     act(() => screen.getByRole('textbox').blur())
     await userEvent.keyboard('?')
     expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Suche öffnen')
+  })
+
+  it('opens from a menu entry', async () => {
+    renderUi(<ShortcutsDialog />)
+    act(() => void showShortcuts())
+    expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Ctrl+S')
   })
 })

@@ -5,6 +5,11 @@ interface Action {
   disabled?: boolean
 }
 
+export interface ShortcutGroup {
+  readonly title: string
+  readonly shortcuts: readonly { readonly keys: readonly string[]; readonly label: string }[]
+}
+
 /** What a screen puts into the top bar. */
 export interface ScreenActions {
   /** Instead of the name of the route: 'Kontakt Anna Frei'. */
@@ -14,6 +19,8 @@ export interface ScreenActions {
   add?: Action & { onClick: () => void }
   /** What is told of the record beside it: how many entries, and whether they are shown. */
   timeline?: { count: number | undefined; open: boolean; onClick: () => void }
+  /** What keys do on this screen. */
+  shortcuts?: readonly ShortcutGroup[]
   /** Seen by admins only. */
   upload?: Action & { onClick: () => void }
   tabs?: {

@@ -41,6 +41,7 @@ export const en = {
     binary: 'It holds NUL bytes and is not a text file.',
     columns: 'It has more than {limit} columns.',
     header: 'The header is longer than {limit} kB.',
+    quotes: 'A quotation mark in it stands in the wrong place or is not closed.',
     quote: 'A quotation mark in the header is not closed.',
     noContactColumn: 'No column holds ids, e-mail addresses, phone numbers or names.',
     rows: 'It has more than {limit} lines.',

@@ -41,6 +41,7 @@ export const fr = {
     binary: 'Il contient des octets nuls et n’est pas un fichier texte.',
     columns: 'Il a plus de {limit} colonnes.',
     header: 'L’en-tête dépasse {limit} Ko.',
+    quotes: 'Un guillemet y est mal placé ou n’est pas fermé.',
     quote: 'Un guillemet de l’en-tête n’est pas fermé.',
     noContactColumn:
       'Aucune colonne ne contient d’identifiants, d’adresses e-mail, de numéros de téléphone ou de noms.',

@@ -99,12 +99,17 @@ create table email (
   constraint email_assignee foreign key (assignee_id) references app_user on delete set null
 );
 create index email_list on email (received_at desc, id desc) where deleted_at is null;
-create index email_list_owner on email (assignee_id, received_at desc, id desc) where deleted_at is null;
-create index email_list_open on email (assignee_id, state, received_at desc, id desc)
+create index email_list_state on email (state, received_at desc, id desc)
   where deleted_at is null and state <> 'CLOSED';
-create index email_list_unassigned on email (received_at desc, id desc)
-  where deleted_at is null and assignee_id is null and state <> 'CLOSED';
+create index email_list_unassigned on email (state, received_at desc, id desc)
+  where deleted_at is null and state <> 'CLOSED' and assignee_id is null;
+create index email_list_owner on email (assignee_id, received_at desc, id desc)
+  where deleted_at is null and assignee_id is not null;
+create index email_list_owner_state on email (assignee_id, state, received_at desc, id desc)
+  where deleted_at is null and state <> 'CLOSED' and assignee_id is not null;
 create index email_list_important on email (received_at desc, id desc) where deleted_at is null and important;
+create index email_list_outgoing on email (received_at desc, id desc)
+  where deleted_at is null and direction = 'OUTGOING';
 create index email_bin on email (deleted_at desc, id desc) where deleted_at is not null;
 create index email_contact on email (contact_id, received_at desc) where contact_id is not null;
 create index email_encounter on email (encounter_id) where encounter_id is not null;
@@ -114,8 +119,18 @@ create index email_references on email using gin (reference_ids);
 create index email_source on email (source_hash) where source_hash is not null;
 create index email_from on email (lower(from_address), received_at desc);
 create index email_search on email using gin (search gin_trgm_ops) where deleted_at is null;
-create trigger history after update or delete on email for each row
+-- Not what machines note on the side, such as that it was read.
+create trigger history after update of state, assignee_id, contact_id, important, deleted_at on email for each row
   execute function record_history('id', 'from_address', 'from_name', 'to_list', 'cc_list', 'bcc_list', 'preview', 'subject');
+
+-- What was said about an e-mail that is gone for good goes with it.
+create function forget_email() returns trigger language plpgsql as $$
+begin
+  delete from comment where upstream_id = old.id;
+  delete from history where root_id = old.id;
+  return null;
+end $$;
+create trigger forget after delete on email for each row execute function forget_email();
 
 create table email_body (
   id uuid primary key references email on delete cascade,
@@ -152,7 +167,8 @@ create table mail_source (
   uid_validity bigint not null default 0,
   -- UID of IMAP, UIDL of POP3, id of Graph.
   uid text not null collate "C",
-  email_id uuid references email on delete cascade,
+  -- Empty for an e-mail that is gone for good: it is not fetched again.
+  email_id uuid references email on delete set null,
   -- What became of it where it is no e-mail: WAITING to be fetched, QUARANTINED, or TOO_OLD to be taken in.
   outcome text check (outcome in ('WAITING', 'QUARANTINED', 'TOO_OLD')),
   -- In the order of the server: what came last is fetched first.

@@ -31,11 +31,8 @@ export function UiPage() {
         <ShortcutsDialog
           groups={[
             {
-              title: 'Überall',
-              shortcuts: [
-                { keys: ['Ctrl+K', '/'], label: 'Suche' },
-                { keys: ['?'], label: 'Diese Übersicht' },
-              ],
+              title: 'Suche',
+              shortcuts: [{ keys: ['Ctrl+K', '/'], label: 'Suche' }],
             },
           ]}
         />

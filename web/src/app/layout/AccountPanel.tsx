@@ -13,9 +13,11 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/client.ts'
+import { useRoleLabel } from '../../features/users/use-role-label.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
+import { showShortcuts } from '../../ui/ShortcutsDialog.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { forgetPages } from '../page-history.ts'
 
@@ -29,6 +31,7 @@ interface Props {
 /** What the signed-in person sets for themselves. */
 export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props) {
   const { t } = useTranslation('shell')
+  const roleLabel = useRoleLabel()
   const mayConfigure = mayEnter(screens.ownUserConfiguration, user) && !user.secondFactorMissing
   return (
     <Popover
@@ -46,7 +49,7 @@ export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props)
           {user.username}
         </Typography>
         <Typography variant="body2" color="textSecondary">
-          {user.roles.join(', ')}
+          {user.roles.map(roleLabel).join(', ')}
         </Typography>
       </Box>
       <Divider />
@@ -70,6 +73,20 @@ export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props)
           sx={{ width: '100%' }}
         >
           {t('password.title')}
+        </ListItemButton>
+        <ListItemButton component="a" href="/licences.txt" target="_blank" rel="noopener" onClick={onClose}>
+          {t('licences')}
+        </ListItemButton>
+        <ListItemButton
+          component="button"
+          onClick={() => {
+            onClose()
+            showShortcuts()
+          }}
+          sx={{ width: '100%', justifyContent: 'space-between' }}
+        >
+          {t('shortcuts')}
+          <kbd aria-hidden>?</kbd>
         </ListItemButton>
         <ListItemButton component="button" onClick={() => void signOut(onClose)} sx={{ width: '100%' }}>
           {t('signOut')}

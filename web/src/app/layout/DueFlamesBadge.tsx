@@ -2,6 +2,7 @@ import { flameApi } from '@glut/contract/flames'
 import { mayEnter, screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
@@ -19,17 +20,28 @@ export function DueFlamesBadge({ user }: { user: CurrentUser }) {
   const count = data?.count ?? 0
   const label = t('badge.dueFlames', { count })
   return (
-    <Tooltip title={label}>
+    // the name is the text: a label of its own would have to begin with what is seen
+    <Tooltip title={label} describeChild>
       <Button
         component={Link}
         to={screens.ownDueFlames.path}
         color="inherit"
         startIcon={<LocalFireDepartmentIcon />}
-        aria-label={label}
         sx={{ flexShrink: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
       >
-        {count || ''}
+        <Box component="span" sx={visuallyHidden}>
+          {label}
+        </Box>
+        <span aria-hidden>{count || ''}</span>
       </Button>
     </Tooltip>
   )
 }
+
+const visuallyHidden = {
+  position: 'absolute',
+  width: 1,
+  height: 1,
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+} as const

@@ -18,6 +18,7 @@ import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { currentPage, forgetPages } from '../page-history.ts'
 import { queryClient } from '../query-client.ts'
 import { tablePreferences } from '../table-preferences.ts'
+import { noteWanted } from '../wanted-page.ts'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 
@@ -85,6 +86,7 @@ function ToLogin() {
   const navigate = useNavigate()
   useEffect(() => {
     const view = currentPage()
+    if (view) noteWanted(view)
     forgetPages()
     queryClient.clear()
     void navigate({ to: '/login', search: view ? { view } : {}, ignoreBlocker: true })

@@ -2,10 +2,8 @@ import { screens } from '@glut/contract/routes'
 import type { CurrentUser } from '@glut/contract/users'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
 import ListSubheader from '@mui/material/ListSubheader'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
@@ -64,7 +62,7 @@ function Group({ name, entries, onChosen }: GroupProps) {
         {entries.map(({ screen, icon: Icon }) => {
           const selected = screens[screen].path === pathname
           return (
-            <ListItem key={screen} disablePadding>
+            <li key={screen}>
               <ListItemButton
                 component={Link}
                 to={screens[screen].path}
@@ -81,9 +79,9 @@ function Group({ name, entries, onChosen }: GroupProps) {
                 <ListItemIcon sx={{ minWidth: 32 }}>
                   <Icon fontSize="small" />
                 </ListItemIcon>
-                <ListItemText primary={t(`screen.${screen}`)} />
+                {t(`screen.${screen}`)}
               </ListItemButton>
-            </ListItem>
+            </li>
           )
         })}
       </List>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { currentUser } from '../../session/session.ts'
 import { dismiss, useFirstNotice } from '../../ui/snackbar.ts'
-import { startTarget, viewTarget } from '../targets.ts'
+import { startTarget } from '../targets.ts'
+import { forgetWanted, wantedTarget } from '../wanted-page.ts'
 import { LoginField } from './LoginField.tsx'
 import './login.css'
 import type { Outcome } from './sign-in.ts'
@@ -99,7 +100,9 @@ export function LoginPage() {
   function enter() {
     const user = currentUser()
     const { view } = router.state.location.search as { view?: string }
-    void router.navigate({ href: viewTarget(view) ?? (user && startTarget(user)) ?? '/', replace: true })
+    const target = wantedTarget(view)
+    forgetWanted()
+    void router.navigate({ href: target ?? (user && startTarget(user)) ?? '/', replace: true })
   }
 
   function switchLanguage(language: (typeof languages)[number]) {

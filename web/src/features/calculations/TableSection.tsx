@@ -1,4 +1,6 @@
 import type { crud, Endpoint } from '@glut/contract/endpoint'
+import type { csv } from '@glut/contract/master-data'
+import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -12,6 +14,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { CsvTools } from '../master-data/CsvTools.tsx'
 import { type Editing, type InlineColumn, InlineTable } from './InlineTable.tsx'
 
 type Values = Record<string, string>
@@ -19,7 +22,7 @@ type Row = Values & { id: string }
 type Saved = Row & { version: number }
 
 interface Props {
-  api: ReturnType<typeof crud>
+  api: ReturnType<typeof crud> & ReturnType<typeof csv>
   /** What becomes old when a row changes. */
   calc: Endpoint
   list: { data?: unknown; error: ApiError | null; refetch: () => unknown }
@@ -77,21 +80,27 @@ export function TableSection({ api, calc, list, title, one, columns, empty }: Pr
 
   if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
   if (!rows) return <SkeletonLines />
-  if (rows.length === 0 && editing === null) return <EmptyState title={t('empty')} hint={t('emptyHint', { one })} />
   return (
-    <>
-      <InlineTable<Row, Values>
-        label={title}
-        columns={columns}
-        rows={rows}
-        schema={api.add.body as unknown as z.ZodType<Values, Values>}
-        empty={empty}
-        editing={editing}
-        onEdit={setEditing}
-        onSave={save}
-        onRemove={(row) => void askAndRemove(row)}
-      />
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <CsvTools api={api} refreshes={[calc]} />
+      </Box>
+      {rows.length === 0 && editing === null ? (
+        <EmptyState title={t('empty')} hint={t('emptyHint', { one })} />
+      ) : (
+        <InlineTable<Row, Values>
+          label={title}
+          columns={columns}
+          rows={rows}
+          schema={api.add.body as unknown as z.ZodType<Values, Values>}
+          empty={empty}
+          editing={editing}
+          onEdit={setEditing}
+          onSave={save}
+          onRemove={(row) => void askAndRemove(row)}
+        />
+      )}
       {conflict.dialog}
-    </>
+    </div>
   )
 }

@@ -2,6 +2,7 @@ import { commentApi } from '@glut/contract/comments'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -10,7 +11,9 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { commentReads } from './comment-reads.ts'
-import { threadsOf } from './threads.ts'
+import { OlderButton } from './OlderButton.tsx'
+import { reachOf, threadsOf, topOf } from './threads.ts'
+import { useDrawn } from './use-drawn.ts'
 
 interface Props {
   upstreamId: string
@@ -24,7 +27,11 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
   const { t } = useTranslation('comments')
   const list = useApi(commentApi.list, { params: { id: upstreamId } }, { quiet: true })
   const add = useApiMutation(commentApi.add, { refreshes: commentReads })
-  const byId = new Map(list.data?.map((comment) => [comment.id, comment]))
+  const { byId, threads } = useMemo(() => {
+    const comments = list.data ?? []
+    return { byId: new Map(comments.map((comment) => [comment.id, comment])), threads: threadsOf(comments) }
+  }, [list.data])
+  const { drawn, older } = useDrawn(byId.size, reachOf(threads, named))
 
   return (
     <Box sx={{ display: 'grid', gap: 3, maxWidth: 860 }}>
@@ -44,7 +51,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
         </Alert>
       )}
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-        {threadsOf(list.data ?? []).map(({ first, answers }) => (
+        {topOf(threads, drawn).map(({ first, answers }) => (
           <Paper key={first.id} component="li" variant="outlined">
             <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} />
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 3, sm: 6 } }}>
@@ -64,6 +71,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
           </Paper>
         ))}
       </Box>
+      {drawn < byId.size && <OlderButton left={byId.size - drawn} onClick={older} />}
     </Box>
   )
 }

@@ -63,7 +63,7 @@ export function ContactDocumentsTab({ contact }: { contact: Contact }) {
         )}
       </DocumentBrowser>
       {binShown && <DocumentBinDialog contactId={contact.id} onClose={() => setBinShown(false)} />}
-      {moved && <MoveDocumentDialog file={moved} onClose={() => setMoved(undefined)} />}
+      {moved && <MoveDocumentDialog file={moved} contact={contact} onClose={() => setMoved(undefined)} />}
       {compared && <VersionsDialog file={compared} mayWrite={mayWrite} onClose={() => setCompared(undefined)} />}
     </Box>
   )

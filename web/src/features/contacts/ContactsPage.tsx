@@ -4,17 +4,21 @@ import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
 import { useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiPages } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
-import { Bin } from './Bin.tsx'
 import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
 import { pageLook, tableLook } from './look.ts'
 import { useDebounced } from './use-debounced.ts'
+
+const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
+const ContactListButton = lazy(() =>
+  import('../encounters/ContactListButton.tsx').then((file) => ({ default: file.ContactListButton })),
+)
 
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
@@ -39,7 +43,9 @@ export function ContactsPage() {
 
   return (
     <Box sx={pageLook}>
-      <Box sx={tableLook}>{inBin ? <Bin /> : <AllContacts />}</Box>
+      <Box sx={tableLook}>
+        <Suspense>{inBin ? <Bin /> : <AllContacts />}</Suspense>
+      </Box>
     </Box>
   )
 }
@@ -90,6 +96,9 @@ function AllContacts() {
           },
         }}
       />
+      <Suspense>
+        <ContactListButton />
+      </Suspense>
     </DataTable>
   )
 }

@@ -15,7 +15,7 @@ import { Panel } from './Panel.tsx'
 /** Who changed what and when, the latest first. */
 export function HistoryPanel({ contactId }: { contactId: string }) {
   const { t } = useTranslation('contacts')
-  const words = useWords()
+  const words = useWords(contactId)
   const pages = useHistory(contactId)
   const entries = pages.data?.pages.flatMap((page) => page.entries) ?? []
   const lines = entries.flatMap((entry) => {
@@ -94,7 +94,7 @@ function useHistory(id: string) {
   )
 }
 
-function useWords(): Words {
+function useWords(contactId: string): Words {
   const { t, i18n } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const { data } = useApi(masterData.sectors.list, {})
@@ -105,7 +105,8 @@ function useWords(): Words {
       no: ui('value.no'),
       language: i18n.language,
       sectors: new Map(data?.map((sector) => [sector.id, sector.title])),
+      contactId,
     }),
-    [t, ui, i18n.language, data],
+    [t, ui, i18n.language, data, contactId],
   )
 }

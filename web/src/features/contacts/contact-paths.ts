@@ -4,6 +4,8 @@ import { useCallback } from 'react'
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`
 export const attachmentPath = (id: string, attachmentId: string): string =>
   `${contactPath(id)}/attachments/${encodeURIComponent(attachmentId)}`
+export const encounterPath = (id: string, encounterId: string): string =>
+  `${contactPath(id)}/encounters/${encodeURIComponent(encounterId)}`
 export const newContactPath = '/contacts/new'
 export const contactsPath = '/contacts'
 export const contactSearchPath = '/contactSearch'

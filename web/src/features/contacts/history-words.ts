@@ -11,6 +11,8 @@ export interface Words {
   no: string
   language: string
   sectors: ReadonlyMap<string, string>
+  /** Whose history it is. */
+  contactId: string
 }
 
 export interface Line {
@@ -114,7 +116,10 @@ export function tell({ entity, action, changes }: HistoryEntry, words: Words): T
   })
   const has = (column: string) => action === 'CHANGED' && changes.some(({ field }) => field === column)
   if (entity === 'encounter' && has('contactId')) return { what: t('history.encounterMoved'), lines }
-  if (entity === 'contact_document' && has('contactId')) return { what: t('history.documentMoved'), lines }
+  const moved = entity === 'contact_document' && changes.find(({ field }) => field === 'contactId')
+  if (moved && action === 'CHANGED') {
+    return { what: t(moved.before === words.contactId ? 'history.documentLeft' : 'history.documentMoved'), lines }
+  }
   const binned = has('deletedAt') && changes.find(({ field }) => field === 'deletedAt')
   if (binned && name in binWords) {
     const key = binned.after === null ? 'restored' : 'binned'

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import type { Library } from './library.ts'
+import type { Shelf } from './library.ts'
 import { MailView } from './MailView.tsx'
 
 interface Props {
-  library: Library
+  library: Shelf
   file: LibraryDocument
 }
 

@@ -12,12 +12,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { ExcerptView } from './ExcerptView.tsx'
-import { download, type Library } from './library.ts'
+import { download, type Shelf } from './library.ts'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'))
 
 interface Props {
-  library: Library
+  library: Shelf
   /** In the order in which one goes on to the next. */
   files: readonly LibraryDocument[]
   file: LibraryDocument

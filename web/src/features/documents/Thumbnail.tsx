@@ -8,11 +8,11 @@ import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdf'
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
 import { useMay } from '../../session/session.ts'
-import type { Library } from './library.ts'
+import type { Shelf } from './library.ts'
 import { missingThumbnail } from './missing-thumbnails.ts'
 
 interface Props {
-  library: Library
+  library: Shelf
   file: LibraryDocument
 }
 
@@ -34,7 +34,7 @@ export function Thumbnail({ library, file }: Props) {
   )
 }
 
-function useAddress(library: Library, file: LibraryDocument): string | null {
+function useAddress(library: Shelf, file: LibraryDocument): string | null {
   const may = useMay()(library.write)
   const [made, setMade] = useState<string | null>(null)
   const stored = file.hasThumbnail ? library.thumbnailUrl(file) : null

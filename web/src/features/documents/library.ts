@@ -15,17 +15,21 @@ export interface DocumentValues {
   documentClassification: string | null
 }
 
-/** Where files lie and how they are changed: a collection that everybody shares, or the documents of a contact. */
-export interface Library {
-  /** Who may add and change. */
+/** Where files lie that are looked at. */
+export interface Shelf {
+  /** Who may add and change, and keep the small pictures. */
   readonly write: Access
-  /** The reads that a change makes old. */
-  readonly reads: readonly Endpoint[]
   contentUrl(file: LibraryDocument, isPreview?: boolean): string
   thumbnailUrl(file: LibraryDocument): string
   excerpt(file: LibraryDocument, options: CallOptions): Promise<DocumentExcerpt>
-  upload(file: File, classification: string | null, options: CallOptions): Promise<Uploaded>
   saveThumbnail(file: LibraryDocument, small: Blob): Promise<unknown>
+}
+
+/** Where files are changed too: a collection that everybody shares, or the documents of a contact. */
+export interface Library extends Shelf {
+  /** The reads that a change makes old. */
+  readonly reads: readonly Endpoint[]
+  upload(file: File, classification: string | null, options: CallOptions): Promise<Uploaded>
   update(file: LibraryDocument, values: DocumentValues, version: number): Promise<unknown>
   remove(file: LibraryDocument): Promise<unknown>
   restore(file: LibraryDocument): Promise<LibraryDocument>
@@ -56,7 +60,7 @@ export const imageGallery = shared(imageGalleryApi)
 export const sharedDocuments = shared(sharedDocumentApi)
 
 /** Hands a file to the browser, which saves it. */
-export function download(library: Library, document: LibraryDocument): void {
+export function download(library: Shelf, document: LibraryDocument): void {
   const link = window.document.createElement('a')
   link.href = library.contentUrl(document)
   link.download = document.name

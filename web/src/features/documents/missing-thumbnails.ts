@@ -1,5 +1,5 @@
 import type { LibraryDocument } from '@glut/contract/documents'
-import type { Library } from './library.ts'
+import type { Shelf } from './library.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 
 const largest = 50 * 1024 * 1024
@@ -10,7 +10,7 @@ const waiting: (() => void)[] = []
 let working = 0
 
 /** The address of a small picture that the server does not have yet; made once, and kept for all when `keep` is set. */
-export function missingThumbnail(library: Library, file: LibraryDocument, keep: boolean): Promise<string | null> {
+export function missingThumbnail(library: Shelf, file: LibraryDocument, keep: boolean): Promise<string | null> {
   const content = `${library.contentUrl(file)} ${file.uploadedAtUtc}`
   const before = made.get(content)
   if (before) return before
@@ -19,7 +19,7 @@ export function missingThumbnail(library: Library, file: LibraryDocument, keep: 
   return making
 }
 
-async function make(library: Library, file: LibraryDocument, keep: boolean): Promise<string | null> {
+async function make(library: Shelf, file: LibraryDocument, keep: boolean): Promise<string | null> {
   if (file.sizeByte > largest) return null
   const answer = await fetch(library.contentUrl(file, true))
   if (!answer.ok) return null
@@ -30,7 +30,7 @@ async function make(library: Library, file: LibraryDocument, keep: boolean): Pro
 }
 
 /** Without it the next browser makes it again, so a failure is nothing to tell. */
-export async function saveThumbnail(library: Library, file: LibraryDocument, small: Blob): Promise<void> {
+export async function saveThumbnail(library: Shelf, file: LibraryDocument, small: Blob): Promise<void> {
   await library.saveThumbnail(file, small).catch(() => undefined)
 }
 

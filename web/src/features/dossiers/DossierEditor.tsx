@@ -29,6 +29,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   const may = useMay()
   const client = useQueryClient()
   const base = useRef(flame)
+  const afterSaving = useRef<(saved: boolean) => void>(undefined)
   const { save, dialog } = useSaveFlame(flame.id)
   const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
 
@@ -40,9 +41,18 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       remember(client, flameApi.get, { params: { id: flame.id } }, saved)
       notify(t('saved'))
     } catch (error) {
+      afterSaving.current?.(false)
       throw refusal(error)
     }
   }
+
+  /** For what must wait until the dossier is saved. */
+  const submitNow = () =>
+    new Promise<boolean>((resolve) => {
+      afterSaving.current = resolve
+      const form = document.getElementById(dossierFormId)
+      if (form instanceof HTMLFormElement) form.requestSubmit()
+    })
 
   return (
     <Form<FlameValues, SentFlame>
@@ -51,6 +61,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       schema={FlameValuesCheck}
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
+      onSaved={() => afterSaving.current?.(true)}
     >
       <FollowFlame
         flame={flame}
@@ -60,7 +71,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       />
       <DossierContact dossier={flame.dossier}>
         <TopBarActions readOnly={readOnly} />
-        <DossierHeader flame={flame} readOnly={readOnly} />
+        <DossierHeader flame={flame} readOnly={readOnly} onSave={submitNow} />
         <Box sx={{ display: 'grid', gap: 3 }}>
           <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.head }}>
             <OrderSection readOnly={readOnly} />

@@ -4,6 +4,7 @@ import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -12,6 +13,7 @@ import { contactPath, useGo } from '../contacts/contact-paths.ts'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { useKnownContact } from './DossierContact.tsx'
 import { Lacking } from './Lacking.tsx'
+import { PrintMenu } from './PrintMenu.tsx'
 import { PutAwayBanner } from './PutAwayBanner.tsx'
 import { StepFact } from './StepFact.tsx'
 import { usePutAway } from './use-put-away.ts'
@@ -19,10 +21,11 @@ import { usePutAway } from './use-put-away.ts'
 interface Props {
   flame: Flame
   readOnly: boolean
+  onSave: () => Promise<boolean>
 }
 
 /** Where the flame stands, what its dossier lacks, and what can be done with the whole of it. */
-export function DossierHeader({ flame, readOnly }: Props) {
+export function DossierHeader({ flame, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   return (
     <Box sx={{ mb: 3 }}>
@@ -31,7 +34,7 @@ export function DossierHeader({ flame, readOnly }: Props) {
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
         {!readOnly && <Unsaved />}
         <Box sx={{ flex: 1 }} />
-        <Buttons flame={flame} readOnly={readOnly} />
+        <Buttons flame={flame} readOnly={readOnly} onSave={onSave} />
       </Box>
       <PutAwayBanner flame={flame} />
       <Lacking flame={flame} />
@@ -39,7 +42,7 @@ export function DossierHeader({ flame, readOnly }: Props) {
   )
 }
 
-function Buttons({ flame, readOnly }: Props) {
+function Buttons({ flame, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
   const go = useGo()
@@ -53,6 +56,7 @@ function Buttons({ flame, readOnly }: Props) {
         </Button>
       )}
       {!readOnly && may('CONTACT_READ') && <ChangeContactButton />}
+      <PrintMenu flame={flame} onSave={onSave} />
       {may('FLAME_DELETE') && !flame.deletedUtc && (
         <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove()}>
           {t('remove.action')}
@@ -69,10 +73,14 @@ function Unsaved() {
   if (!formState.isDirty) return null
   return (
     <>
-      <Typography variant="body2" color="textSecondary" role="status">
+      {/* where there is little room the button beside it says enough, and nothing moves when somebody types */}
+      <Typography variant="body2" color="textSecondary" role="status" sx={unsavedLook}>
         {t('unsaved')}
       </Typography>
       <Button onClick={() => reset()}>{t('discard')}</Button>
     </>
   )
 }
+
+const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
+const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.between('md', 'xl')]: hidden })

@@ -26,8 +26,8 @@ export function PartField({ kind, field, options, placeholder, readOnly, onAdd, 
   const { t } = useTranslation('dossiers')
   const label = t(`field.${field}`)
   return (
-    <Box>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mr: onAdd ? -2 : 0 }}>
+    <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ ...row, mr: onAdd ? -2 : 0 }}>
         {options ? (
           <SelectField
             name={`dossier.${field}`}
@@ -51,3 +51,11 @@ export function PartField({ kind, field, options, placeholder, readOnly, onAdd, 
     </Box>
   )
 }
+
+/** A long address is cut off in the field, and whole below it. */
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  '& > .MuiFormControl-root': { flex: 1, minWidth: 0 },
+} as const

@@ -1,11 +1,14 @@
 import { boardApi } from '@glut/contract/boards'
 import type { Flame } from '@glut/contract/flames'
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
+import { useGo } from '../contacts/contact-paths.ts'
+import { flamesPath } from '../flames/flame-paths.ts'
 
 /** The board of a flame; undefined until it is there. */
 export function useFlameBoard({ taskboardRef }: Flame) {
@@ -19,16 +22,28 @@ const day = 86_400_000
 /** Board and step, and since when it is there. */
 export function StepFact({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
+  const go = useGo()
   const board = useFlameBoard(flame)
   const step = board?.steps.find(({ id }) => id === flame.step)
   const days = Math.floor((Date.now() - Date.parse(flame.inStepSinceUtc)) / day)
   return (
     <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-      {step && (
+      {board && step && (
         <>
           <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
           <span>
-            {board?.title} · <strong>{step.title}</strong>
+            <Link
+              href={`${flamesPath}?board=${board.id}`}
+              color="inherit"
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                go(flamesPath, { search: { board: board.id } })
+              }}
+            >
+              {board.title}
+            </Link>{' '}
+            · <strong>{step.title}</strong>
           </span>
         </>
       )}

@@ -3,18 +3,23 @@ import type { User } from '@glut/contract/users'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import TaskIcon from '@mui/icons-material/LocalFireDepartment'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
+import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { flamePath } from '../flames/flame-paths.ts'
 import { EncounterText } from './EncounterText.tsx'
-import { typeIcons, useEncounterWords } from './encounter-words.ts'
+import { flameOf, typeIcons, useEncounterWords } from './encounter-words.ts'
 import { MailMenu } from './MailMenu.tsx'
 import { Recording } from './Recording.tsx'
 
@@ -108,7 +113,32 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
       <Box sx={{ pl: onChoose ? 13 : 6, pr: 1 }}>
         {voiceMemo && <Recording encounter={encounter} memo={voiceMemo} name={name} />}
         <EncounterText encounter={encounter} name={name} />
+        <ShowDossier encounter={encounter} name={name} />
       </Box>
+    </Box>
+  )
+}
+
+const LinkButton = createLink(Button)
+
+/** The way from an order on the timeline to its dossier, for those who may see it. */
+function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }) {
+  const { t } = useTranslation('encounters')
+  const may = useMay()
+  const flame = flameOf(encounter)
+  if (!flame || !may('FLAME_READ')) return null
+  return (
+    <Box sx={{ mt: 1 }}>
+      <LinkButton
+        to={flamePath(flame)}
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<TaskIcon />}
+        aria-label={`${name}: ${t('row.dossier')}`}
+      >
+        {t('row.dossier')}
+      </LinkButton>
     </Box>
   )
 }

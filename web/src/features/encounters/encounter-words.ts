@@ -26,6 +26,12 @@ export const typeIcons: Record<EncounterType, typeof SvgIcon> = {
   TODO: TodoIcon,
 }
 
+/** The flame that a task tells of, and its board then. */
+export function flameOf({ encounterType, upstreamId }: Encounter) {
+  const [id, taskboardRef] = encounterType === 'TASK' ? (upstreamId ?? '').split('#') : []
+  return id && taskboardRef ? { id, taskboardRef } : null
+}
+
 export function useEncounterWords() {
   const { t } = useTranslation('encounters')
   const titleOf = ({ title, encounterType }: Encounter) => title || t(`type.${encounterType}`)

@@ -68,7 +68,12 @@ export function FilterBar({ filter, withFuture, onChange, cards, shown, start, e
         </Button>
       )}
       {narrow ? open && <Box sx={{ ...row, width: '100%', py: 1 }}>{choices}</Box> : choices}
-      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+      <Typography
+        variant="body2"
+        color="textSecondary"
+        role="status"
+        sx={{ flex: 1, whiteSpace: 'nowrap', textAlign: { md: 'right' } }}
+      >
         {filtering
           ? t('board.countOf', { shown: formatNumber(shown), total })
           : t('board.count', { count: cards.length, text: total })}
@@ -105,7 +110,7 @@ function TextFilter({ value, onChange }: TextProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       placeholder={t('filter.text')}
-      sx={{ width: { xs: 170, md: 220 } }}
+      sx={{ width: { xs: 170, md: 205, xl: 220 } }}
       slotProps={{
         htmlInput: { 'aria-label': t('filter.text'), type: 'search', maxLength: 255 },
         input: {
@@ -178,7 +183,7 @@ function ContactFilter({ value, cards, onChange }: ContactProps) {
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
       noOptionsText={ui('state.noMatch')}
-      sx={{ width: 180 }}
+      sx={{ width: 160 }}
       renderInput={(params) => <TextField {...params} label={t('filter.contact')} />}
     />
   )

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useBoardContext } from './board-context.ts'
 import { formatDay } from './day-format.ts'
-import { daysInStep, hasCome, hasProxy, longInStepDays } from './flame-dates.ts'
+import { daysInStep, hasProxy, isDateDue, longInStepDays } from './flame-dates.ts'
 import { flamePath } from './flame-paths.ts'
 import { useDragKit } from './use-drag.ts'
 
@@ -90,7 +90,7 @@ function Dates({ card }: { card: FlameCard }) {
       {dates.map(([date, text]) => {
         const at = card[date]
         if (at === null) return null
-        const due = hasCome(at, now)
+        const due = isDateDue(card, date, now)
         return (
           <span key={date} className={due ? 'card-line card-due' : 'card-line card-quiet'}>
             {t(text, { at: formatDay(at) })}

@@ -152,7 +152,7 @@ function BoardPicker({ board, boards, onChoose }: PickerProps) {
       label={t('board.choose')}
       value={board.id}
       onChange={(event) => onChoose(event.target.value)}
-      sx={{ width: { xs: 150, md: 200 } }}
+      sx={{ width: { xs: 150, md: 170, xl: 200 } }}
     >
       {boards.map(({ id, title }) => (
         <MenuItem key={id} value={id}>

@@ -13,7 +13,7 @@ export const boardLook: SxProps<Theme> = {
   '& .column': {
     display: 'flex',
     flexDirection: 'column',
-    flex: '1 0 228px',
+    flex: '1 0 220px',
     maxWidth: 400,
     minWidth: 0,
     bgcolor: 'var(--raised)',

@@ -29,15 +29,15 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
   const users = useUsers()
   return useMemo(() => {
     const columns: Column<FlameCard>[] = [
-      { id: 'contact', label: t('list.contact'), value: (row) => row.contactName || t('unknown'), width: 220 },
-      { id: 'certificateName', label: t('list.certificateName'), value: (row) => row.certificateName, width: 180 },
-      { id: 'board', label: t('list.board'), value: (row) => steps.get(row.step)?.board.title, width: 140 },
-      { id: 'step', label: t('list.step'), value: (row) => steps.get(row.step)?.title, width: 140 },
+      { id: 'contact', label: t('list.contact'), value: (row) => row.contactName || t('unknown'), width: 200 },
+      { id: 'certificateName', label: t('list.certificateName'), value: (row) => row.certificateName, width: 170 },
+      { id: 'board', label: t('list.board'), value: (row) => steps.get(row.step)?.board.title, width: 120 },
+      { id: 'step', label: t('list.step'), value: (row) => steps.get(row.step)?.title, width: 130 },
       {
         id: 'assignee',
         label: t('list.assignee'),
         value: (row) => users.get(row.assigneeRef ?? '')?.username,
-        width: 120,
+        width: 110,
       },
       {
         id: 'pickupDate',
@@ -47,11 +47,11 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
         render: (row) => row.pickupDate && formatDay(row.pickupDate),
         width: 130,
       },
-      { id: 'reminder', label: t('list.reminder'), kind: 'datetime', value: (row) => row.reminderAtUtc, width: 130 },
+      { id: 'reminder', label: t('list.reminder'), kind: 'datetime', value: (row) => row.reminderAtUtc, width: 145 },
       { id: 'sap', label: t('list.sap'), value: (row) => row.sapOrdernumber, width: 150, hidden: true },
       { id: 'delivered', label: t('list.delivered'), kind: 'boolean', value: (row) => row.delivered, hidden: true },
-      { id: 'created', label: t('list.created'), kind: 'datetime', value: (row) => row.created, width: 130 },
-      { id: 'updated', label: t('list.updated'), kind: 'datetime', value: (row) => row.updated, width: 130 },
+      { id: 'created', label: t('list.created'), kind: 'datetime', value: (row) => row.created, width: 145 },
+      { id: 'updated', label: t('list.updated'), kind: 'datetime', value: (row) => row.updated, width: 145 },
       ...(archived || ofContact
         ? [
             {
@@ -59,7 +59,7 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
               label: t('list.archivedAt'),
               kind: 'datetime' as const,
               value: (row: FlameCard) => row.archivedUtc,
-              width: 130,
+              width: 145,
             },
           ]
         : []),

@@ -6,11 +6,16 @@ const day = 86_400_000
 export const longInStepDays = 14
 
 const dueDates = ['reminderAtUtc', 'pickupDate', 'selfPickupAt', 'deliveryDate'] as const
+export type DueDate = (typeof dueDates)[number]
 
-export const hasCome = (instant: string | null, now: number): boolean => instant !== null && Date.parse(instant) <= now
+const hasCome = (instant: string | null, now: number): boolean => instant !== null && Date.parse(instant) <= now
 
-/** Due as the server means it: reminder, pickup, self-pickup or delivery has come. */
-export const isDue = (card: FlameCard, now: number): boolean => dueDates.some((date) => hasCome(card[date], now))
+/** What is delivered waits for nothing but its reminder. */
+export const isDateDue = (card: FlameCard, date: DueDate, now: number): boolean =>
+  hasCome(card[date], now) && (date === 'reminderAtUtc' || !card.delivered)
+
+/** Due as the server means it. */
+export const isDue = (card: FlameCard, now: number): boolean => dueDates.some((date) => isDateDue(card, date, now))
 
 /** Whole days since the card entered its step. */
 export const daysInStep = ({ inStepSinceUtc }: FlameCard, now: number): number =>

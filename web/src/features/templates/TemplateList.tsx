@@ -1,3 +1,4 @@
+import { placeholderPattern } from '@glut/contract/placeholders'
 import type { Template } from '@glut/contract/templates'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
@@ -10,6 +11,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { compareText, fold } from '../../ui/format.ts'
+import { usePlaceholderLabel } from '../../ui/RichText/use-placeholder-label.ts'
 
 interface Props {
   templates: readonly Template[]
@@ -19,8 +21,10 @@ interface Props {
 
 export function TemplateList({ templates, chosen, onChoose }: Props) {
   const { t } = useTranslation('templates')
+  const labelOf = usePlaceholderLabel()
   const [wanted, setWanted] = useState('')
   const shown = templates
+    .map(({ id, title, subject }) => ({ id, title, subject: readable(subject, labelOf) }))
     .filter(({ title, subject }) => fold(`${title} ${subject}`).includes(fold(wanted.trim())))
     .sort((a, b) => compareText(a.title, b.title))
   return (
@@ -56,3 +60,7 @@ export function TemplateList({ templates, chosen, onChoose }: Props) {
     </Box>
   )
 }
+
+/** A subject with the names of its placeholders instead of what stands between their braces. */
+const readable = (subject: string, labelOf: (inner: string) => string) =>
+  subject.replace(placeholderPattern, (_, inner: string) => `[${labelOf(inner)}]`)

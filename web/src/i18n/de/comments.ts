@@ -1,5 +1,7 @@
 export default {
   title: 'Kommentare',
+  older_one: 'Ältere Kommentare anzeigen, noch einer',
+  older_other: 'Ältere Kommentare anzeigen, noch {count}',
   empty: 'Noch kein Kommentar.',
   write: 'Kommentar schreiben',
   hint: 'Mit @ erwähnen Sie jemanden.',

@@ -221,6 +221,7 @@ export default {
       relation: 'Beziehung',
     },
     documentMoved: 'Dokument hierher verschoben',
+    documentLeft: 'Dokument zu einem anderen Kontakt verschoben',
     document: { binned: 'Dokument gelöscht', restored: 'Dokument wiederhergestellt' },
     comment: { binned: 'Kommentar gelöscht', restored: 'Kommentar wiederhergestellt' },
     encounterMoved: 'Begegnung verschoben',

@@ -63,6 +63,7 @@ export default {
     shortened: 'Nur der Anfang ist gezeigt.',
   },
   move: {
+    owner: 'Kontakt',
     action: 'Zu einem anderen Kontakt verschieben',
     title: '«{name}» verschieben zu …',
     done: '«{name}» gehört jetzt zu {contact}.',

@@ -12,7 +12,11 @@ export default {
   handedOver_one: 'Eine geteilte Angabe geht an den Kontakt über, der sie auch verwendet.',
   handedOver_other: '{count} geteilte Angaben gehen an die Kontakte über, die sie auch verwenden.',
   line: '{what}: {count}',
-  because: { RETENTION: 'Aufbewahrungspflicht', NAMED_ELSEWHERE: 'bei anderen Kontakten genannt' },
+  because: {
+    RETENTION: 'Aufbewahrungspflicht',
+    ORDER: 'steht auf einem Auftrag, der bleiben muss',
+    NAMED_ELSEWHERE: 'bei anderen Kontakten genannt',
+  },
   confirm: 'Zur Bestätigung bitte den Namen eingeben: {name}',
   name: 'Name des Kontakts',
   run: 'Endgültig löschen',
@@ -27,6 +31,8 @@ export default {
     contact_document: 'Dokumente',
     encounter: 'Begegnungen',
     comment: 'Kommentare',
+    dossier: 'Dossiers mit Auftrag',
+    flame: 'Flammen ohne Auftrag',
     history: 'Einträge im Verlauf',
   },
 }

@@ -115,6 +115,9 @@ export default {
   snackbar: { region: 'Meldungen' },
   shortcuts: {
     title: 'Tastenkürzel',
+    everywhere: 'Überall',
+    save: 'Speichern',
+    close: 'Dialog schliessen',
     table: 'Tabellen',
     move: 'Zelle wechseln',
     edges: 'Anfang oder Ende der Zeile',

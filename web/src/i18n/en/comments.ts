@@ -3,6 +3,8 @@ import type { Like } from '../like.ts'
 
 export default {
   title: 'Comments',
+  older_one: 'Show older comments, one left',
+  older_other: 'Show older comments, {count} left',
   empty: 'No comment yet.',
   write: 'Write a comment',
   hint: 'Mention somebody with @.',

@@ -224,6 +224,7 @@ export default {
       relation: 'Relation',
     },
     documentMoved: 'Document moved here',
+    documentLeft: 'Document moved to another contact',
     document: { binned: 'Document deleted', restored: 'Document restored' },
     comment: { binned: 'Comment deleted', restored: 'Comment restored' },
     encounterMoved: 'Encounter moved',

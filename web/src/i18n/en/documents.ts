@@ -66,6 +66,7 @@ export default {
     shortened: 'Only the beginning is shown.',
   },
   move: {
+    owner: 'Contact',
     action: 'Move to another contact',
     title: 'Move “{name}” to …',
     done: '“{name}” now belongs to {contact}.',

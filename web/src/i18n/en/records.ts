@@ -15,7 +15,11 @@ export default {
   handedOver_one: 'One shared entry passes to the contact that uses it too.',
   handedOver_other: '{count} shared entries pass to the contacts that use them too.',
   line: '{what}: {count}',
-  because: { RETENTION: 'retention by law', NAMED_ELSEWHERE: 'named at other contacts' },
+  because: {
+    RETENTION: 'retention by law',
+    ORDER: 'named by an order that has to stay',
+    NAMED_ELSEWHERE: 'named at other contacts',
+  },
   confirm: 'Please enter the name to confirm: {name}',
   name: 'Name of the contact',
   run: 'Erase for good',
@@ -30,6 +34,8 @@ export default {
     contact_document: 'Documents',
     encounter: 'Encounters',
     comment: 'Comments',
+    dossier: 'Dossiers with an order',
+    flame: 'Flames without an order',
     history: 'Entries of the history',
   },
 } satisfies Like<typeof german>

@@ -118,6 +118,9 @@ export default {
   snackbar: { region: 'Messages' },
   shortcuts: {
     title: 'Keyboard shortcuts',
+    everywhere: 'Everywhere',
+    save: 'Save',
+    close: 'Close the dialog',
     table: 'Tables',
     move: 'Move between cells',
     edges: 'Start or end of the row',

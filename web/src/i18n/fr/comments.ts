@@ -3,6 +3,8 @@ import type { Like } from '../like.ts'
 
 export default {
   title: 'Commentaires',
+  older_one: 'Afficher les commentaires plus anciens, encore un',
+  older_other: 'Afficher les commentaires plus anciens, encore {count}',
   empty: 'Aucun commentaire.',
   write: 'Écrire un commentaire',
   hint: 'Mentionnez quelqu’un avec @.',

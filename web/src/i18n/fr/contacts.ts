@@ -224,6 +224,7 @@ export default {
       relation: 'Relation',
     },
     documentMoved: 'Document déplacé ici',
+    documentLeft: 'Document déplacé vers un autre contact',
     document: { binned: 'Document supprimé', restored: 'Document restauré' },
     comment: { binned: 'Commentaire supprimé', restored: 'Commentaire restauré' },
     encounterMoved: 'Rencontre déplacée',

@@ -66,6 +66,7 @@ export default {
     shortened: 'Seul le début est affiché.',
   },
   move: {
+    owner: 'Contact',
     action: 'Déplacer vers un autre contact',
     title: 'Déplacer « {name} » vers …',
     done: '« {name} » appartient maintenant à {contact}.',

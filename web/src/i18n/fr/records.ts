@@ -15,7 +15,11 @@ export default {
   handedOver_one: 'Une donnée partagée passe au contact qui l’utilise aussi.',
   handedOver_other: '{count} données partagées passent aux contacts qui les utilisent aussi.',
   line: '{what} : {count}',
-  because: { RETENTION: 'conservation légale', NAMED_ELSEWHERE: 'mentionné chez d’autres contacts' },
+  because: {
+    RETENTION: 'conservation légale',
+    ORDER: 'figure sur une commande à conserver',
+    NAMED_ELSEWHERE: 'mentionné chez d’autres contacts',
+  },
   confirm: 'Veuillez saisir le nom pour confirmer : {name}',
   name: 'Nom du contact',
   run: 'Effacer définitivement',
@@ -30,6 +34,8 @@ export default {
     contact_document: 'Documents',
     encounter: 'Rencontres',
     comment: 'Commentaires',
+    dossier: 'Dossiers avec commande',
+    flame: 'Flammes sans commande',
     history: 'Entrées de l’historique',
   },
 } satisfies Like<typeof german>

@@ -118,6 +118,9 @@ export default {
   snackbar: { region: 'Messages' },
   shortcuts: {
     title: 'Raccourcis clavier',
+    everywhere: 'Partout',
+    save: 'Enregistrer',
+    close: 'Fermer la boîte de dialogue',
     table: 'Tableaux',
     move: 'Changer de cellule',
     edges: 'Début ou fin de la ligne',

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type MouseEvent, useEffect, useEffectEvent } from 'react'
+import { type MouseEvent, memo, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Column, cellText, isRightAligned } from './columns.ts'
 import { columnCount, type Grid } from './grid.ts'
@@ -35,14 +35,14 @@ export function Body<Row extends object>({ grid, scroller, active, headerRows, o
   return (
     <Part role="rowgroup" className="grid-body" style={{ height: virtualizer.getTotalSize() }}>
       {items.map((item) => (
-        <BodyRow
+        <MemoRow
           key={grid.rowAt(item.index)?.id ?? item.index}
           grid={grid}
           index={item.index}
           top={item.start}
           activeColumn={active?.row === item.index ? active.column : undefined}
           headerRows={headerRows}
-          onActivate={(column) => onActivate({ row: item.index, column })}
+          onActivate={onActivate}
         />
       ))}
     </Part>
@@ -55,7 +55,7 @@ interface RowProps<Row extends object> {
   top: number
   activeColumn: number | undefined
   headerRows: number
-  onActivate: (column: number) => void
+  onActivate: (cell: Cell) => void
 }
 
 function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRows, onActivate }: RowProps<Row>) {
@@ -71,7 +71,7 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
     id: cellId(grid.id, { row: index, column }),
     'aria-colindex': column + 1,
     'data-active': activeColumn === column,
-    onMouseDown: () => onActivate(column),
+    onMouseDown: () => onActivate({ row: index, column }),
   })
 
   function open(event: MouseEvent<HTMLElement>) {
@@ -128,6 +128,9 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
     </Part>
   )
 }
+
+/** While somebody scrolls, rows that stay in sight are not drawn again: whatever else changes makes a new grid. */
+const MemoRow = memo(BodyRow) as typeof BodyRow
 
 function Content<Row extends object>({ column, row, grid }: { column: Column<Row>; row: Row; grid: Grid<Row> }) {
   if (column.render) return <span className="grid-text">{column.render(row)}</span>

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test'
+import { addEmails } from './emails.ts'
+import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(120_000)
+// what the server takes out already, the frame of a message refuses once more
+test.use({ expectedErrors: /Blocked script execution/ })
+
+const list = (page: Page) => page.getByRole('list', { name: 'E-Mails' })
+const row = (page: Page, subject: string) => list(page).getByRole('listitem').filter({ hasText: subject })
+const message = (page: Page, subject: string) => page.getByRole('article', { name: subject })
+const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
+
+let ids: string[] = []
+
+test('who signs in begins with the inbox', async ({ page, product }) => {
+  ids = await addEmails(product, [
+    {
+      subject: 'Erste Anfrage',
+      from: 'anna@example.org',
+      name: 'Anna Beispiel',
+      text: 'Haben Sie den Ring?',
+      hoursAgo: 3,
+    },
+    { subject: 'Zweite Anfrage', from: 'beat@example.org', name: 'Beat Beispiel', text: 'Was kostet er?', hoursAgo: 2 },
+    {
+      subject: 'Mit Bildern',
+      from: 'carla@example.org',
+      html: '<p style="color:#aa0000">Rot</p><script>document.title="x"</script><img data-blocked="0" alt="Bild">',
+      text: 'Rot',
+      blockedPictures: ['http://127.0.0.1:9/pixel.gif'],
+      hoursAgo: 1,
+    },
+  ])
+  await page.goto('/login')
+  await page.getByLabel('Benutzername').fill('user')
+  await page.getByLabel('Passwort').fill('glut-demo')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page).toHaveURL(/\/emails$/)
+  await expect(row(page, 'Erste Anfrage')).toContainText('Anna Beispiel')
+})
+
+test('a message is read, taken and closed, by keys too', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/emails')
+  await expect(row(page, 'Erste Anfrage')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await row(page, 'Erste Anfrage').getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/emails/${ids[0]}$`))
+  await expect(message(page, 'Erste Anfrage')).toContainText('Haben Sie den Ring?')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(message(page, 'Erste Anfrage')).toContainText('Bearbeiter: user')
+  await expect(row(page, 'Erste Anfrage')).toHaveCount(0)
+  await page.goto(`/emails/${ids[1]}`)
+  await expect(message(page, 'Zweite Anfrage')).toBeVisible()
+  await page.keyboard.press('e')
+  await expect(said(page)).toContainText('«Zweite Anfrage» ist geschlossen')
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(message(page, 'Zweite Anfrage').getByText('Offen', { exact: true })).toBeVisible()
+})
+
+test('the text of a stranger runs nothing and loads nothing', async ({ page, signIn }) => {
+  await signIn('user')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto(`/emails/${ids[2]}`)
+  const frame = page.frameLocator('iframe[title="Inhalt der E-Mail"]')
+  await expect(frame.getByText('Rot')).toHaveCSS('color', 'rgb(170, 0, 0)')
+  await expect(page.getByText('1 Bild von einer fremden Seite wurde nicht geladen.')).toBeVisible()
+  expect(asked.filter((url) => url.includes('pixel.gif') || url.includes('/pictures/'))).toEqual([])
+})
+
+test('two people at one message see each other, and nobody overwrites the other', async ({
+  page,
+  signIn,
+  openFor,
+  expectError,
+}) => {
+  expectError(/409/)
+  await signIn('user')
+  const other = await openFor('admin')
+  await page.goto(`/emails/${ids[1]}`)
+  await other.goto(`/emails/${ids[1]}`)
+  await expect(message(other, 'Zweite Anfrage')).toBeVisible()
+  await expect(page.getByText('admin betrachtet diese E-Mail gerade.')).toBeVisible({ timeout: 20_000 })
+  await other.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(message(other, 'Zweite Anfrage')).toContainText('Bearbeiter: admin')
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(page.getByRole('dialog', { name: /Zweite Anfrage/ })).toContainText('admin')
+})
+
+test('a contact is made from a message and linked to it', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto(`/emails/${ids[0]}`)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Kontakt erstellen' }).click()
+  await expect(page.getByLabel('Vorname')).toHaveValue('Anna')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/)
+  await page.goto(`/emails/${ids[0]}`)
+  await expect(page.getByRole('link', { name: 'Anna Beispiel' })).toBeVisible()
+})
+
+test('both forms of the address lead to the message', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto(`/emails/-2/${ids[2]}`)
+  await expect(message(page, 'Mit Bildern')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('Nicht zugewiesen')
+})
+
+test('axe finds nothing on the mailboxes and the form of one', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/mailboxes')
+  await expect(page.getByRole('button', { name: 'Postfach verbinden' }).first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Postfach verbinden' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Postfach verbinden' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

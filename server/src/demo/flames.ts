@@ -1,0 +1,250 @@
+import type { DossierChange } from '@glut/contract/dossiers'
+import { NewFlame } from '@glut/contract/flames'
+import { permissions } from '@glut/contract/permissions'
+import { type Kysely, sql } from 'kysely'
+import type { z } from 'zod'
+import type { DB } from '../db/schema.ts'
+import { archiveFlame, removeFlame } from '../flames/archive-flame.ts'
+import { addFlame } from '../flames/flames.ts'
+import { calculatePackages } from '../flames/pack.ts'
+import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { demoId, randomFrom } from './contacts.ts'
+
+const day = 86_400_000
+/** How many flames each step of a board has, from the first to the last. */
+const onBoards: Readonly<Record<string, readonly number[]>> = {
+  Verkauf: [16, 14, 12, 9, 6],
+  Händler: [6, 5, 7, 4],
+  Service: [5, 4, 3, 3],
+}
+const archived = 14
+const binned = 4
+/** The first contacts have their own stories to tell. */
+const firstContact = 200
+
+/** Adds the orders of the demo: some at their beginning, some ready to go, due, resting, archived and in the bin. */
+export async function addDemoFlames(house: House): Promise<void> {
+  const { kysely } = house.database
+  if (await hasFlames(kysely)) return
+  const known = await readKnown(kysely)
+  const admin = known.users[0]
+  if (!admin || known.boards.length === 0) return
+  const actor = { ...systemActor(admin), roles: ['ADMIN'], permissions: new Set(permissions) }
+  await inTransaction(house, actor, async (ctx) => {
+    await sql`select pg_advisory_xact_lock(712049169)`.execute(ctx.db)
+    if (await hasFlames(ctx.db)) return
+    const draw = drawFrom(randomFrom(5))
+    let number = 0
+    for (const { title, id, steps } of known.boards) {
+      for (const [at, count] of (onBoards[title] ?? []).entries()) {
+        for (let index = 0; index < count; index++) {
+          number += 1
+          await addOne(ctx, known, draw, { number, board: id, step: steps[at] ?? '', stage: at / (steps.length - 1) })
+        }
+      }
+    }
+    const [sales] = known.boards
+    if (!sales) return
+    for (let index = 0; index < archived + binned; index++) {
+      number += 1
+      const step = sales.steps[index < archived ? sales.steps.length - 1 : 0] ?? ''
+      const stage = index < archived ? 1 : 0
+      const id = await addOne(ctx, known, draw, { number, board: sales.id, step, stage })
+      if (index < archived) await archiveLongAgo(ctx, id, 20 + index * 17)
+      else await removeFlame(ctx, id)
+    }
+  })
+}
+
+const hasFlames = async (db: Kysely<DB>) =>
+  (await db.selectFrom('flame').select('id').limit(1).executeTakeFirst()) !== undefined
+
+interface Known {
+  /** The admin first. */
+  readonly users: readonly string[]
+  readonly boards: readonly { title: string; id: string; steps: readonly string[] }[]
+  readonly products: readonly string[]
+  readonly accessories: readonly string[]
+  readonly warehouses: readonly string[]
+  readonly agencies: readonly string[]
+  readonly deliveryTerms: readonly string[]
+  readonly paymentTerms: readonly string[]
+  readonly locked: readonly string[]
+}
+
+async function readKnown(db: Kysely<DB>): Promise<Known> {
+  const ids = (table: string) => sql`(select coalesce(json_agg(id order by title), '[]') from ${sql.table(table)})`
+  const products = (kind: string) => sql`(
+    select json_agg(id order by title) from product where kind = ${kind} and onsale)`
+  const { rows } = await sql<Known>`
+    select (select coalesce(json_agg(id order by lower(username)), '[]') from app_user
+              where lower(username) in ('admin', 'user') and deleted_at is null) as users,
+           (select coalesce(json_agg(json_build_object('title', b.title, 'id', b.id, 'steps', (
+              select json_agg(s.id order by s.position) from blackboard_step s where s.blackboard_id = b.id))
+              order by b.title desc), '[]')
+              from blackboard b where b.title = any (${Object.keys(onBoards)}::text[]) and b.kind = 'FLAME') as boards,
+           ${products('PRODUCT')} as products, ${products('ACCESSORY')} as accessories,
+           ${ids('warehouse')} as warehouses, ${ids('forwarding_agency')} as agencies,
+           ${ids('delivery_condition')} as "deliveryTerms", ${ids('payment_condition')} as "paymentTerms",
+           (select coalesce(json_agg(locked_at), '[]') from locked_pickup_date) as locked`.execute(db)
+  const [known] = rows
+  if (!known) throw new Error('a query without conditions answers one row')
+  return known
+}
+
+type Draw = ReturnType<typeof drawFrom>
+
+const drawFrom = (random: () => number) => ({
+  chance: (share: number) => random() < share,
+  upTo: (most: number) => Math.floor(random() * (most + 1)),
+  pick: <T>(from: readonly T[]): T => {
+    const picked = from[Math.floor(random() * from.length)]
+    if (picked === undefined) throw new Error('there is nothing to pick from')
+    return picked
+  },
+})
+
+interface Order {
+  readonly number: number
+  readonly board: string
+  readonly step: string
+  /** From 0, just asked for, to 1, delivered. */
+  readonly stage: number
+}
+
+async function addOne(ctx: Ctx, known: Known, draw: Draw, { number, board, step, stage }: Order): Promise<string> {
+  const contact = await contactAt(ctx.db, firstContact + number * 7)
+  const rests = stage < 1 && draw.chance(0.1)
+  const isLate = stage < 1 && draw.chance(0.12)
+  const proxied = draw.chance(0.06)
+  const flame: z.input<typeof NewFlame> = {
+    contactRef: contact.id,
+    taskboardRef: board,
+    step,
+    assigneeRef: draw.chance(0.1) ? null : draw.pick(known.users),
+    reminderAtUtc: rests ? inDays(ctx, 20 + draw.upTo(60), 7) : isLate ? inDays(ctx, -draw.upTo(9) - 1, 7) : null,
+    ...(proxied
+      ? {
+          proxyOwnerRef: draw.pick(known.users),
+          proxyOwnerFrom: inDays(ctx, -2, 7),
+          proxyOwnerUntil: inDays(ctx, 12, 16),
+        }
+      : {}),
+    dossier: await dossierFor(ctx, known, draw, contact, { number, stage }),
+    overrideReason: 'Vor der Einführung der Anforderungen erfasst',
+  }
+  const { id } = JSON.parse((await addFlame(ctx, NewFlame.parse(flame))).text) as { id: string }
+  await backdate(ctx.db, id, Math.round(draw.upTo(28) * (0.3 + stage)))
+  return id
+}
+
+interface Contact {
+  readonly id: string
+  readonly language: 'DE' | 'EN' | 'FR'
+  readonly customerType: string | null
+  readonly phone: string | null
+  readonly email: string | null
+  readonly addresses: readonly string[]
+}
+
+async function contactAt(db: Kysely<DB>, index: number): Promise<Contact> {
+  const { rows } = await sql<Contact>`
+    select c.id, c.language, c.customer_type as "customerType",
+           (select id from phone_number where contact_id = c.id order by id limit 1) as phone,
+           (select id from email_address where contact_id = c.id order by id limit 1) as email,
+           (select coalesce(json_agg(id order by id), '[]') from address where contact_id = c.id) as addresses
+      from contact c where c.id = ${demoId(index)}`.execute(db)
+  const [contact] = rows
+  if (!contact) throw new Error(`there is no demo contact ${index}`)
+  return contact
+}
+
+/** The further an order is, the more of its dossier is known. */
+async function dossierFor(
+  ctx: Ctx,
+  known: Known,
+  draw: Draw,
+  contact: Contact,
+  { number, stage }: Pick<Order, 'number' | 'stage'>,
+): Promise<z.input<typeof DossierChange>> {
+  const discount = contact.customerType?.startsWith('RESELLER_') ? contact.customerType.slice('RESELLER_'.length) : null
+  const article = (productRef: string, most: number) => ({
+    productRef,
+    quantity: 1 + draw.upTo(most),
+    discount,
+    warehouse: stage > 0.3 ? draw.pick(known.warehouses) : null,
+    description: draw.chance(0.2) ? draw.pick(articleNotes) : '',
+  })
+  const articles = [
+    article(draw.pick(known.products), 1),
+    ...Array.from({ length: draw.upTo(3) }, () => article(draw.pick(known.accessories), 2)),
+  ]
+  const packed = stage >= 0.5
+  const packing = { articles: articles.map((one) => ({ ...one, productName: '' })) }
+  const [billing = null, delivery = billing] = contact.addresses
+  return {
+    sapOrdernumber: stage >= 0.5 ? `45${String(1200 + number)}` : '',
+    shipmentReference: stage >= 0.5 && draw.chance(0.5) ? `V-${2600 + number}` : '',
+    currency: contact.language === 'DE' ? 'CHF' : 'EUR',
+    pickupDate: stage >= 0.6 ? freeDay(ctx, known, stage === 1 ? -3 - draw.upTo(20) : 2 + draw.upTo(18)) : null,
+    deliveryDate: stage === 1 ? inDays(ctx, -1 - draw.upTo(3), 0) : null,
+    delivered: stage === 1,
+    paymentPeriod: stage >= 0.5 ? inDays(ctx, 20 + draw.upTo(20), 0) : null,
+    paymentConditionRef: stage > 0 ? draw.pick(known.paymentTerms) : null,
+    deliveryConditionRef: stage > 0 ? draw.pick(known.deliveryTerms) : null,
+    forwardingAgencyRef: packed ? draw.pick(known.agencies) : null,
+    avisPhoneNumberRef: stage >= 0.5 ? contact.phone : null,
+    avisEmailRef: stage >= 0.5 ? contact.email : null,
+    avisText: draw.chance(0.2) ? draw.pick(avisNotes) : '',
+    billingAddressRef: stage > 0 ? billing : null,
+    deliveryAddressRef: stage > 0 ? delivery : null,
+    notes: draw.chance(0.25) ? draw.pick(notes) : '',
+    articles,
+    packageInfos: packed ? (await calculatePackages(ctx, packing)).packageInfos : [],
+  }
+}
+
+/** At an hour of that day, as the clocks of Zurich show it for most of the year; 0 is a day without a time. */
+function inDays({ now }: Ctx, days: number, hour: number): string {
+  const date = new Date(now.getTime() + days * day).toISOString().slice(0, 10)
+  if (hour > 0) return `${date}T${String(hour).padStart(2, '0')}:00:00Z`
+  const offset = new Date(`${date}T12:00:00Z`).toLocaleString('en', {
+    timeZone: 'Europe/Zurich',
+    hour: '2-digit',
+    hour12: false,
+  })
+  return new Date(Date.parse(`${date}T00:00:00Z`) - (Number(offset) - 12) * 3_600_000).toISOString()
+}
+
+/** The next day from there on that is no Sunday and not locked. */
+function freeDay(ctx: Ctx, { locked }: Known, days: number): string {
+  const date = new Date(ctx.now.getTime() + days * day)
+  const isTaken = date.getUTCDay() === 0 || locked.includes(date.toISOString().slice(0, 10))
+  return isTaken ? freeDay(ctx, { locked } as Known, days + 1) : inDays(ctx, days, 0)
+}
+
+/** As if it had come into its step so many days ago. */
+async function backdate(db: Kysely<DB>, id: string, days: number): Promise<void> {
+  await sql`
+    update flame set in_step_since = now() - ${days} * interval '1 day', created_at = now() - ${days} * interval '1 day'
+     where id = ${id}`.execute(db)
+  await sql`
+    update flame_step_change set at = now() - ${days} * interval '1 day' where flame_id = ${id}`.execute(db)
+}
+
+async function archiveLongAgo(ctx: Ctx, id: string, days: number): Promise<void> {
+  await archiveFlame({ ...ctx, now: new Date(ctx.now.getTime() - days * day) }, id, {})
+}
+
+const articleNotes = ['mit Ablauf', 'Rost schwarz', 'als Geschenk verpacken', 'Gravur folgt', 'aus der Ausstellung']
+const avisNotes = [
+  'Bitte einen Tag vorher anrufen.',
+  'Lieferung nur am Vormittag.',
+  'Zollpapiere an die Spedition schicken.',
+]
+const notes = [
+  'Zufahrt nur mit kleinem Lastwagen.',
+  'Kunde hilft beim Abladen.',
+  'Kommt auf Empfehlung eines Nachbarn.',
+  'Möchte die Schale vor dem Sommerfest haben.',
+]

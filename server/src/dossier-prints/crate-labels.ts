@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises'
+import { fill } from '@glut/contract/sentences/issue'
+import { closePaper, grey, lineAt, lineHeight, linesOf, mm, newPage, openPaper, type Paper } from './paper.ts'
+import type { Printed } from './printed.ts'
+import { addressLines, shownNumber, shownSize } from './values.ts'
+
+/** A6 across, as label printers take it. */
+const a6 = [mm(148), mm(105)] as const
+const margin = { top: mm(8), right: mm(8), bottom: mm(8), left: mm(8) }
+const turn = 50
+
+/** A label for every unit of every package: to whom, which of how many, how big and how heavy. */
+export async function crateLabels(printed: Printed, count: number): Promise<Buffer> {
+  const { dossier, words, now } = printed
+  const paper = openPaper({
+    title: `${words.title.crateLabels} ${dossier.certificateName}`,
+    lang: dossier.language.toLowerCase(),
+    now,
+    size: a6,
+    margin,
+  })
+  const units = dossier.packageInfos.flatMap((row) => Array.from({ length: row.quantity }, () => row))
+  for (const [index, unit] of units.entries()) {
+    if (index % turn === turn - 1) await setImmediate()
+    if (index > 0) newPage(paper)
+    label(paper, printed, unit, fill(words.crate, { number: index + 1, count }))
+  }
+  return closePaper(paper, () => undefined)
+}
+
+type Unit = Printed['dossier']['packageInfos'][number]
+
+function label(paper: Paper, { dossier, named, words }: Printed, unit: Unit, which: string): void {
+  const { contact, language } = dossier
+  const { field } = words
+  const to = named.deliveryAddress
+    ? addressLines(named.deliveryAddress, contact.fullName, language)
+    : [contact.fullName]
+  write(paper, [field.deliveryAddress], { size: 8, colour: grey }, 1)
+  write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2)
+  write(paper, to.slice(1), { size: 14 }, 6)
+  if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
+  foot(paper, [
+    [which, `${shownSize(unit)} cm`, `${shownNumber(unit.weightInKg)} kg`],
+    [unit.description],
+    [
+      dossier.sapOrdernumber && `${field.sapOrdernumber} ${dossier.sapOrdernumber}`,
+      named.forwardingAgency ?? '',
+      dossier.shipmentReference,
+    ],
+  ])
+}
+
+/** At most so many lines of it: a label has one page. */
+function write(paper: Paper, texts: readonly string[], style: Parameters<typeof lineAt>[3], most: number): void {
+  const height = (style?.size ?? 9) * lineHeight
+  const lines = texts.flatMap((text) => linesOf(paper, text, paper.width, style)).slice(0, most)
+  for (const text of lines) {
+    lineAt(paper, text, { x: paper.left, y: paper.y }, style)
+    paper.y += height
+  }
+}
+
+function foot(paper: Paper, [first, second, third]: [string[], string[], string[]]): void {
+  const parts = (texts: string[]) => [texts.filter((text) => text !== '').join(' · ')].filter((text) => text !== '')
+  paper.y = paper.bottom - 66
+  write(paper, parts(first), { face: 'bold', size: 13 }, 1)
+  paper.y += 3
+  write(paper, parts(second), { size: 11 }, 2)
+  paper.y = paper.bottom - 11
+  write(paper, parts(third), { size: 8, colour: grey }, 1)
+}

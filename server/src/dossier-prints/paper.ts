@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import PDFDocument from 'pdfkit'
+import { wrap } from './wrap.ts'
+
+/** Points: 72 to the inch. */
+const pointsPerMm = 72 / 25.4
+export const mm = (length: number) => length * pointsPerMm
+
+const read = (url: string) => readFileSync(fileURLToPath(url))
+let fonts: { text: Buffer; bold: Buffer } | undefined
+
+export type Face = 'text' | 'bold'
+const ink = '#1f2124'
+export const grey = '#5a5e64'
+const rule = '#c9cbce'
+export const lineHeight = 1.3
+
+interface Setup {
+  readonly title: string
+  readonly lang: string
+  readonly now: Date
+  /** In points. */
+  readonly size: readonly [number, number]
+  readonly margin: { top: number; right: number; bottom: number; left: number }
+}
+
+/** A document that is written from top to bottom; `y` is where the next thing stands. */
+export interface Paper {
+  readonly doc: PDFKit.PDFDocument
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly bottom: number
+  y: number
+}
+
+export function openPaper({ title, lang, now, size, margin }: Setup): Paper {
+  fonts ??= {
+    text: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf')),
+    bold: read(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf')),
+  }
+  const doc = new PDFDocument({
+    size: [...size],
+    // What is written decides itself where a page ends; the library would begin one of its own.
+    margin: 0,
+    bufferPages: true,
+    lang,
+    displayTitle: true,
+    info: { Title: title, CreationDate: now, ModDate: now },
+  })
+  doc.registerFont('text', fonts.text).registerFont('bold', fonts.bold).font('text').fillColor(ink)
+  const [width, height] = size
+  return {
+    doc,
+    left: margin.left,
+    top: margin.top,
+    width: width - margin.left - margin.right,
+    bottom: height - margin.bottom,
+    y: margin.top,
+  }
+}
+
+/** The bytes, once `onPage` has written on every page what needs their number. */
+export async function closePaper({ doc }: Paper, onPage: (page: number, pages: number) => void): Promise<Buffer> {
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    onPage(page + 1, count)
+  }
+  const parts: Buffer[] = []
+  doc.on('data', (part: Buffer) => parts.push(part))
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('end', resolve)
+    doc.on('error', reject)
+  })
+  doc.end()
+  await ended
+  return Buffer.concat(parts)
+}
+
+export function newPage(paper: Paper): void {
+  paper.doc.addPage()
+  paper.y = paper.top
+}
+
+/** So much room on this page, or the next one. */
+export function keepTogether(paper: Paper, height: number): void {
+  if (paper.y + height > paper.bottom && paper.y > paper.top) newPage(paper)
+}
+
+interface Style {
+  readonly face?: Face
+  readonly size?: number
+  readonly colour?: string
+}
+
+export function linesOf({ doc }: Paper, text: string, width: number, { face = 'text', size = 9 }: Style = {}) {
+  doc.font(face).fontSize(size)
+  return wrap(text, width, (piece) => doc.widthOfString(piece))
+}
+
+/** One line at a place, as it is: not broken, and on no other page. */
+export function lineAt(
+  { doc }: Paper,
+  text: string,
+  { x, y, width, align = 'left' }: { x: number; y: number; width?: number; align?: 'left' | 'right' },
+  { face = 'text', size = 9, colour = ink }: Style = {},
+): void {
+  doc.font(face).fontSize(size).fillColor(colour)
+  const shift = align === 'right' && width !== undefined ? width - doc.widthOfString(text) : 0
+  doc.text(text, x + shift, y, { lineBreak: false })
+}
+
+/** A text over the whole width, over as many pages as it needs. */
+export function paragraph(paper: Paper, text: string, style: Style = {}): void {
+  const height = (style.size ?? 9) * lineHeight
+  for (const line of linesOf(paper, text, paper.width, style)) {
+    keepTogether(paper, height)
+    lineAt(paper, line, { x: paper.left, y: paper.y }, style)
+    paper.y += height
+  }
+}
+
+/** A title of a section, never alone at the end of a page. */
+export function heading(paper: Paper, text: string, room = 40): void {
+  if (paper.y > paper.top) paper.y += 14
+  keepTogether(paper, 18 + room)
+  lineAt(paper, text, { x: paper.left, y: paper.y }, { face: 'bold', size: 11 })
+  paper.y += 18
+}
+
+export function line(paper: Paper, y: number, from = paper.left, to = paper.left + paper.width): void {
+  paper.doc.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(rule).stroke()
+}

@@ -1,0 +1,35 @@
+import { fill } from '@glut/contract/sentences/issue'
+import { closePaper, grey, lineAt, mm, openPaper, type Paper } from './paper.ts'
+import type { Printed } from './printed.ts'
+import { shownMoment } from './values.ts'
+import type { PrintWords } from './words.ts'
+
+const a4 = [mm(210), mm(297)] as const
+const margin = { top: mm(18), right: mm(16), bottom: mm(20), left: mm(18) }
+
+/** A sheet of A4 with its title at the top. */
+export function openSheet({ dossier, words, now }: Printed, title: keyof PrintWords['title']): Paper {
+  const name = words.title[title]
+  const paper = openPaper({
+    title: `${name} ${dossier.certificateName}`,
+    lang: dossier.language.toLowerCase(),
+    now,
+    size: a4,
+    margin,
+  })
+  lineAt(paper, name, { x: paper.left, y: paper.y }, { face: 'bold', size: 18 })
+  paper.y += 30
+  return paper
+}
+
+/** With a foot on each page: whose it is, when it was printed, and which page of how many. */
+export function closeSheet(paper: Paper, { dossier, words, now }: Printed): Promise<Buffer> {
+  const style = { size: 8, colour: grey }
+  const y = paper.bottom + mm(6)
+  const whose = [dossier.sapOrdernumber, dossier.certificateName].filter((text) => text !== '').join(' · ')
+  return closePaper(paper, (page, pages) => {
+    lineAt(paper, `${whose} · ${fill(words.printed, { at: shownMoment(now) })}`, { x: paper.left, y }, style)
+    const number = fill(words.page, { page, pages })
+    lineAt(paper, number, { x: paper.left, y, width: paper.width, align: 'right' }, style)
+  })
+}

@@ -1,0 +1,83 @@
+import { setImmediate } from 'node:timers/promises'
+import { grey, keepTogether, line, lineAt, lineHeight, linesOf, newPage, type Paper } from './paper.ts'
+
+export interface Column<Row> {
+  readonly title: string
+  /** Part of the width: those of all columns come to 1. */
+  readonly share: number
+  readonly right?: boolean
+  readonly text: (row: Row, index: number) => string
+}
+
+const size = 8.5
+const height = size * lineHeight
+const [gap, padding] = [8, 3]
+/** Rows up to so many lines are kept on one page. */
+const keptLines = 12
+/** After so many rows others get their turn. */
+const turn = 25
+
+/** A table whose head stands again on each page; a row that is longer than a page goes on on the next one. */
+export async function table<Row>(paper: Paper, columns: readonly Column<Row>[], rows: readonly Row[]): Promise<void> {
+  keepTogether(paper, 3 * (height + 2 * padding))
+  head(paper, columns)
+  for (const [index, row] of rows.entries()) {
+    if (index % turn === turn - 1) await setImmediate()
+    const cells = columns.map((column) => linesOf(paper, column.text(row, index), widthOf(paper, column), { size }))
+    writeRow(paper, columns, cells)
+  }
+}
+
+function head<Row>(paper: Paper, columns: readonly Column<Row>[]): void {
+  const style = { face: 'bold', size, colour: grey } as const
+  const titles = columns.map((column) => linesOf(paper, column.title, widthOf(paper, column), style))
+  const lines = Math.max(...titles.map((title) => title.length))
+  for (let at = 0; at < lines; at++) {
+    writeLine(
+      paper,
+      columns,
+      titles.map((title) => title[at] ?? ''),
+      style,
+    )
+  }
+  paper.y += padding
+  line(paper, paper.y)
+  paper.y += padding
+}
+
+function writeRow<Row>(paper: Paper, columns: readonly Column<Row>[], cells: readonly string[][]): void {
+  const lines = Math.max(...cells.map((cell) => cell.length))
+  const fits = () => paper.y + Math.min(lines, keptLines) * height + padding <= paper.bottom
+  if (!fits()) nextPage(paper, columns)
+  for (let at = 0; at < lines; at++) {
+    if (paper.y + height > paper.bottom) nextPage(paper, columns)
+    const texts = cells.map((cell) => cell[at] ?? '')
+    writeLine(paper, columns, texts, { size })
+  }
+  paper.y += padding
+  line(paper, paper.y)
+  paper.y += padding
+}
+
+function nextPage<Row>(paper: Paper, columns: readonly Column<Row>[]): void {
+  newPage(paper)
+  head(paper, columns)
+}
+
+function writeLine<Row>(
+  paper: Paper,
+  columns: readonly Column<Row>[],
+  texts: readonly string[],
+  style: Parameters<typeof lineAt>[3],
+): void {
+  let x = paper.left
+  for (const [index, column] of columns.entries()) {
+    const width = widthOf(paper, column)
+    const text = texts[index] ?? ''
+    if (text) lineAt(paper, text, { x, y: paper.y, width, align: column.right ? 'right' : 'left' }, style)
+    x += width + gap
+  }
+  paper.y += height
+}
+
+const widthOf = <Row>(paper: Paper, { share }: Column<Row>) => share * paper.width - gap

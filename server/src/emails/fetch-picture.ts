@@ -1,0 +1,106 @@
+import dns from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicAddress } from './public-address.ts'
+
+const mostRedirects = 3
+const mostBytes = 5 * 1024 * 1024
+const mostMs = 10_000
+
+export interface Picture {
+  readonly content: Buffer
+  readonly mimeType: string
+}
+interface Options {
+  /** Which addresses may be asked, for tests. */
+  readonly allows?: (address: string) => boolean
+  readonly ms?: number
+}
+
+/**
+ * Fetches a picture from elsewhere, without saying who asks for it. Null for what is none, too large, too slow, or lies
+ * in a network that is not open to all: the address that is connected to is the one that was checked.
+ */
+export async function fetchPicture(address: string, { allows = isPublicAddress, ms = mostMs }: Options = {}) {
+  const signal = AbortSignal.timeout(ms)
+  let place: string | null = address
+  for (let redirects = 0; place !== null && redirects <= mostRedirects; redirects++) {
+    const url = webAddress(place, allows)
+    const answer = url && (await ask(url, allows, signal).catch(() => null))
+    if (!answer) return null
+    if ('content' in answer) return pictureIn(answer.content)
+    place = answer.location
+  }
+  return null
+}
+
+/** Null unless it is of the web, at its usual port and without a password. */
+function webAddress(place: string, allows: (address: string) => boolean): URL | null {
+  if (!URL.canParse(place)) return null
+  const url = new URL(place)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const usual = allows !== isPublicAddress || (url.port === '' && url.username === '' && url.password === '')
+  const open = isIP(host) === 0 || allows(host)
+  return /^https?:$/.test(url.protocol) && usual && open ? url : null
+}
+
+type Answer = { content: Buffer } | { location: string }
+
+function ask(url: URL, allows: (address: string) => boolean, signal: AbortSignal): Promise<Answer | null> {
+  return new Promise((resolve, reject) => {
+    const headers = { accept: 'image/*', 'user-agent': 'Mozilla/5.0' }
+    const how = { signal, headers, agent: false, lookup: lookupWith(allows) }
+    const request = url.protocol === 'https:' ? https.get(url, how) : http.get(url, how)
+    request.on('response', (response) => {
+      const { statusCode = 0, headers: said } = response
+      const end = (answer: Answer | null) => {
+        response.destroy()
+        resolve(answer)
+      }
+      if (statusCode >= 300 && statusCode < 400 && said.location && URL.canParse(said.location, url.href)) {
+        return end({ location: new URL(said.location, url).href })
+      }
+      const isPicture = /^image\//i.test(said['content-type'] ?? '')
+      if (statusCode !== 200 || !isPicture || Number(said['content-length'] ?? 0) > mostBytes) return end(null)
+      const parts: Buffer[] = []
+      let size = 0
+      response.on('data', (part: Buffer) => {
+        size += part.length
+        if (size > mostBytes) end(null)
+        else parts.push(part)
+      })
+      response.on('end', () => resolve({ content: Buffer.concat(parts) }))
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+  })
+}
+
+/** Every address of a name has to be open, so that none is reached by the luck of the draw. */
+const lookupWith =
+  (allows: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first || !found.every(({ address }) => allows(address))) {
+        return done(error ?? Object.assign(new Error('not open to all'), { code: 'ENOTFOUND' }), '', 4)
+      }
+      return options.all ? done(null, found) : done(null, first.address, first.family)
+    })
+  }
+
+const beginnings: readonly (readonly [RegExp, string])[] = [
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.
+  [/^\x89PNG\r\n\x1a\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^RIFF[\s\S]{4}WEBP/, 'image/webp'],
+]
+
+/** What it is by its bytes, whatever was said of it. */
+function pictureIn(content: Buffer): Picture | null {
+  const head = content.toString('latin1', 0, 16)
+  const [, mimeType] = beginnings.find(([beginning]) => beginning.test(head)) ?? []
+  return mimeType ? { content, mimeType } : null
+}

@@ -1,0 +1,40 @@
+import { BlockList, isIPv4, isIPv6 } from 'node:net'
+
+const inner = new BlockList()
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  inner.addSubnet(net, prefix, 'ipv4')
+}
+
+/** The addresses of IPv6 that lead out into the world; those that hold one of IPv4 within them do not count. */
+const outer = new BlockList()
+outer.addSubnet('2000::', 3, 'ipv6')
+const reserved = new BlockList()
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const) {
+  reserved.addSubnet(net, prefix, 'ipv6')
+}
+
+/** True for an address in the open internet: neither this machine nor a network that is not open to all. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !inner.check(address, 'ipv4')
+  return isIPv6(address) && outer.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
+}

@@ -1,0 +1,224 @@
+import { allOwners, emailApi, unassigned } from '@glut/contract/emails'
+import { mailboxApi } from '@glut/contract/mailboxes'
+import RefreshIcon from '@mui/icons-material/Refresh'
+import SearchIcon from '@mui/icons-material/Search'
+import StarIcon from '@mui/icons-material/Star'
+import StarBorderIcon from '@mui/icons-material/StarBorder'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { refresh, useApi, useApiMutation } from '../../api/hooks.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { compareText } from '../../ui/format.ts'
+import { notify } from '../../ui/snackbar.ts'
+import { useUsers } from '../users/use-users.ts'
+import { useMailNews } from './use-mail-news.ts'
+import { type Filter, type View, views } from './views.ts'
+
+interface Props {
+  filter: Filter
+  onChange: (change: Partial<Filter>) => void
+  search: React.RefObject<HTMLInputElement | null>
+}
+
+const typingMs = 300
+
+/** Whose mail, in which state, and what is looked for in it. */
+export function ListFilters({ filter, onChange, search }: Props) {
+  const { t } = useTranslation('emails')
+  const counts = useCounts()
+  const own = counts.get(filter.owner)
+  return (
+    <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
+        <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
+        <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
+        <SearchField field={search} text={filter.text} onChange={(text) => onChange({ text })} />
+        <Tooltip title={t('list.important')}>
+          <IconButton
+            aria-label={t('list.important')}
+            aria-pressed={filter.important}
+            color={filter.important ? 'secondary' : 'default'}
+            onClick={() => onChange({ important: !filter.important })}
+          >
+            {filter.important ? <StarIcon fontSize="small" /> : <StarBorderIcon fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+        <FetchButton />
+      </Box>
+      <Tabs
+        value={filter.view}
+        onChange={(_event, view: View) => onChange({ view })}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={t('list.views')}
+        sx={{ minHeight: 36, '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 2 } }}
+      >
+        {views.map((view) => (
+          <Tab key={view} value={view} label={`${t(`view.${view}`)}${countIn(view)}`} />
+        ))}
+      </Tabs>
+    </Box>
+  )
+
+  function countIn(view: View): string {
+    const count = view === 'OPEN' ? own?.open : view === 'IN_PROGRESS' ? own?.inProgress : undefined
+    return count ? ` ${capped(count)}` : ''
+  }
+}
+
+/** As many as are counted, and who has more. */
+const capped = (count: number) => (count >= 1000 ? '1000+' : String(count))
+
+type Counts = ReadonlyMap<string, { open: number; inProgress: number }>
+
+function useCounts(): Counts {
+  const { data, refetch } = useApi(emailApi.counts, {}, { quiet: true })
+  useMailNews(() => void refetch())
+  return new Map(data?.map(({ owner, ...count }) => [owner, count]))
+}
+
+function OwnerSelect({
+  owner,
+  onChange,
+  counts,
+}: {
+  owner: string
+  onChange: (owner: string) => void
+  counts: Counts
+}) {
+  const { t } = useTranslation('emails')
+  const me = useCurrentUser()
+  const users = [...useUsers().values()]
+    .filter(({ disabled, id }) => !disabled || id === owner)
+    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareText(a.username, b.username))
+  const options = [
+    { id: allOwners, name: t('list.all') },
+    { id: unassigned, name: t('list.unassigned') },
+    ...users.map(({ id, username }) => ({ id, name: id === me.id ? t('list.me', { username }) : username })),
+  ]
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('list.owner')}
+      value={options.some(({ id }) => id === owner) ? owner : allOwners}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ flex: '1 1 120px', maxWidth: 240 }}
+      slotProps={{ select: { renderValue: (id) => options.find((option) => option.id === id)?.name } }}
+    >
+      {options.map(({ id, name }) => {
+        const { open = 0, inProgress = 0 } = counts.get(id) ?? {}
+        const words = t('list.counts', { open: capped(open), inProgress: capped(inProgress) })
+        return (
+          <MenuItem key={id} value={id} sx={{ display: 'flex', justifyContent: 'space-between', gap: 4 }}>
+            <span>{name}</span>
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+              {open + inProgress > 0 && words}
+            </Box>
+          </MenuItem>
+        )
+      })}
+    </TextField>
+  )
+}
+
+function MailboxSelect({ mailbox, onChange }: { mailbox: string | null; onChange: (mailbox: string | null) => void }) {
+  const { t } = useTranslation('emails')
+  const { data: mailboxes = [] } = useApi(mailboxApi.list, {}, { quiet: true })
+  if (mailboxes.length < 2) return null
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('list.mailbox')}
+      value={mailboxes.some(({ id }) => id === mailbox) ? mailbox : ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      sx={{ flex: '1 1 130px', maxWidth: 200 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{t('list.allMailboxes')}</MenuItem>
+      {mailboxes.map(({ id, title }) => (
+        <MenuItem key={id} value={id}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+interface SearchProps {
+  field: React.RefObject<HTMLInputElement | null>
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Looks once nobody has typed for a moment, at once with Enter; Esc empties it. */
+function SearchField({ field, text, onChange }: SearchProps) {
+  const { t } = useTranslation('emails')
+  const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState(text)
+  if (known !== text) {
+    setKnown(text)
+    setTyped(text)
+  }
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => onChange(typed), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed, text, onChange])
+  return (
+    <TextField
+      type="search"
+      size="small"
+      label={t('list.search')}
+      value={typed}
+      inputRef={field}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onChange(typed)
+        if (event.key === 'Escape') onChange('')
+      }}
+      sx={{ flex: '2 1 120px', minWidth: 0 }}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+        },
+        htmlInput: { maxLength: 255 },
+      }}
+    />
+  )
+}
+
+function FetchButton() {
+  const { t } = useTranslation('emails')
+  const client = useQueryClient()
+  const fetching = useApiMutation(emailImport, { onSuccess: () => notify(t('list.reloading'), { topic: 'fetch' }) })
+  return (
+    <Tooltip title={t('list.reload')}>
+      <IconButton
+        aria-label={t('list.reload')}
+        disabled={fetching.isPending}
+        onClick={() => {
+          fetching.mutate({})
+          void refresh(client, [emailApi.list, emailApi.counts])
+        }}
+      >
+        <RefreshIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+const emailImport = mailboxApi.import

@@ -1,0 +1,2 @@
+export const emailsPath = '/emails'
+export const emailPath = (id: string): string => `${emailsPath}/${encodeURIComponent(id)}`

@@ -1,0 +1,133 @@
+import { type Email, type EmailState, emailApi } from '@glut/contract/emails'
+import { encounterApi } from '@glut/contract/encounters'
+import { historyApi } from '@glut/contract/history'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../api/client.ts'
+import { refresh, remember, useApiMutation } from '../../api/hooks.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { notify } from '../../ui/snackbar.ts'
+import { useConflict } from '../../ui/use-conflict.tsx'
+import { useUsers } from '../users/use-users.ts'
+import { amendLists } from './use-email-list.ts'
+
+interface Work {
+  readonly state: EmailState
+  readonly assigneeRef: string | null
+}
+
+/** Makes the call that brings a message into this state; the server refuses it when somebody else was faster. */
+function setWork(id: string, { state, assigneeRef }: Work, version: number): Promise<Email> {
+  const params = { id }
+  if (state === 'OPEN') return call(emailApi.setToOpen, { params, query: { version } })
+  if (state === 'CLOSED') return call(emailApi.setToClose, { params, query: { version } })
+  const userId = assigneeRef ?? undefined
+  return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } })
+}
+
+/** What may be done with a message, and what is said once it is done. */
+export function useEmailActions(email: Email) {
+  const { t } = useTranslation('emails')
+  const { t: ui } = useTranslation('ui')
+  const client = useQueryClient()
+  const me = useCurrentUser()
+  const users = useUsers()
+  const { id } = email
+  const params = { id }
+  const subject = email.subject || t('list.noSubject')
+  const nameOf = (userRef: unknown) =>
+    users.get(typeof userRef === 'string' ? userRef : '')?.username ?? t('message.nobody')
+  const conflict = useConflict<Work, Email>({
+    name: subject,
+    fields: [
+      { name: 'state', label: t('conflict.state'), show: (state) => t(`state.${state as EmailState}`) },
+      { name: 'assigneeRef', label: t('conflict.assigneeRef'), show: nameOf },
+    ],
+    valuesOf: ({ state, assigneeRef }) => ({ state, assigneeRef }),
+  })
+
+  function changed(now: Email): Email {
+    remember(client, emailApi.get, { params }, now)
+    amendLists(client, now)
+    void refresh(client, [emailApi.counts, emailApi.thread, historyApi.ofEmail])
+    return now
+  }
+  const onSuccess = (now: Email) => void changed(now)
+  const important = useApiMutation(emailApi.toggleImportant, { onSuccess })
+  const release = useApiMutation(emailApi.releaseContact, {
+    refreshes: [encounterApi.search, encounterApi.count],
+    onSuccess: (now) => {
+      changed(now)
+      notify(t('done.released'))
+    },
+  })
+  const link = useApiMutation(emailApi.linkToContact, {
+    refreshes: [encounterApi.search, encounterApi.count],
+    onSuccess: (now) => {
+      changed(now)
+      notify(t('done.linked', { name: now.contactName ?? '' }))
+    },
+  })
+  const remove = useApiMutation(emailApi.remove, {
+    refreshes: [emailApi.get, emailApi.list, emailApi.counts],
+    onSuccess: () =>
+      notify(t('done.removed', { subject }), {
+        action: { label: ui('action.undo'), onClick: () => restore.mutate({ params }) },
+      }),
+  })
+  const restore = useApiMutation(emailApi.restore, {
+    refreshes: [emailApi.list],
+    onSuccess: (now) => {
+      changed(now)
+      notify(t('done.restored', { subject }))
+    },
+  })
+  const seen = useApiMutation(emailApi.setSeen, { quiet: true })
+
+  /** Errors stand in the snackbar, a conflict in its dialog. */
+  async function work(wanted: Work): Promise<Email | undefined> {
+    try {
+      return changed(await conflict.save(wanted, email, (values, version) => setWork(id, values, version)))
+    } catch {
+      void refresh(client, [emailApi.get])
+      return undefined
+    }
+  }
+
+  async function close() {
+    const before = { state: email.state, assigneeRef: email.assigneeRef }
+    const closed = await work({ state: 'CLOSED', assigneeRef: email.assigneeRef })
+    if (!closed) return
+    const undo = () => void setWork(id, before, closed.version).then(changed, () => refresh(client, [emailApi.get]))
+    notify(t('done.closed', { subject }), { action: { label: ui('action.undo'), onClick: undo } })
+  }
+
+  async function assign(userRef: string | null) {
+    const wanted: Work = userRef ? { state: 'IN_PROGRESS', assigneeRef: userRef } : { state: 'OPEN', assigneeRef: null }
+    if (await work(wanted)) notify(t('done.assigned', { username: nameOf(userRef) }))
+  }
+
+  function setSeen(value: boolean) {
+    seen.mutate({ params, query: { seen: value ? 'true' : 'false' } })
+    const now = { ...email, seen: value }
+    remember(client, emailApi.get, { params }, now)
+    amendLists(client, now)
+    if (!value) notify(t('done.unread'))
+  }
+
+  return {
+    take: () => void work({ state: 'IN_PROGRESS', assigneeRef: me.id }),
+    reopen: () => void work({ state: 'OPEN', assigneeRef: null }),
+    close: () => void close(),
+    assign: (userRef: string | null) => void assign(userRef),
+    toggleImportant: () => important.mutate({ params }),
+    setSeen,
+    link: (contactRef: string) => link.mutate({ params, query: { contactRef } }),
+    release: () => release.mutate({ params }),
+    remove: () => remove.mutate({ params, query: {} }),
+    restore: () => restore.mutate({ params }),
+    dialog: conflict.dialog as ReactNode,
+  }
+}
+export type EmailActions = ReturnType<typeof useEmailActions>

@@ -1,0 +1,26 @@
+import { useCallback, useState } from 'react'
+import { useCurrentUser } from '../../session/session.ts'
+import { type Filter, usualFilter } from './views.ts'
+
+/** What is looked at; whose mail it is is kept for each user of this browser. `named` is the owner of the address. */
+export function useFilter(named: string | undefined) {
+  const key = `glut.emails.${useCurrentUser().id}`
+  const [filter, setFilter] = useState<Filter>(() => ({
+    ...usualFilter,
+    owner: named ?? localStorage.getItem(key) ?? usualFilter.owner,
+    view: named === undefined ? usualFilter.view : 'ALL',
+  }))
+  const [followed, setFollowed] = useState(named)
+  if (named !== followed) {
+    setFollowed(named)
+    if (named !== undefined) setFilter({ ...usualFilter, owner: named, view: 'ALL' })
+  }
+  const change = useCallback(
+    (changed: Partial<Filter>) => {
+      if (changed.owner !== undefined) localStorage.setItem(key, changed.owner)
+      setFilter((before) => ({ ...before, ...changed }))
+    },
+    [key],
+  )
+  return [filter, change] as const
+}
