@@ -1,20 +1,16 @@
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
 
 test.describe('calculations', () => {
   test.use({ expectedErrors: /status of 4(00|09)/ })
 
   test.beforeEach(async ({ page, signIn }) => {
     await signIn('admin')
-    const { origin } = new URL((await page.request.get('/healthz')).url())
-    const headers = { origin }
     for (const path of ['/api/calculations/steel-tubes', '/api/calculations/wood-frames']) {
-      const rows: { id: string }[] = await (await page.request.get(path)).json()
-      for (const { id } of rows) await page.request.delete(`${path}/${id}`, { headers })
+      for (const { id } of await api<Made[]>(page, 'GET', path)) await api(page, 'DELETE', `${path}/${id}`)
     }
-    const factors: { id: string; key: string }[] = await (await page.request.get('/api/calculations/factors')).json()
+    const factors = await api<(Made & { key: string })[]>(page, 'GET', '/api/calculations/factors')
     const offcut = factors.find(({ key }) => key === 'WOOD_OFFCUT')
-    const data = { ...offcut, value: '0' }
-    await page.request.put(`/api/calculations/factors/${offcut?.id}`, { data, headers })
+    await api(page, 'PUT', `/api/calculations/factors/${offcut?.id}`, { ...offcut, value: '0' })
   })
 
   test('tubes are read from a CSV file', async ({ page }) => {

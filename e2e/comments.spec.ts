@@ -1,17 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-async function post<Answer = { id: string }>(page: Page, path: string, data: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.post(path, { data, headers: { origin } })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return (await answer.json()) as Answer
-}
-const addContact = async (page: Page) =>
-  (await post(page, '/api/contacts', { surname: `Kommentiert ${Date.now()}` })).id
+const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
@@ -21,7 +14,7 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
   openFor,
 }) => {
   await signIn('user')
-  const id = await addContact(page)
+  const id = await addCommented(page)
   await page.goto(`/contacts/${id}?tab=comments`)
   await expect(page.getByText('Noch kein Kommentar.')).toBeVisible()
   await field(page, 'Kommentar schreiben').pressSequentially('Bitte @adm')
@@ -58,11 +51,11 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
 
 test('a colleague’s comment appears by itself', async ({ page, signIn }) => {
   await signIn('user')
-  const id = await addContact(page)
+  const id = await addCommented(page)
   await page.clock.install()
   await page.goto(`/contacts/${id}?tab=comments`)
   await expect(page.getByText('Noch kein Kommentar.')).toBeVisible()
-  await post(page, `/api/comments/upstream/${id}`, { text: 'Von nebenan' })
+  await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Von nebenan' })
   await page.clock.fastForward(31_000)
   await expect(comment(page, 'Von nebenan')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
@@ -70,8 +63,8 @@ test('a colleague’s comment appears by itself', async ({ page, signIn }) => {
 
 test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
   await signIn('admin')
-  const id = await addContact(page)
-  const made = await post(page, `/api/comments/upstream/${id}`, { text: 'Ursprung' })
+  const id = await addCommented(page)
+  const made = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Ursprung' })
   await page.goto(`/contacts/${id}?tab=comments`)
   await comment(page, 'Ursprung').getByRole('button', { name: 'Bearbeiten' }).click()
   const { origin } = new URL(page.url())
@@ -86,10 +79,10 @@ test('two change the same comment: both versions are shown', async ({ page, sign
 
 test('the address of a comment shows it, in the dark on a phone too', async ({ page, signIn, openFor }) => {
   await signIn('user')
-  const id = await addContact(page)
-  const first = await post(page, `/api/comments/upstream/${id}`, { text: 'Gesuchter Kommentar' })
+  const id = await addCommented(page)
+  const first = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Gesuchter Kommentar' })
   for (let number = 0; number < 12; number++) {
-    await post(page, `/api/comments/upstream/${id}`, { text: `Kommentar ${number}` })
+    await api(page, 'POST', `/api/comments/upstream/${id}`, { text: `Kommentar ${number}` })
   }
   const reader = await openFor('termin')
   await reader.emulateMedia({ colorScheme: 'dark' })
@@ -106,10 +99,10 @@ test('the address of a comment shows it, in the dark on a phone too', async ({ p
 
 test('of very many comments those in sight are drawn, older ones as they come into it', async ({ page, signIn }) => {
   await signIn('user')
-  const id = await addContact(page)
+  const id = await addCommented(page)
   const written = []
   for (let number = 1; number <= 160; number++) {
-    written.push(await post(page, `/api/comments/upstream/${id}`, { text: `Kommentar Nr. ${number}.` }))
+    written.push(await api(page, 'POST', `/api/comments/upstream/${id}`, { text: `Kommentar Nr. ${number}.` }))
   }
   await page.goto(`/contacts/${id}?tab=comments`)
   await expect(comment(page, 'Kommentar Nr. 160.')).toBeVisible()

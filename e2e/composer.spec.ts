@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -26,20 +26,14 @@ const smtp = new SMTPServer({
 test.beforeAll(() => new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve)))
 test.afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
 
-async function api<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (await answer.json()) as Answer
-}
-
 /** Messages of the product leave through the server of this file, from a mailbox of its own. */
 async function connect(page: Page): Promise<string> {
   const bound = smtp.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : 0
-  const title = `Probe ${Date.now()}`
+  const word = unique()
+  const title = `Probe ${word}`
   const server = { host: '127.0.0.1', port, security: 'NONE', user: '' }
-  const address = `probe${Date.now()}@glut.example`
+  const address = `probe${word}@glut.example`
   await api(page, 'POST', '/api/mailboxes', { type: 'POP3', title, address, incoming: server, outgoing: server })
   return title
 }
@@ -65,8 +59,8 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
 }) => {
   const title = await connect(await openFor('admin'))
   await signIn('user')
-  const name = `kunde${Date.now()}`
-  const { id } = await api<{ id: string }>(page, 'POST', '/api/contacts', {
+  const name = `kunde${unique()}`
+  const { id } = await addContact(page, {
     givenName: 'Vera',
     surname: name,
     emailAddresses: [{ address: `${name}@example.test`, favorite: true }],
@@ -132,7 +126,7 @@ test('a draft is kept, replaced by one with the same subject, found after a relo
 }) => {
   const title = await connect(await openFor('admin'))
   await signIn('user')
-  const subject = `Entwurf ${Date.now()}`
+  const subject = `Entwurf ${unique()}`
   await page.goto('/contacts')
   for (const words of ['erster Stand', 'zweiter Stand']) {
     await page.getByRole('button', { name: 'E-Mail schreiben', exact: true }).click()

@@ -1,19 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 // what the browser says when a test looks into the frame of a mail, which runs nothing, and of what is refused
 test.use({ expectedErrors: /Blocked script execution in 'about:srcdoc'|409 \(Conflict\)/ })
 
-let counter = 0
-const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-
-async function addContact(page: Page, surname: string): Promise<string> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.post('/api/contacts', { data: { surname }, headers: { origin } })
-  expect(answer.ok()).toBe(true)
-  return ((await answer.json()) as { id: string }).id
-}
+const addNamed = async (page: Page, surname: string) => (await addContact(page, { surname })).id
 
 const file = (name: string, content: string) => ({
   name,
@@ -49,7 +40,7 @@ const mail = [
 test('an admin uploads, looks, keeps versions, renames, and brings back', async ({ page, signIn }) => {
   await signIn('admin')
   const name = unique()
-  const id = await addContact(page, name)
+  const id = await addNamed(page, name)
   await page.goto(`/contacts/${id}`)
   await tab(page, 'Dokumente (0)').click()
   await expect(page).toHaveURL(/\?tab=documents$/)
@@ -115,8 +106,8 @@ test('an admin uploads, looks, keeps versions, renames, and brings back', async 
 test('a document moves to another contact, and its address goes with it', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [unique(), unique()]
-  const id = await addContact(page, from)
-  const target = await addContact(page, to)
+  const id = await addNamed(page, from)
+  const target = await addNamed(page, to)
   await page.goto(`/contacts/${id}?tab=documents`)
   await upload(page, [file('Vertrag.txt', `Vertrag ${from}`)])
   await expect(results(page)).toContainText('Vertrag.txt: Die Datei ist abgelegt.')
@@ -141,8 +132,8 @@ test('a document moves to another contact, and its address goes with it', async 
 test('a document that was renamed meanwhile is moved after a look at both', async ({ page, signIn }) => {
   await signIn('admin')
   const [from, to] = [unique(), unique()]
-  const id = await addContact(page, from)
-  await addContact(page, to)
+  const id = await addNamed(page, from)
+  await addNamed(page, to)
   await page.goto(`/contacts/${id}?tab=documents`)
   await upload(page, [file('Plan.txt', `Plan ${from}`)])
   await expect(results(page)).toContainText('Plan.txt: Die Datei ist abgelegt.')
@@ -151,13 +142,8 @@ test('a document that was renamed meanwhile is moved after a look at both', asyn
   await picker.getByRole('textbox', { name: 'Nachname', exact: true }).fill(to)
   await page.keyboard.press('Enter')
   await expect(picker.getByRole('gridcell', { name: to })).toBeVisible()
-  const [document] = (await (await page.request.get(`/api/contacts/${id}/attachments`)).json()) as { id: string }[]
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const renamed = await page.request.put(
-    `/api/contacts/${id}/attachments/${document?.id}/rename?newDocumentName=Skizze.txt`,
-    { headers: { origin } },
-  )
-  expect(renamed.ok()).toBe(true)
+  const [document] = await api<{ id: string }[]>(page, 'GET', `/api/contacts/${id}/attachments`)
+  await api(page, 'PUT', `/api/contacts/${id}/attachments/${document?.id}/rename?newDocumentName=Skizze.txt`)
   await picker.getByRole('gridcell', { name: to }).click()
   const conflict = page.getByRole('dialog', { name: /Plan.txt/ }).filter({ hasText: 'Skizze.txt' })
   await expect(conflict.getByRole('radiogroup', { name: 'Kontakt' })).toContainText(to)
@@ -171,7 +157,7 @@ test('a document that was renamed meanwhile is moved after a look at both', asyn
 
 test('who may only read sees no button that would be refused', async ({ page, signIn, openFor }) => {
   await signIn('admin')
-  const id = await addContact(page, unique())
+  const id = await addNamed(page, unique())
   await page.goto(`/contacts/${id}?tab=documents`)
   await upload(page, [file('Merkblatt.txt', 'nur lesen')])
   await expect(results(page)).toContainText('Merkblatt.txt: Die Datei ist abgelegt.')
@@ -191,7 +177,7 @@ test('who may only read sees no button that would be refused', async ({ page, si
 
 test('what is typed on one tab is not lost by a look at another', async ({ page, signIn }) => {
   await signIn('admin')
-  const id = await addContact(page, unique())
+  const id = await addNamed(page, unique())
   await page.goto(`/contacts/${id}`)
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Getippt')
   await tab(page, /^Dokumente/).click()

@@ -1,30 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)|500 \(Internal Server Error\)|contact search failed/ })
 
-let counter = 0
-/** A word that no other test of this run uses, so that each test finds its own contacts alone. */
-const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-
-interface Made {
-  id: string
-  version: number
-}
-
-async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
-}
-const addContact = (page: Page, contact: object) => api(page, 'POST', '/api/contacts', contact)
-
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const saved = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
 test('a person and a company are made with everything nested in them', async ({ page, signIn }) => {
   await signIn('user')
@@ -42,7 +23,7 @@ test('a person and a company are made with everything nested in them', async ({ 
   await field(page, 'PLZ').fill('8000')
   await field(page, 'Ort').fill('Zürich')
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await saved(page, 'Kontakt angelegt')
+  await said(page, 'Kontakt angelegt')
   await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Jürg ${name}`)
   await expect(page.getByText('8000 Zürich')).toBeVisible()
@@ -142,7 +123,7 @@ test('an e-mail address in use can be shared from its owner; what was typed stay
   await expect(page.getByRole('link', { name: `gehört zu Anna ${name}` })).toBeVisible()
   await page.getByRole('button', { name: `${mail} entfernen` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Entfernen' }).click()
-  await saved(page, `«${mail}» entfernt`)
+  await said(page, `«${mail}» entfernt`)
 })
 
 test('an own address becomes that of another contact in one step', async ({ page, signIn }) => {
@@ -172,7 +153,7 @@ test('two people save one contact: the second chooses field by field', async ({ 
   await field(other, 'Vorname').fill('Berta')
   await field(other, 'Titel').fill('Prof.')
   await other.keyboard.press('Enter')
-  await saved(other, 'Kontakt gespeichert')
+  await said(other, 'Kontakt gespeichert')
 
   await field(page, 'Vorname').fill('Clara')
   await page.keyboard.press('Enter')
@@ -180,7 +161,7 @@ test('two people save one contact: the second chooses field by field', async ({ 
   await expect(dialog.getByRole('radiogroup', { name: 'Vorname' })).toContainText('Clara')
   await expect(dialog.getByRole('radiogroup', { name: 'Vorname' })).toContainText('Berta')
   await dialog.getByRole('button', { name: 'Auswahl speichern' }).click()
-  await saved(page, 'Kontakt gespeichert')
+  await said(page, 'Kontakt gespeichert')
   await expect(field(page, 'Vorname')).toHaveValue('Clara')
   await expect(field(page, 'Titel')).toHaveValue('Prof.')
 
@@ -202,7 +183,7 @@ test('into the bin, back by undo, and restored from the bin', async ({ page, sig
   await expect(page.getByText(/^Dieser Kontakt liegt seit .* im Papierkorb\.$/)).toBeVisible()
   await expect(field(page, 'Vorname')).toHaveAttribute('readonly')
   await page.getByRole('button', { name: 'Rückgängig' }).click()
-  await saved(page, `«Anna ${name}» ist wiederhergestellt`)
+  await said(page, `«Anna ${name}» ist wiederhergestellt`)
   await expect(field(page, 'Vorname')).not.toHaveAttribute('readonly')
 
   await api(page, 'DELETE', `/api/contacts/${id}`)
@@ -229,7 +210,7 @@ test('addresses and numbers are edited where they stand, and copied in the words
   })
   await page.goto(`/contacts/${id}`)
   await page.getByRole('button', { name: 'Adresse kopieren', exact: true }).click()
-  await saved(page, 'Adresse erfolgreich kopiert')
+  await said(page, 'Adresse erfolgreich kopiert')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`Anna ${name}\nSeeweg 4\n8000 Zürich`)
   await page.getByRole('button', { name: 'E-Mail-Adresse kopieren' }).click()
   await page.getByRole('button', { name: 'Telefonnummer kopieren' }).click()
@@ -287,7 +268,7 @@ test('a contact person is chosen in the quick search, by keyboard alone', async 
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
   await expect(page.getByRole('list', { name: 'Kontaktpersonen' }).first()).toContainText(`Petra ${name}`)
   await page.getByRole('button', { name: 'Speichern' }).click()
-  await saved(page, 'Kontakt gespeichert')
+  await said(page, 'Kontakt gespeichert')
 })
 
 test('leaving what was typed asks first', async ({ page, signIn }) => {

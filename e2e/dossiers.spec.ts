@@ -1,18 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)|400 \(Bad Request\)/ })
 
-let counter = 0
-/** A word that no other test of this run uses. */
-const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-
-interface Made {
-  id: string
-  version: number
-}
 type Part = { id: string }
 interface Board extends Made {
   steps: Part[]
@@ -28,14 +19,6 @@ interface Flame extends Made {
   }
 }
 
-async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
-}
-
-const saved = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const rowOf = (page: Page, table: string, index: number) =>
   page.getByRole('table', { name: table }).getByRole('row').nth(index)
@@ -78,12 +61,12 @@ interface Contact extends Made {
   phoneNumbers: Part[]
 }
 
-const addContact = (page: Page, surname: string, more: object = {}) =>
-  api<Contact>(page, 'POST', '/api/contacts', {
+const addCustomer = (page: Page, surname: string, more: object = {}) =>
+  addContact<Contact>(page, {
     givenName: 'Vreni',
     surname,
     addresses: [{ addressType: 'HOME', street: 'Seeweg 4', zipCode: '6300', city: 'Zug', country: 'CH' }],
-    phoneNumbers: [{ type: 'MOBILE', number: `+4179${String(Date.now() + counter++).slice(-7)}` }],
+    phoneNumbers: [{ type: 'MOBILE', number: `+4179${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` }],
     ...more,
   })
 
@@ -101,8 +84,8 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn('admin')
   const { word, board } = await trade(page)
-  const contact = await addContact(page, word, { customerType: 'RESELLER_25', uidCheck: { value: 'CHE-116.281.271' } })
-  const reseller = await addContact(page, `${word}handel`)
+  const contact = await addCustomer(page, word, { customerType: 'RESELLER_25', uidCheck: { value: 'CHE-116.281.271' } })
+  const reseller = await addCustomer(page, `${word}handel`)
   const flame = await addFlame(page, board, contact)
   await open(page, flame)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dossier Vreni ${word} - Wiederverkäufer 25 %`)
@@ -170,7 +153,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await page.getByRole('button', { name: 'Packliste ersetzen' }).click()
   await expect(page.getByRole('img', { name: 'Kisten im Massstab: 2 x 120 x 80 x 60 cm' })).toBeVisible()
   await page.getByRole('button', { name: 'Packstück 1 kopieren' }).click()
-  await saved(page, 'Kistenmasse + Gewicht erfolgreich kopiert')
+  await said(page, 'Kistenmasse + Gewicht erfolgreich kopiert')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('1 x 120 x 80 x 60 cm, 110.5 kg')
 
   // AVIS and addresses
@@ -185,7 +168,7 @@ test('a dossier is filled from start to end', async ({ page, signIn, context }) 
   await expect(page.getByText('Lieferadresse entspricht der Rechnungsadresse', { exact: true })).toBeVisible()
 
   await field(page, 'Notizen').press('Control+s')
-  await saved(page, 'Dossier gespeichert')
+  await said(page, 'Dossier gespeichert')
   const { dossier } = await flameOf(page, flame)
   expect(dossier).toMatchObject({
     sapOrdernumber: '4711',
@@ -214,7 +197,7 @@ test('what cannot be is refused beside its field, and what was typed stays', asy
   const { word, board } = await trade(page)
   await api(page, 'POST', '/api/misc/locked_pickup_dates', { lockedAt: '2027-12-24' })
   const dossier = { articles: [article('Ring')], packageInfos: [crate] }
-  const flame = await addFlame(page, board, await addContact(page, word), dossier)
+  const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
   await open(page, flame)
   await expect(page.getByText('keine Rufnummer gesetzt')).toBeVisible()
 
@@ -273,7 +256,7 @@ test('what cannot be is refused beside its field, and what was typed stays', asy
   await page.getByRole('button', { name: 'Packstück 2 löschen' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Packstück löschen' }).click()
   await save(page)
-  await saved(page, 'Dossier gespeichert')
+  await said(page, 'Dossier gespeichert')
   const { dossier: kept } = await flameOf(page, flame)
   expect(kept.articles.map(({ quantity, discount }) => [quantity, discount])).toEqual([[3, null]])
 
@@ -291,7 +274,7 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   await signIn('admin')
   const { word, board } = await trade(page)
   const articles = ['Ring', 'Schale', 'Zange'].map((name) => article(name))
-  const flame = await addFlame(page, board, await addContact(page, word), { articles, packageInfos: [crate] })
+  const flame = await addFlame(page, board, await addCustomer(page, word), { articles, packageInfos: [crate] })
   const other = await openFor('user')
   await open(page, flame)
   await open(other, flame)
@@ -300,10 +283,10 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   await expect(quantity(other, 1)).toHaveValue('1')
   await quantity(page, 1).fill('5')
   await save(page)
-  await saved(page, 'Dossier gespeichert')
+  await said(page, 'Dossier gespeichert')
   await quantity(other, 2).fill('7')
   await save(other)
-  await saved(other, 'Dossier gespeichert')
+  await said(other, 'Dossier gespeichert')
   await expect(quantity(other, 1)).toHaveValue('5')
   await expect(quantity(other, 2)).toHaveValue('7')
 
@@ -341,8 +324,8 @@ test('an address is changed in place, which asks, and another contact clears the
 }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
-  const contact = await addContact(page, word)
-  const another = await addContact(page, `${word}neu`)
+  const contact = await addCustomer(page, word)
+  const another = await addCustomer(page, `${word}neu`)
   const flame = await addFlame(page, board, contact, {
     deliveryAddressRef: contact.addresses[0]?.id,
     avisPhoneNumberRef: contact.phoneNumbers[0]?.id,
@@ -367,7 +350,7 @@ test('an address is changed in place, which asks, and another contact clears the
   await expect(page.getByRole('combobox', { name: 'AVIS-Telefonnummer' })).toHaveText('keine Rufnummer gesetzt')
   await expect(field(page, 'Name auf dem Zertifikat')).toHaveValue(`Vreni ${word}neu`)
   await save(page)
-  await saved(page, 'Dossier gespeichert')
+  await said(page, 'Dossier gespeichert')
   expect((await flameOf(page, flame)).dossier).toMatchObject({
     contactRef: another.id,
     deliveryAddressRef: null,
@@ -384,7 +367,7 @@ test('in the bin and in the archive a dossier is read only and can be taken back
   await signIn('admin')
   const { word, board } = await trade(page)
   const dossier = { articles: [article('Ring')], packageInfos: [crate] }
-  const flame = await addFlame(page, board, await addContact(page, word), dossier)
+  const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
   await open(page, flame)
   await page.getByRole('button', { name: 'Dossier löschen' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(flame.dossier.certificateName)
@@ -416,7 +399,7 @@ test('whoever may only look at flames sees all and changes nothing', async ({ pa
   await signIn('admin')
   const { word, board } = await trade(page)
   const dossier = { articles: [article('Ring')], packageInfos: [crate] }
-  const flame = await addFlame(page, board, await addContact(page, word), dossier)
+  const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
   const permissions = ['FLAME_READ', 'TASKBOARD_READ', 'CONTACT_READ', 'USER_READ']
   await api(page, 'POST', '/api/roles', { name: `LESER_${word}`, permissions })
   await api(page, 'POST', '/api/users', { username: word, password: 'glut-demo', roles: [`LESER_${word}`] })
@@ -438,7 +421,7 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
 }) => {
   await signIn('admin')
   const { word, board } = await trade(page)
-  const contact = await addContact(page, `Druck${word}`)
+  const contact = await addCustomer(page, `Druck${word}`)
   const flame = await addFlame(page, board, contact, { articles: [{ productName: 'Feuerring' }] })
   await open(page, flame)
 
@@ -480,7 +463,7 @@ test('the dossier, its delivery note and its crate labels are printed, and what 
 test('the address of the to-dos of a flame leads on to its dossier', async ({ page, signIn }) => {
   await signIn('user')
   const boards = await api<Board[]>(page, 'GET', '/api/blackboards')
-  const contact = await addContact(page, `Todo${unique()}`)
+  const contact = await addCustomer(page, `Todo${unique()}`)
   const [board] = boards
   if (!board) throw new Error('the demo has boards')
   const flame = await addFlame(page, board, contact)
@@ -496,7 +479,7 @@ test('500 articles scroll, are dragged and stay usable', async ({ page, signIn }
   await signIn('admin')
   const { word, board } = await trade(page)
   const articles = Array.from({ length: 500 }, (_, index) => article(`Teil ${index + 1}`))
-  const flame = await addFlame(page, board, await addContact(page, word), { articles })
+  const flame = await addFlame(page, board, await addCustomer(page, word), { articles })
   await open(page, flame)
   const table = page.getByRole('table', { name: 'Artikel' })
   await expect(table).toHaveAttribute('aria-rowcount', '501')
@@ -506,7 +489,7 @@ test('500 articles scroll, are dragged and stay usable', async ({ page, signIn }
     .getByRole('button', { name: 'Artikel 500 verschieben' })
     .dragTo(page.getByRole('button', { name: 'Artikel 497 verschieben' }))
   await save(page)
-  await saved(page, 'Dossier gespeichert')
+  await said(page, 'Dossier gespeichert')
   const { dossier } = await flameOf(page, flame)
   expect(dossier.articles.slice(-4).map(({ productName }) => productName)).toEqual([
     'Teil 500',
@@ -523,7 +506,7 @@ for (const width of [1440, 390]) {
     test('axe finds nothing on a dossier, and nothing is wider than the window', async ({ page, signIn }) => {
       await signIn('admin')
       const { word, board } = await trade(page)
-      const contact = await addContact(page, word)
+      const contact = await addCustomer(page, word)
       const dossier = {
         articles: [article('Ring')],
         packageInfos: [crate],

@@ -3,30 +3,22 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
 import { startProduct } from './product.ts'
 
 // journeys with several looks of axe
 test.describe.configure({ timeout: 120_000 })
 
-interface Made {
-  id: string
-  version: number
+interface Encounter extends Made {
   originalKnownSince: string
 }
 
-async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
+const addVera = async (page: Page, surname = `Begegnung${unique()}`) => {
+  const { id } = await addContact(page, { givenName: 'Vera', surname })
+  return { id, name: `Vera ${surname}` }
 }
-
-let counter = 0
-const addContact = (page: Page, surname = `Begegnung${Date.now()}${counter++}`) =>
-  api(page, 'POST', '/api/contacts', { givenName: 'Vera', surname }).then(({ id }) => ({ id, name: `Vera ${surname}` }))
 const add = (page: Page, contactId: string, encounter: object) =>
-  api(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', ...encounter })
+  api<Encounter>(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', ...encounter })
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
 const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
@@ -35,11 +27,10 @@ const open = async (page: Page, contactId: string) => {
   await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
   await expect(panel(page)).toBeVisible()
 }
-const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
 test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
   await signIn('user')
-  const contact = await addContact(page)
+  const contact = await addVera(page)
   await open(page, contact.id)
   await expect(panel(page)).toContainText('Noch keine Begegnungen')
   await expectNoAxeViolations(page)
@@ -104,7 +95,7 @@ test('an encounter is added, edited, deleted and taken back, and the button coun
 test('two people edit the same encounter: the second chooses field by field', async ({ page, signIn, expectError }) => {
   expectError(/409 \(Conflict\)/)
   await signIn('user')
-  const contact = await addContact(page)
+  const contact = await addVera(page)
   const made = await add(page, contact.id, { description: 'Anfang' })
   await open(page, contact.id)
   await rows(page)
@@ -131,7 +122,7 @@ test('two people edit the same encounter: the second chooses field by field', as
 
 test('the list is searched by words, types and months', async ({ page, signIn }) => {
   await signIn('user')
-  const contact = await addContact(page)
+  const contact = await addVera(page)
   const at = (originalKnownSince: string, description: string, encounterType = 'TELEPHONE') =>
     add(page, contact.id, { originalKnownSince, description, encounterType })
   await at('2024-01-15T10:00:00Z', 'Anfang der Geschichte')
@@ -179,7 +170,7 @@ test('an admin moves all that is chosen, and takes it back; others see no such b
   openFor,
 }) => {
   await signIn('admin')
-  const [from, to] = [await addContact(page), await addContact(page)]
+  const [from, to] = [await addVera(page), await addVera(page)]
   for (const description of ['eins', 'zwei', 'drei']) await add(page, from.id, { description })
   await open(page, from.id)
   await expect(rows(page)).toHaveCount(3)
@@ -228,7 +219,7 @@ test('thousands stay smooth: only what is in sight is drawn, and the end is reac
 
 test('an address names one encounter, or a new one', async ({ page, signIn, expectError }) => {
   await signIn('user')
-  const contact = await addContact(page)
+  const contact = await addVera(page)
   const made = await add(page, contact.id, { description: 'Diese hier' })
   await add(page, contact.id, { description: 'Eine andere' })
   await page.goto(`/contacts/${contact.id}/encounters/${made.id}`)
@@ -254,7 +245,7 @@ test('an address names one encounter, or a new one', async ({ page, signIn, expe
 test('a voice note is recorded, heard and saved; without one there is nothing to save', async ({ page, signIn }) => {
   await page.context().grantPermissions(['microphone'])
   await signIn('user')
-  const contact = await addContact(page)
+  const contact = await addVera(page)
   await open(page, contact.id)
   await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sprachnotiz aufnehmen' })
@@ -323,7 +314,7 @@ test('a transcript arrives by itself, and one edited by hand is replaced only wh
     const page = await context.newPage()
     watch(page)
     await api(page, 'POST', '/api/auth/signin', { username: 'user', password: 'glut-demo' })
-    const contact = await addContact(page)
+    const contact = await addVera(page)
     await open(page, contact.id)
     await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
     await page.getByRole('button', { name: 'Aufnahme starten' }).click()
@@ -359,7 +350,7 @@ test('one encounter is filed for a list of contacts, and what fits nobody comes 
 }) => {
   expectError(/400 \(Bad Request\)/)
   await signIn('user')
-  const [one, two] = [await addContact(page), await addContact(page)]
+  const [one, two] = [await addVera(page), await addVera(page)]
   await page.goto('/contacts')
   await page.getByRole('button', { name: 'Begegnung für eine Liste' }).click()
   const dialog = page.getByRole('dialog', { name: 'Begegnung für eine Liste von Kontakten' })
@@ -405,14 +396,14 @@ test('an order on the timeline leads to its dossier, for those who may see flame
   openFor,
 }) => {
   await signIn('admin')
-  const contact = await addContact(page)
+  const contact = await addVera(page)
   const steps = [{ title: 'Bestellt' }]
-  const board = await api<{ id: string }>(page, 'POST', '/api/blackboards', {
+  const board = await api(page, 'POST', '/api/blackboards', {
     title: `Aufträge ${Date.now()}`,
     kind: 'FLAME',
     steps,
   })
-  const flame = await api<{ id: string }>(page, 'POST', '/api/flames', {
+  const flame = await api(page, 'POST', '/api/flames', {
     contactRef: contact.id,
     taskboardRef: board.id,
     dossier: { articles: [{ productName: 'Feuerschale', quantity: 2 }] },

@@ -9,7 +9,7 @@ interface Worker {
 
 interface Each {
   /** Signs `page` in without clicking through the sign-in page. */
-  signIn: (username: string, password?: string) => Promise<void>
+  signIn: (username: string, password?: string) => Promise<unknown>
   /** Another person at another computer: a page of their own, signed in. */
   openFor: (username: string, password?: string) => Promise<Page>
   /** The console errors that a file expects, by `test.use`, such as that of a refused call. Any other fails a test. */
@@ -76,14 +76,34 @@ export const test = base.extend<Each, Worker>({
 
 export { expect }
 
-async function signIn(page: Page, username: string, password = 'glut-demo'): Promise<void> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.post('/api/auth/signin', {
-    data: { username, password },
-    headers: { origin },
-  })
-  expect(answer.ok(), `${username} is signed in: ${answer.status()} ${await answer.text()}`).toBe(true)
+const signIn = (page: Page, username: string, password = 'glut-demo') =>
+  api(page, 'POST', '/api/auth/signin', { username, password })
+
+let counter = 0
+/** A word of letters that no other test of this run uses, so that each test finds its own contacts alone. */
+export const unique = () =>
+  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
+/** What every call that makes or changes a row answers. */
+export interface Made {
+  id: string
+  version: number
 }
+
+/** Makes a call as the person who is signed in; fails when it is refused. */
+export async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
+  const text = await answer.text()
+  return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+export const addContact = <Contact extends Made = Made>(page: Page, contact: object) =>
+  api<Contact>(page, 'POST', '/api/contacts', contact)
+
+/** A sentence stands somewhere on the page. */
+export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(120_000)
@@ -12,17 +12,6 @@ const steps = [
 ]
 const people = ['Ammann', 'Brunner', 'Caduff', 'Denzler'] as const
 
-/** Makes a call of the API as the person who is signed in. */
-async function call<Answer>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (await answer.json().catch(() => undefined)) as Answer
-}
-
-interface Made {
-  id: string
-}
 let boardId = ''
 
 const open = async (page: Page) => {
@@ -40,11 +29,11 @@ const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
 test('a board of flames, of which the cards are prepared', async ({ page, signIn }) => {
   await signIn('admin')
-  const made = await call<Made>(page, 'POST', '/api/blackboards', { title: board, kind: 'FLAME', steps })
+  const made = await api(page, 'POST', '/api/blackboards', { title: board, kind: 'FLAME', steps })
   boardId = made.id
   for (const surname of people.toReversed()) {
-    const contact = await call<Made>(page, 'POST', '/api/contacts', { surname })
-    await call(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: boardId, assigneeRef: null })
+    const contact = await addContact(page, { surname })
+    await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: boardId, assigneeRef: null })
   }
   await signIn('user')
   await open(page)
@@ -213,7 +202,7 @@ test('assigned, found by filters, into the bin and back, archived and back', asy
 
 test('from a contact to a new flame, and the contact knows it', async ({ page, signIn }) => {
   await signIn('user')
-  const contact = await call<Made>(page, 'POST', '/api/contacts', { surname: 'Egloff' })
+  const contact = await addContact(page, { surname: 'Egloff' })
   await page.goto(`/contacts/${contact.id}`)
   await page.getByRole('button', { name: 'Neue Flamme' }).click()
   const dialog = page.getByRole('dialog', { name: 'Taskboard wählen' })

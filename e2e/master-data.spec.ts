@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
 
 const refused = /Failed to load resource: the server responded with a status of 4/
 
@@ -85,16 +85,13 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
 test('a step with cards asks where they go', async ({ page, signIn, expectError }) => {
   expectError(refused)
   await signIn('admin')
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const post = async (path: string, data: object) =>
-    (await page.request.post(path, { data, headers: { origin } })).json()
-  const board = await post('/api/blackboards', {
+  const board = await api<Made & { steps: Made[] }>(page, 'POST', '/api/blackboards', {
     kind: 'FLAME',
     title: 'Umbau',
     steps: ['Alt', 'Mitte', 'Neu'].map((title) => ({ title, colour: '#5a5e64' })),
   })
-  const contact = await post('/api/contacts', { surname: 'Umzug' })
-  await post('/api/flames', { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0].id })
+  const contact = await addContact(page, { surname: 'Umzug' })
+  await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0]?.id })
 
   await page.goto('/blackboards')
   await rowMenu(page, 'Umbau', 'Bearbeiten')

@@ -1,21 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /410 \(Gone\)/ })
-
-let counter = 0
-/** A word that no other test of this run uses. */
-const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-
-async function addContact(page: Page, contact: object): Promise<{ id: string }> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.post('/api/contacts', { data: contact, headers: { origin } })
-  expect(answer.ok()).toBe(true)
-  return answer.json()
-}
 
 test('an admin hands out what is kept, erases it, and is warned when it comes again', async ({ page, signIn }) => {
   await signIn('admin')

@@ -1,22 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
-let counter = 0
-/** A word that no other test of this run uses. */
-const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-
-async function api(page: Page, method: string, path: string, data?: object): Promise<{ id: string; version: number }> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return answer.json()
-}
-
-const addContact = (page: Page, contact: object) => api(page, 'POST', '/api/contacts', contact)
 const relate = (page: Page, id: string, contactRef: string, type: string) =>
   api(page, 'POST', `/api/contacts/${id}/contact-relations`, { contactRef, type })
-const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
 test('a relation is added, changed, marked as past, deleted and brought back', async ({ page, signIn }) => {
   await signIn('user')

@@ -72,7 +72,7 @@ for (const failure of failures) console.log(failure)
 console.log(`${files.length - failures.length} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 && files.length > 0 ? 0 : 1)
 
-async function contentOf(source: Buffer) {
+async function contentOf(source: Buffer): Promise<string> {
   return (await parseMessage(source)).contentHash
 }
 

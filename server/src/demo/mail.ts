@@ -19,6 +19,8 @@ export async function startDemoMail(house: House): Promise<DemoMailServer> {
   const folder = path.join(house.services.config.dataDir, 'demo-mail')
   let answers = 0
   const server = await startDemoMailServer(folder, async (recipients, message) => {
+    // Machines do not answer machines.
+    if (/^auto-submitted:\s*auto/im.test(message.toString('latin1', 0, 10_000))) return
     const now = new Date()
     for (const recipient of recipients) {
       const name = `r${now.getTime()}-${String(answers++).padStart(4, '0')}`

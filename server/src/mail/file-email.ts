@@ -43,6 +43,7 @@ interface Filing {
   readonly state: EmailState
   readonly seen: boolean
   readonly receivedAt: Date
+  readonly threadId: string
   readonly contactId: string | null
   readonly assigneeId: string | null
 }
@@ -50,72 +51,44 @@ interface Filing {
 /** One filing at a time over all processes, so that no two make the same e-mail or thread. */
 const lockFiling = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(712049171)`.execute(db)
 
-/** Writes a message as an e-mail with body, attachments and thread, under the lock of filing. Answers its thread. */
-async function addEmail(ctx: Ctx, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<string> {
-  const { db } = ctx
+/** Writes a message as an e-mail with body and attachments, in one statement. */
+async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {
   const { id, from } = message
   const references = [...new Set([...message.references, ...(message.inReplyTo ? [message.inReplyTo] : [])])]
-  const threadId = (await findThread(db, message, filing.receivedAt)) ?? id
   const people = [from, ...message.to, ...message.cc, ...message.bcc].flatMap(({ name, address }) => [name, address])
   const searched = [message.subject, ...people, message.text.slice(0, 20_000)].join(' ').toWellFormed()
-  await db
-    .insertInto('email')
-    .values({
-      id,
-      direction: filing.direction,
-      kind: message.kind,
-      state: filing.state,
-      assignee_id: filing.assigneeId,
-      contact_id: filing.contactId,
-      seen: filing.seen,
-      subject: message.subject,
-      from_name: from.name,
-      from_address: from.address,
-      to_list: JSON.stringify(message.to),
-      cc_list: JSON.stringify(message.cc),
-      bcc_list: JSON.stringify(message.bcc),
-      reply_to_list: JSON.stringify(message.replyTo),
-      preview: message.preview,
-      message_id: message.messageId,
-      in_reply_to: message.inReplyTo,
-      reference_ids: references,
-      thread_id: threadId,
-      sent_at: message.sentAt,
-      received_at: filing.receivedAt.toISOString(),
-      parse_state: message.parseState,
-      seal: message.seal,
-      attachment_count: kept.attachments.filter(({ inline }) => !inline).length,
-      source_hash: kept.sourceHash,
-      source_bytes: kept.sourceBytes,
-      content_hash: message.contentHash,
-      search: sql<string>`search_text(${searched})`,
-    })
-    .execute()
-  await db
-    .insertInto('email_body')
-    .values({
-      id,
-      html: message.html,
-      text: message.text,
-      blocked_pictures: [...message.blockedPictures],
-      invitations: JSON.stringify(message.invitations),
-    })
-    .execute()
-  if (kept.attachments.length > 0) {
-    const rows = kept.attachments.map((one, position) => ({
-      id: one.id,
-      email_id: id,
-      position,
-      name: one.name,
-      mime_type: one.mimeType,
-      size_byte: one.size,
-      file_hash: one.hash,
-      content_id: one.contentId,
-      inline: one.inline,
-    }))
-    await db.insertInto('email_attachment').values(rows).execute()
-  }
-  return threadId
+  const listed = kept.attachments.filter(({ inline }) => !inline).length
+  const attachments = kept.attachments.map((one, position) => ({
+    id: one.id,
+    email_id: id,
+    position,
+    name: one.name,
+    mime_type: one.mimeType,
+    size_byte: one.size,
+    file_hash: one.hash,
+    content_id: one.contentId,
+    inline: one.inline,
+  }))
+  await sql`
+    with added as (
+      insert into email (
+        id, direction, kind, state, assignee_id, contact_id, seen, subject, from_name, from_address, to_list, cc_list,
+        bcc_list, reply_to_list, preview, message_id, in_reply_to, reference_ids, thread_id, sent_at, received_at,
+        parse_state, seal, attachment_count, source_hash, source_bytes, content_hash, search)
+      values (
+        ${id}, ${filing.direction}, ${message.kind}, ${filing.state}, ${filing.assigneeId}, ${filing.contactId},
+        ${filing.seen}, ${message.subject}, ${from.name}, ${from.address}, ${JSON.stringify(message.to)},
+        ${JSON.stringify(message.cc)}, ${JSON.stringify(message.bcc)}, ${JSON.stringify(message.replyTo)},
+        ${message.preview}, ${message.messageId}, ${message.inReplyTo}, ${references}, ${filing.threadId},
+        ${message.sentAt}, ${filing.receivedAt.toISOString()}, ${message.parseState}, ${message.seal}, ${listed},
+        ${kept.sourceHash}, ${kept.sourceBytes}, ${message.contentHash}, search_text(${searched}))),
+    body as (
+      insert into email_body (id, html, text, blocked_pictures, invitations)
+      values (${id}, ${message.html}, ${message.text}, ${[...message.blockedPictures]},
+              ${JSON.stringify(message.invitations)}))
+    insert into email_attachment (id, email_id, position, name, mime_type, size_byte, file_hash, content_id, inline)
+    select id, email_id, position, name, mime_type, size_byte, file_hash, content_id, inline
+      from json_populate_recordset(null::email_attachment, ${JSON.stringify(attachments)}::json)`.execute(db)
 }
 
 /** A message that was fetched, and where it lies on its server. */
@@ -187,18 +160,20 @@ async function addArrival(ctx: Ctx, message: ReadMessage, kept: KeptContents, ar
   const contactId = contacts.length === 1 ? (contacts[0] ?? null) : null
   const receivedAt = receivedAtOf(message, arrival.receivedAt, ctx.now)
   const done = direction === 'OUTGOING' || arrival.past || message.kind === 'RECEIPT' || message.kind === 'DELAYED'
-  const threadId = await addEmail(ctx, message, kept, {
+  const threadId = (await findThread(db, message, receivedAt)) ?? message.id
+  const { assigneeId, isAbsence } = await circumstances(db, threadId)
+  await addEmail(db, message, kept, {
     direction,
     state: done ? 'CLOSED' : 'OPEN',
     seen: arrival.seen ?? direction === 'OUTGOING',
     receivedAt,
+    threadId,
     contactId,
-    assigneeId: null,
+    assigneeId: done ? null : assigneeId,
   })
-  if (!done) await giveToWhoKnowsIt(db, message.id, threadId)
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
-  if (!done && message.kind === 'NORMAL' && !message.refusesAnswers) await answerAbsence(ctx, message.id)
+  if (!done && isAbsence && !message.refusesAnswers) await answerAbsence(ctx, message.id)
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
     await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()
@@ -213,15 +188,17 @@ export function receivedAtOf(message: ReadMessage, byServer: Date | null, now: D
   return times[0] ?? now
 }
 
-/** An answer goes back to whoever had the thread last. */
-async function giveToWhoKnowsIt(db: Kysely<DB>, id: string, threadId: string): Promise<void> {
-  if (threadId === id) return
-  await sql`
-    update email set assignee_id = known.assignee_id
-      from (select e.assignee_id from email e join app_user u on u.id = e.assignee_id
+/** Who had the thread last, to whom an answer goes back; and whether there is anything to say about an absence. */
+async function circumstances(
+  db: Kysely<DB>,
+  threadId: string,
+): Promise<{ assigneeId: string | null; isAbsence: boolean }> {
+  const { rows } = await sql<{ assigneeId: string | null; isAbsence: boolean }>`
+    select (select e.assignee_id from email e join app_user u on u.id = e.assignee_id
              where e.thread_id = ${threadId} and u.deleted_at is null and not u.disabled
-             order by e.received_at desc, e.id desc limit 1) as known
-     where email.id = ${id}`.execute(db)
+             order by e.received_at desc, e.id desc limit 1) as "assigneeId",
+           exists (select from absence_email where active) as "isAbsence"`.execute(db)
+  return rows[0] ?? { assigneeId: null, isAbsence: false }
 }
 
 /** Somebody answered with another program: its Sent folder says so. */

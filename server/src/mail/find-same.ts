@@ -14,23 +14,22 @@ export async function findSame(
   kept: { readonly sourceHash: string; readonly attachments: readonly { readonly hash: string }[] },
   folderId: string,
 ): Promise<string | null> {
-  const { rows: byContent } = await sql<{ id: string }>`
-    select id from email where source_hash = ${kept.sourceHash} order by created_at limit 1`.execute(db)
-  if (byContent[0]) return byContent[0].id
-  if (!message.messageId) return null
   const { rows } = await sql<Known>`
-    select e.id, e.direction, e.content_hash as "contentHash", e.subject, e.from_name as "fromName",
+    select e.id, e.direction, e.source_hash as "sourceHash", e.content_hash as "contentHash", e.subject, e.from_name as "fromName",
            e.from_address as "fromAddress", e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
            array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id and s.gone_at is null
                       and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "isHere"
       from email e join email_body b on b.id = e.id
-     where e.message_id = ${message.messageId} order by e.created_at limit 20`.execute(db)
+     where e.source_hash = ${kept.sourceHash}
+        or (e.message_id = ${message.messageId} and e.message_id <> '')
+     order by e.created_at limit 20`.execute(db)
   const { name, address } = message.from
   const hashes = kept.attachments.map(({ hash }) => hash)
   const shown = appearance({ ...message, fromName: name, fromAddress: address, hashes })
   const same = rows.find((one) => {
+    if (one.sourceHash === kept.sourceHash) return true
     if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
     return one.contentHash === message.contentHash || (!one.isHere && appearance(one) === shown)
   })
@@ -50,6 +49,7 @@ interface Appearance {
 interface Known extends Appearance {
   readonly id: string
   readonly direction: string
+  readonly sourceHash: string | null
   readonly contentHash: string
   /** It lies in the mailbox of the message too. */
   readonly isHere: boolean

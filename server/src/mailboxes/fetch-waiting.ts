@@ -8,8 +8,10 @@ import type { FetchedMessage, RemoteMessage, Transport } from '../mail/transport
 import type { ReadFolder } from './folders.ts'
 import { isOfMessage, quarantine } from './quarantine.ts'
 
-const batchSize = 50
-const batchBytes = 50_000_000
+const batchSize = 200
+/** So many messages, or so many bytes of them, are read and stored side by side. */
+const portionSize = 25
+const portionBytes = 25_000_000
 /** Clocks of servers differ, and what came just before the mailbox was connected nobody has seen to yet. */
 const clockSkewMs = 10 * 60_000
 
@@ -31,17 +33,25 @@ export async function fetchWaiting(
     const found = new Set<string>()
     let portion: FetchedMessage[] = []
     let bytes = 0
+    let filing = Promise.resolve(0)
+    // While one portion is filed the next one is read.
+    const pass = async () => {
+      const ready = portion.map((message) => ({ message, prepared: prepare(house, message) }))
+      portion = []
+      bytes = 0
+      filed += await filing
+      filing = filePortion(house, mailbox, folder, ready)
+      filing.catch(() => {})
+    }
     const maxBytes = Math.max(limits.email.sourceBytes, mailbox.maxMessageBytes)
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)
       portion.push(message)
       bytes += message.source.length
-      if (bytes < batchBytes) continue
-      filed += await filePortion(house, mailbox, folder, portion)
-      portion = []
-      bytes = 0
+      if (portion.length >= portionSize || bytes >= portionBytes) await pass()
     }
-    filed += await filePortion(house, mailbox, folder, portion)
+    await pass()
+    filed += await filing
     await forget(
       house,
       folder,
@@ -62,22 +72,26 @@ async function nextBatch({ database }: House, folder: ReadFolder): Promise<Remot
     .map((row) => ({ ...row, receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt) }))
 }
 
-/** Read and stored side by side, filed one after the other in their order. */
+/** Reads a message and stores its contents; whoever files it learns of an error. */
+function prepare(house: House, message: FetchedMessage) {
+  const prepared = (async () => {
+    const read = await parseMessage(message.source, message.whole)
+    const kept = await keepContents({ db: house.database.kysely, services: house.services }, message.source, read)
+    return { read, kept }
+  })()
+  prepared.catch(() => {})
+  return prepared
+}
+
+/** One after the other in their order. */
 async function filePortion(
   house: House,
   mailbox: ConnectedMailbox,
   folder: ReadFolder,
-  portion: readonly FetchedMessage[],
+  portion: readonly { readonly message: FetchedMessage; readonly prepared: ReturnType<typeof prepare> }[],
 ): Promise<number> {
-  const prepared = portion.map(async (message) => {
-    const read = await parseMessage(message.source, message.whole)
-    const kept = await keepContents({ db: house.database.kysely, services: house.services }, message.source, read)
-    return { read, kept }
-  })
-  // Each is waited for below; until then none may end the process.
-  for (const one of prepared) one.catch(() => {})
   let filed = 0
-  for (const [at, message] of portion.entries()) {
+  for (const { message, prepared } of portion) {
     const arrival = {
       folderId: folder.id,
       role: folder.role,
@@ -87,8 +101,7 @@ async function filePortion(
       seen: message.seen,
     }
     try {
-      const ready = await prepared[at]
-      if (!ready) continue
+      const ready = await prepared
       const since = mailbox.createdAt.getTime() - clockSkewMs
       const past = receivedAtOf(ready.read, message.receivedAt, new Date()).getTime() < since
       if ((await fileArrival(house, ready.read, ready.kept, { ...arrival, past })).isNew) filed += 1

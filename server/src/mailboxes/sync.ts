@@ -47,6 +47,13 @@ async function ownMailboxes(house: House, stopping: AbortSignal, log: Log): Prom
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   const search = new Bell()
+  // One question at a time.
+  let asked: Promise<unknown> = Promise.resolve()
+  const ask = (what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', id: string): Promise<boolean> => {
+    const answer = asked.then(() => client.query(`select ${what}($1, hashtext($2)) as done`, [reading, id]))
+    asked = answer.catch(() => lost.abort())
+    return answer.then(({ rows }) => rows[0]?.done === true)
+  }
   client.on('notification', ({ channel, payload }) => {
     if (channel !== mailboxChannel) return
     for (const [id, { bell }] of running) if (!payload || payload === id) bell.ring()
@@ -61,18 +68,14 @@ async function ownMailboxes(house: House, stopping: AbortSignal, log: Log): Prom
       for (const [id, { stop }] of running) if (!rows.some((row) => row.id === id)) stop.abort()
       for (const { id } of rows) {
         if (running.has(id)) continue
-        const { rows: taken } = await client.query('select pg_try_advisory_lock($1, hashtext($2)) as taken', [
-          reading,
-          id,
-        ])
-        if (taken[0]?.taken !== true) continue
+        if (!(await ask('pg_try_advisory_lock', id))) continue
         const bell = new Bell()
         const stop = new AbortController()
         const ended = runMailbox(house, id, bell, AbortSignal.any([signal, stop.signal]), log)
           .catch((error: unknown) => log.error({ mailbox: id, err: error }, 'a mailbox is disturbed'))
           .then(async () => {
             running.delete(id)
-            await client.query('select pg_advisory_unlock($1, hashtext($2))', [reading, id]).catch(() => lost.abort())
+            await ask('pg_advisory_unlock', id).catch(() => {})
           })
         running.set(id, { bell, stop, ended })
       }

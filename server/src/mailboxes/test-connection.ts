@@ -2,6 +2,7 @@ import type { BodyOf } from '@glut/contract/endpoint'
 import type { mailboxApi, TestStep } from '@glut/contract/mailboxes'
 import type { Ctx } from '../http/context.ts'
 import { mailError } from '../mail/faults.ts'
+import { officeToken } from '../mail/office-token.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import type { Transport } from '../mail/transport.ts'
 import { testSending } from '../outgoing/outgoing.ts'
@@ -42,7 +43,9 @@ export async function testConnection(ctx: Ctx, given: BodyOf<typeof mailboxApi.t
   // Microsoft takes what is sent over the connection that was just tried.
   if (given.type === 'OFFICE_365' && given.office?.protocol === 'GRAPH') return { steps }
   try {
-    await testSending({ ...given, secrets })
+    const { config } = ctx.services
+    const token = given.type === 'OFFICE_365' ? await officeToken(config, { ...given, secrets }) : undefined
+    await testSending({ ...given, secrets }, token)
     passed('SEND')
   } catch (error) {
     return failed('SEND', error)

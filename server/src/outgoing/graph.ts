@@ -5,8 +5,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { officeToken } from './office-token.ts'
 import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
+import { sendingToken } from './sending-token.ts'
 
 /** What Microsoft Graph takes in one piece; what is larger is put together from its parts. */
 const mimeBytes = 2_000_000
@@ -35,18 +35,24 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
   const address = (...parts: string[]) => [root, ...parts.map((part) => encodeURIComponent(part))].join('/')
 
   async function ask(method: string, url: string, body?: string | Buffer, headers: Record<string, string> = {}) {
-    const token = await officeToken(config, mailbox, 'graph')
-    const response = await fetch(url, {
-      method,
-      // An id that survives the way from the drafts to the sent ones.
-      headers: { authorization: `Bearer ${token}`, prefer: 'IdType="ImmutableId"', ...headers },
-      body: typeof body === 'string' || body === undefined ? body : new Uint8Array(body),
-      signal: AbortSignal.timeout(120_000),
-    }).catch((error: unknown) => {
-      throw new DeliveryFault('DISCONNECTED', error instanceof Error ? error.message : '', true)
-    })
+    let response = await asked(false)
+    // A token can be taken back before its time.
+    if (response.status === 401) response = await asked(true)
     if (response.ok || response.status === 404) return response
     throw faultOf(response.status, await response.text().catch(() => ''))
+
+    async function asked(fresh: boolean): Promise<Response> {
+      const token = await sendingToken(config, mailbox, fresh)
+      return fetch(url, {
+        method,
+        // An id that survives the way from the drafts to the sent ones.
+        headers: { authorization: `Bearer ${token}`, prefer: 'IdType="ImmutableId"', ...headers },
+        body: typeof body === 'string' || body === undefined ? body : new Uint8Array(body),
+        signal: AbortSignal.timeout(120_000),
+      }).catch((error: unknown) => {
+        throw new DeliveryFault('DISCONNECTED', error instanceof Error ? error.message : '', true)
+      })
+    }
   }
   const json = (url: string, content: object) =>
     ask('POST', url, JSON.stringify(content), { 'content-type': 'application/json' })

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import { recordSent } from './after-sending.ts'
 import { openGraph } from './graph.ts'
-import { officeToken } from './office-token.ts'
 import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
+import { sendingToken } from './sending-token.ts'
 import { fileCopies } from './sent-copy.ts'
 import { deliverBySmtp, type HandedIn, type Refused, smtpAccessOf, UnclearDelivery } from './smtp.ts'
 
@@ -154,7 +154,7 @@ async function handIn(
   to: readonly string[],
 ): Promise<HandedIn> {
   const { config } = house.services
-  const accessToken = mailbox.type === 'OFFICE_365' ? await officeToken(config, mailbox, 'mail') : undefined
+  const accessToken = mailbox.type === 'OFFICE_365' ? await sendingToken(config, mailbox) : undefined
   return deliverBySmtp(smtpAccessOf(mailbox, accessToken), {
     from: claimed.envelopeFrom,
     to,

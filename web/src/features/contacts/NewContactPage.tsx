@@ -1,4 +1,6 @@
 import { contactApi, type NewContact } from '@glut/contract/contacts'
+import { emailApi } from '@glut/contract/emails'
+import { encounterApi } from '@glut/contract/encounters'
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
@@ -169,7 +171,8 @@ function useSave(query: Origin) {
   const askOwner = useAskOwner()
   const confirmErased = useConfirmErased()
   const add = useApiMutation(contactApi.add, {
-    refreshes: [contactApi.search],
+    // what it is made from is linked to it
+    refreshes: [contactApi.search, emailApi.get, emailApi.list, encounterApi.search, encounterApi.count],
     quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
   })
 

@@ -28,6 +28,7 @@ const email = (overrides: Partial<Email> = {}) =>
     html: '<p>Guten Tag</p>',
     text: 'Guten Tag',
     contactRef: 'c1',
+    mailboxRef: 'm2',
     sentAtUtc: '2026-02-01T08:30:00.000Z',
     receivedAtUtc: '2026-02-01T08:31:00.000Z',
     attachments: [
@@ -49,13 +50,14 @@ describe('the subject', () => {
 })
 
 describe('an answer', () => {
-  it('goes to the sender, quotes, and belongs to the message', () => {
+  it('goes to the sender from the mailbox that it came to, quotes, and belongs to the message', () => {
     expect(reply(email({ subject: 'Re: Frage' }), own, words)).toEqual({
       to: ['Anna Beispiel <anna@example.test>'],
       subject: 'AW: Frage',
       quote:
         '<p>Am 2026-02-01 schrieb Anna Beispiel &lt;anna@example.test&gt;:</p><blockquote><p>Guten Tag</p></blockquote>',
       contactRef: 'c1',
+      mailboxRef: 'm2',
       basedOn: 'e1',
     })
   })

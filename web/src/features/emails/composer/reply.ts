@@ -48,6 +48,7 @@ export function forward(email: Email, words: ReplyWords): Transfer {
     subject: words.forward + bareSubject(email.subject),
     quote: `${head.replace(/<br>$/, '')}</p>${htmlOf(email)}`,
     contactRef: email.contactRef,
+    mailboxRef: email.mailboxRef,
     basedOn: email.id,
     forwarded: true,
     emailAttachments: email.attachments.filter(({ inline }) => !inline),
@@ -61,6 +62,7 @@ function answer(email: Email, words: ReplyWords): Transfer {
     subject: words.answer + bareSubject(email.subject),
     quote: `<p>${escaped(words.wrote(who, at))}</p><blockquote>${htmlOf(email)}</blockquote>`,
     contactRef: email.contactRef,
+    mailboxRef: email.mailboxRef,
     basedOn: email.id,
   }
 }

@@ -13,6 +13,8 @@ export interface Transfer {
   /** HTML below the signature: what is answered or forwarded. */
   readonly quote?: string
   readonly contactRef?: string | null
+  /** What it is sent from, where that is not the usual one. */
+  readonly mailboxRef?: string | null
   /** The e-mail that it answers or forwards. */
   readonly basedOn?: string | null
   readonly forwarded?: boolean
@@ -53,7 +55,7 @@ export function messageOf(transfer: Transfer): Message {
     predefinedDocumentRefs: [...(documents.predefinedDocumentRefs ?? [])],
     imageGalleryRefs: [...(documents.imageGalleryRefs ?? [])],
     emailAttachmentRefs: (transfer.emailAttachments ?? []).map(({ id }) => id),
-    mailboxRef: null,
+    mailboxRef: transfer.mailboxRef ?? null,
     basedOn: transfer.basedOn ?? null,
     forwarded: transfer.forwarded ?? false,
     contactRef: transfer.contactRef ?? null,

@@ -37,10 +37,11 @@ export function useDraft(message: Message, begun: Draft | undefined) {
     return mine
   }
 
-  const save = (): Promise<Draft> =>
+  /** `anew` also where nothing changed, so that it is the latest of its subject. */
+  const save = (anew = false): Promise<Draft> =>
     inTurn(async () => {
       const text = JSON.stringify(message)
-      if (draft.current && text === saved.current) return draft.current
+      if (draft.current && text === saved.current && !anew) return draft.current
       keepDraft(message, draft.current?.id ?? null)
       draft.current = await write(message, draft.current)
       saved.current = text

@@ -21,8 +21,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>)
 
   async function saveDraft(): Promise<boolean> {
     try {
-      const { id } = await draft.save()
-      await removeSameSubject(client, message.subject, id)
+      await removeSameSubject(client, await draft.save(true))
       notify(t('draftSaved'))
       return true
     } catch (error) {

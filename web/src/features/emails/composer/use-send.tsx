@@ -142,7 +142,8 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
       const sentId = draft.current()?.id ?? null
       forgetDraft(message.subject, sentId)
       // it has been handed over: nothing that goes wrong from here on may look as if it had not
-      void removeSameSubject(client, message.subject, sentId).catch(() => {})
+      const updatedAtUtc = new Date(Date.parse(handed.leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
+      void removeSameSubject(client, { id: sentId, subject: message.subject, updatedAtUtc }).catch(() => {})
       offerUndo(client, handed, { sent: t('sent'), undo: t('undo') })
       onSent()
     } catch (error) {

@@ -1,0 +1,272 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
+import { SMTPServer } from 'smtp-server'
+import { type Dovecot, mailPassword, startDovecot } from '../server/test/dovecot.ts'
+import { mail } from '../server/test/mail.ts'
+import { readFolder } from '../server/test/read-folder.ts'
+import { expect, said, test, unique } from './fixtures.ts'
+
+test.setTimeout(300_000)
+/** Mail goes over real servers, and the machine may do other work meanwhile. */
+const patient = { timeout: 60_000 }
+
+let dovecot: Dovecot
+const handedIn: { user: unknown; from: string }[] = []
+/** Takes what is sent by whoever can sign in, and hands it to the recipients' mailboxes. */
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  allowInsecureAuth: true,
+  onAuth: ({ username, password }, _session, done) =>
+    password === mailPassword ? done(null, { user: username ?? '' }) : done(new Error('wrong password')),
+  onData(stream, { user, envelope }, done) {
+    const { mailFrom, rcptTo } = envelope
+    buffer(stream)
+      .then(async (bytes) => {
+        for (const { address } of rcptTo) await dovecot.deliver(address, bytes)
+        handedIn.push({ user, from: mailFrom ? mailFrom.address : '' })
+      })
+      .then(() => done(), done)
+  },
+})
+test.beforeAll(async () => {
+  dovecot = await startDovecot()
+  await once(smtp.listen(0, '127.0.0.1'), 'listening')
+})
+test.afterAll(async () => {
+  await new Promise<void>((done) => smtp.close(done))
+  await dovecot.remove()
+})
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
+}
+
+async function act(page: Page, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+/** An admin connects the mailbox of the company, and is told before that it works. */
+async function connectMailbox(page: Page, title: string, address: string): Promise<void> {
+  await page.goto('/mailboxes')
+  await page.getByRole('button', { name: 'Postfach verbinden' }).first().click()
+  const form = dialog(page, 'Postfach verbinden')
+  await form.getByRole('textbox', { name: 'Bezeichnung' }).fill(title)
+  await form.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(address)
+  for (const [name, port] of [
+    ['Posteingang', dovecot.imap],
+    ['Postausgang (SMTP)', (smtp.server.address() as AddressInfo).port],
+  ] as const) {
+    const part = form.getByRole('group', { name })
+    await part.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1')
+    await part.getByRole('textbox', { name: 'Port' }).fill(String(port))
+    await part.getByRole('combobox', { name: 'Verschlüsselung' }).click()
+    await page.getByRole('option', { name: 'keine' }).click()
+    await part.getByRole('textbox', { name: 'Benutzername' }).fill(address)
+    await part.getByLabel('Passwort').fill(mailPassword)
+  }
+  await form.getByRole('button', { name: 'Verbindung testen' }).click()
+  await expect(form.getByText('Die Verbindung funktioniert.')).toBeVisible(patient)
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, `Postfach «${title}» ist gespeichert`)
+  await expect(page.getByRole('region', { name: title })).toContainText('in Ordnung', patient)
+}
+
+/** Everything that the steps up to the delivery ask for. */
+async function fillDossier(page: Page, customer: string): Promise<void> {
+  await field(page, 'SAP-Auftragsnummer').fill('4711')
+  await field(page, 'Abholtermin').fill('9.3.27')
+  await field(page, 'Zahlungsfrist').fill('30.3.27')
+  await choose(page, 'Zahlungsbedingung', '30 Tage netto')
+  await choose(page, 'Lieferbedingung', 'Frei Bordsteinkante')
+  await choose(page, 'Spedition', 'Gipfelfracht AG')
+
+  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
+  const article = page.getByRole('table', { name: 'Artikel' }).getByRole('row').last()
+  await article.getByRole('combobox', { name: 'Produkt' }).fill('luna 80')
+  await page.getByRole('option', { name: 'Feuerschale Luna 80', exact: true }).click()
+  await article.getByRole('textbox', { name: 'Anzahl' }).fill('2')
+
+  await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
+  const packages = dialog(page, 'Packliste aus den Artikeln berechnen')
+  await expect(packages.getByText('27.5 kg + 42.5 kg = 70 kg')).toBeVisible()
+  await packages.getByRole('button', { name: 'Packliste ersetzen' }).click()
+  await expect(page.getByText(/^2 Packstücke · 140 kg/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Neue Telefonnummer' }).click()
+  const number = `079 ${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  await dialog(page, 'Neue Telefonnummer').getByRole('textbox', { name: 'Nummer' }).fill(number)
+  await dialog(page, 'Neue Telefonnummer').getByRole('button', { name: 'Speichern' }).click()
+  await expect(dialog(page, 'Neue Telefonnummer')).toHaveCount(0)
+  await choose(page, 'AVIS-E-Mail', customer)
+  await field(page, 'AVIS-/Zollnotizen').fill('Vor der Lieferung anrufen')
+
+  await page.getByRole('button', { name: 'Neue Rechnungsadresse' }).click()
+  const address = dialog(page, 'Neue Rechnungsadresse')
+  await address.getByRole('textbox', { name: 'Strasse' }).fill('Seeweg 4')
+  await address.getByRole('textbox', { name: 'PLZ' }).fill('6300')
+  await address.getByRole('textbox', { name: 'Ort' }).fill('Zug')
+  await address.getByRole('button', { name: 'Speichern' }).click()
+  await expect(address).toHaveCount(0)
+  await page.getByRole('button', { name: 'Rechnungsadresse übernehmen' }).click()
+  const save = page.getByRole('banner').getByRole('button', { name: 'Speichern' })
+  await save.click()
+  await expect(save).toBeDisabled()
+  await expect(page.getByRole('group', { name: /^Für .* Schritte? fehlt$/ })).toHaveCount(0)
+}
+
+test('a customer writes and becomes an order: from the inbox to the archived flame, all of it on the timeline', async ({
+  page,
+  openFor,
+  signIn,
+}) => {
+  const surname = `K${unique()}`
+  const name = `Karla ${surname}`
+  const firm = dovecot.account(`firma${surname}`)
+  const customer = dovecot.account(surname.toLowerCase())
+  const subject = `Anfrage ${surname}`
+  const answered = `AW: ${subject}`
+  const row = page.getByRole('list', { name: 'E-Mails' }).getByRole('listitem').filter({ hasText: subject })
+  const message = page.getByRole('article', { name: subject })
+
+  await test.step('the mailbox is connected', async () => {
+    const admin = await openFor('admin')
+    await connectMailbox(admin, `Firma ${surname}`, firm)
+    await admin.close()
+  })
+
+  let emailUrl = ''
+  await test.step('the mail arrives and is taken', async () => {
+    await signIn('user')
+    await page.goto('/emails')
+    await expect(page.getByRole('list', { name: 'E-Mails' })).toBeVisible()
+    const head = {
+      From: `${name} <${customer}>`,
+      To: firm,
+      Subject: subject,
+      'Message-ID': `<${surname}@example.test>`,
+    }
+    await dovecot.deliver(firm, mail(head, 'Was kosten zwei Schalen Luna 80, geliefert nach Zug?'))
+    await expect(row).toContainText(name, patient)
+    await row.getByRole('link').click()
+    await expect(message).toContainText('geliefert nach Zug?')
+    emailUrl = page.url()
+    await page.getByRole('button', { name: 'Zuweisen…' }).click()
+    await dialog(page, `«${subject}» zuweisen`).getByRole('button', { name: 'user (Sie)' }).click()
+    await expect(message).toContainText('Bearbeiter: user')
+    await expect(message.getByText('In Arbeit', { exact: true })).toBeVisible()
+  })
+
+  let contactUrl = ''
+  await test.step('a contact is made from it', async () => {
+    await act(page, 'Weitere Aktionen', 'Kontakt erstellen')
+    await expect(field(page, 'Vorname')).toHaveValue('Karla')
+    await expect(field(page, 'Nachname')).toHaveValue(surname)
+    await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
+    await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/)
+    contactUrl = page.url()
+    await page.goBack()
+    await expect(message.getByRole('link', { name })).toBeVisible()
+  })
+
+  await test.step('a flame is made from it, and its dossier filled', async () => {
+    await act(page, 'Weitere Aktionen', 'Flamme erstellen…')
+    await choose(page, 'Taskboard', 'Verkauf')
+    await page.getByRole('button', { name: 'Weiter mit Flamme' }).click()
+    await expect(field(page, 'Name auf dem Zertifikat')).toHaveValue(name)
+    await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${name}`)
+    await fillDossier(page, customer)
+  })
+
+  await test.step('it is answered with a template and a shared document', async () => {
+    await page.goto(emailUrl)
+    await message.getByRole('button', { name: 'Antworten', exact: true }).click()
+    const composer = dialog(page, 'E-Mail schreiben')
+    await expect(composer.getByRole('combobox', { name: 'Von' })).toContainText(firm)
+    await expect(composer.getByRole('textbox', { name: 'Betreff' })).toHaveValue(answered)
+    await expect(composer).toContainText(customer)
+    await composer.getByRole('button', { name: 'Vorlage einfügen' }).click()
+    await dialog(page, 'Vorlage wählen')
+      .getByRole('button', { name: /^Offerte/ })
+      .click()
+    const text = composer.getByRole('textbox', { name: 'Inhalt' })
+    await expect(text).toContainText('Gerne unterbreiten wir Ihnen unsere Offerte')
+    await expect(text).toContainText('Was kosten zwei Schalen Luna 80')
+    await composer.getByRole('tab', { name: 'Anhänge (1)' }).click()
+    await composer.getByRole('checkbox', { name: 'Aufbauanleitung Luna.pdf' }).check()
+    await composer.getByRole('button', { name: 'Senden' }).click()
+    const asked = page.getByRole('alertdialog')
+    await expect(asked).toContainText('Wirklich die E-Mail versenden?')
+    await expect(asked.getByRole('listitem')).toHaveCount(0)
+    await asked.getByRole('button', { name: 'Senden' }).click()
+    await expect(composer).toHaveCount(0)
+  })
+
+  await test.step('the customer receives it, and a copy lies in the folder of what was sent', async () => {
+    await expect.poll(() => readFolder(dovecot.imap, customer).then(({ length }) => length), patient).toBe(1)
+    const [received] = await readFolder(dovecot.imap, customer)
+    expect(received?.mail).toMatchObject({
+      subject: answered,
+      from: { address: firm },
+      inReplyTo: `<${surname}@example.test>`,
+      references: `<${surname}@example.test>`,
+      attachments: [{ filename: 'Verkaufsliste 2026.pdf' }, { filename: 'Aufbauanleitung Luna.pdf' }],
+    })
+    expect(received?.mail.html).toContain('Gerne unterbreiten wir Ihnen unsere Offerte')
+    for (const { content } of received?.mail.attachments ?? []) {
+      expect(Buffer.from(content as ArrayBuffer).toString('latin1')).toMatch(/^%PDF-[\s\S]*%%EOF\s*$/)
+    }
+    expect(handedIn.at(-1)).toEqual({ user: firm, from: firm })
+
+    await expect.poll(() => readFolder(dovecot.imap, firm, 'Sent').then(({ length }) => length), patient).toBe(1)
+    const [copy] = await readFolder(dovecot.imap, firm, 'Sent')
+    expect([copy?.mail.messageId, copy?.flags]).toEqual([received?.mail.messageId, expect.arrayContaining(['\\Seen'])])
+    await expect
+      .poll(() => readFolder(dovecot.imap, firm).then(([question]) => question?.flags), patient)
+      .toContain('\\Answered')
+  })
+
+  await test.step('the mail is closed', async () => {
+    await page.goto(emailUrl)
+    await expect(message).toContainText('beantwortet')
+    await message.getByRole('button', { name: 'Schliessen', exact: true }).click()
+    await said(page, `«${subject}» ist geschlossen`)
+    // its copy on the server is no second one here
+    await page.getByRole('tab', { name: 'Gesendet' }).click()
+    await page.getByRole('searchbox', { name: 'E-Mails durchsuchen' }).fill(surname)
+    await expect(row).toHaveCount(1)
+  })
+
+  await test.step('the flame is moved to the end and archived', async () => {
+    await page.goto('/flames')
+    await choose(page, 'Taskboard', 'Verkauf')
+    await act(page, `Aktionen ${name}`, 'Verschieben nach…')
+    await choose(page, 'Schritt', 'Versandbereit')
+    await page.getByRole('button', { name: 'Verschieben', exact: true }).click()
+    await expect(page.getByRole('region', { name: 'Versandbereit' }).getByRole('link', { name })).toBeVisible()
+    await act(page, `Aktionen ${name}`, 'Archivieren…')
+    const archiving = dialog(page, 'Flamme archivieren')
+    await archiving.getByRole('checkbox', { name: 'Kontakt zum Kunden machen' }).check()
+    await archiving.getByRole('button', { name: 'Archivieren' }).click()
+    await said(page, `«${name}» wurde archiviert.`)
+  })
+
+  await test.step('the timeline of the contact tells all of it', async () => {
+    await page.goto(contactUrl)
+    await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+    const encounters = page.getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
+    await expect(encounters).toHaveCount(3)
+    await expect(encounters.filter({ hasText: answered })).toContainText('Gerne unterbreiten wir Ihnen unsere Offerte')
+    await expect(encounters.filter({ hasText: subject }).filter({ hasNotText: answered })).toContainText('nach Zug?')
+    const order = encounters.filter({ hasText: 'Feuerschale Luna 80' })
+    await order.getByRole('link', { name: /Dossier/ }).click()
+    await expect(page.getByText(/^Diese Flamme ist seit .* archiviert\.$/)).toBeVisible()
+  })
+})
