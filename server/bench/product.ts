@@ -1,8 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { performance } from 'node:perf_hooks'
-import { createInterface } from 'node:readline'
 import { Pool } from 'undici'
+import { startProcess } from '../test/product-process.ts'
 import { benchUser, dataDir } from './data.ts'
 
 export interface Product {
@@ -15,11 +13,9 @@ export interface Product {
 /** The product in a process of its own on the data of the bench, called over keep-alive sockets. */
 export async function startProduct(): Promise<Product> {
   const began = performance.now()
-  const child = spawn(process.execPath, ['server/src/main.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', TRUST_PROXY: 'true', LOG_LEVEL: 'error', DATABASE_URL: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await addressOf(child)
+  const product = startProcess({ DATA_DIR: dataDir, TRUST_PROXY: 'true', LOG_LEVEL: 'error' })
+  const url = await product.address
+  if (!url) throw new Error('the product ended before it listened')
   // A client that costs little itself, on the same two cores.
   const sockets = new Pool(url, { connections: 32 })
   let calls = 0
@@ -45,17 +41,7 @@ export async function startProduct(): Promise<Product> {
     },
     async stop() {
       await sockets.close()
-      child.kill('SIGTERM')
-      if (child.exitCode === null) await once(child, 'exit')
+      await product.end('SIGTERM')
     },
   }
-}
-
-async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the product has no output')
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, url] = /^Glut: (http:\S+)/.exec(line) ?? []
-    if (url) return url
-  }
-  throw new Error('the product ended before it listened')
 }

@@ -34,13 +34,22 @@ export function openVault(secretKey: string | null, dataDir: string): Vault {
 
 function keyOfFile(file: string): Buffer {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    // Fails when another process made it first, which is then the one to read.
-    fs.writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  if (!fs.existsSync(file)) makeKeyFile(file)
   return parseKey(fs.readFileSync(file, 'utf8').trim(), file)
+}
+
+/** Written beside it first: a process that is killed leaves the whole key or none. */
+function makeKeyFile(file: string): void {
+  const unfinished = `${file}.${randomBytes(6).toString('hex')}`
+  fs.writeFileSync(unfinished, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+  try {
+    fs.linkSync(unfinished, file)
+  } catch (error) {
+    // Another process made it first, and that is then the one to read.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    fs.rmSync(unfinished)
+  }
 }
 
 function parseKey(text: string, origin: string): Buffer {

@@ -30,20 +30,34 @@ export async function fetchWaiting(
   while (!paused()) {
     const batch = await nextBatch(house, folder)
     if (batch.length === 0) break
-    const found = new Set<string>()
-    let portion: FetchedMessage[] = []
-    let bytes = 0
-    let filing = Promise.resolve(0)
-    // While one portion is filed the next one is read.
-    const pass = async () => {
-      const ready = portion.map((message) => ({ message, prepared: prepare(house, message) }))
-      portion = []
-      bytes = 0
-      filed += await filing
-      filing = filePortion(house, mailbox, folder, ready)
-      filing.catch(() => {})
-    }
-    const maxBytes = Math.max(limits.email.sourceBytes, mailbox.maxMessageBytes)
+    filed += await fetchBatch(house, mailbox, transport, folder, batch)
+  }
+  return filed
+}
+
+async function fetchBatch(
+  house: House,
+  mailbox: ConnectedMailbox,
+  transport: Transport,
+  folder: ReadFolder,
+  batch: readonly RemoteMessage[],
+): Promise<number> {
+  const found = new Set<string>()
+  let filed = 0
+  let portion: FetchedMessage[] = []
+  let bytes = 0
+  let filing = Promise.resolve(0)
+  // While one portion is filed the next one is read.
+  const pass = async () => {
+    const ready = portion.map((message) => ({ message, prepared: prepare(house, message) }))
+    portion = []
+    bytes = 0
+    filed += await filing
+    filing = filePortion(house, mailbox, folder, ready)
+    filing.catch(() => {})
+  }
+  const maxBytes = Math.max(limits.email.sourceBytes, mailbox.maxMessageBytes)
+  try {
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)
       portion.push(message)
@@ -52,12 +66,16 @@ export async function fetchWaiting(
     }
     await pass()
     filed += await filing
-    await forget(
-      house,
-      folder,
-      batch.filter(({ uid }) => !found.has(uid)).map(({ uid }) => uid),
-    )
+  } finally {
+    // Whatever broke off, nothing of this batch goes on beside the next round.
+    await filing.catch(() => {})
   }
+  const missing = batch.filter(({ uid }) => !found.has(uid))
+  await forget(
+    house,
+    folder,
+    missing.map(({ uid }) => uid),
+  )
   return filed
 }
 

@@ -1,4 +1,5 @@
 import { contactApi } from '@glut/contract/contacts'
+import { defaultTimeZone } from '@glut/contract/limits'
 import { mailboxApi } from '@glut/contract/mailboxes'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -128,7 +129,7 @@ test('a synchronisation files what belonged to nobody yet, and can be cancelled'
     body: { givenName: 'Carla', surname: 'Neu', emailAddresses: [{ address: 'carla@example.org' }] } as never,
     query: {},
   })
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Intl.DateTimeFormat('sv', { timeZone: defaultTimeZone }).format()
   const query = { from: today, to: today }
   await as('ADMIN').call(mailboxApi.synchronizeHistory, { query })
   await runHistory(house, never)

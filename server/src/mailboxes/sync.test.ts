@@ -215,6 +215,23 @@ describe('what happens on the server', () => {
     expect(await emails('Ohne')).toHaveLength(2)
   })
 
+  test('what a sender writes under one and the same id is each its own, also when all of it moves', async () => {
+    const fields = { Subject: 'Immer gleich', 'Message-ID': '<always@example.org>' }
+    const count = 25
+    const { address, id } = await mailboxWith(
+      'always',
+      ...Array.from({ length: count }, (_, at) => mail(fields, `Meldung ${at}`)),
+    )
+    await db
+      .updateTable('mailbox')
+      .set({ settings: JSON.stringify({ ...mailboxAt(dovecot.imap, address), folders: ['Archive'] }) })
+      .where('id', '=', id)
+      .execute()
+    await dovecot.doveadm('move', '-u', address, 'Archive', 'mailbox', 'INBOX', 'all')
+    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await emails('Immer gleich')).toHaveLength(count)
+  })
+
   test('one that cannot be filed is put aside with its source, and the rest comes in', async () => {
     await sql`alter table email add constraint no_such_subject check (subject <> 'Unheil')`.execute(db)
     const address = dovecot.account('broken')

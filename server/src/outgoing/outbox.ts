@@ -119,7 +119,7 @@ async function giveUpLost(house: House): Promise<void> {
      where state = 'SENDING' and lease_until < now()`.execute(house.database.kysely)
 }
 
-/** Says that the content goes over from now on. Errors: when the message was given up meanwhile. */
+/** Says that from now on the message may arrive. Errors: when it was given up meanwhile. */
 async function recordContent(house: House, claimed: Claimed): Promise<void> {
   const { numAffectedRows } = await sql`update outbox set content_at = now() where ${mine(claimed)}`.execute(
     house.database.kysely,

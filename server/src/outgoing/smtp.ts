@@ -11,7 +11,10 @@ export interface Handing {
   readonly to: readonly string[]
   readonly size: number
   open(): Promise<Readable>
-  /** Awaited before the first byte of the content goes over; what it throws keeps the message here. */
+  /**
+   * Awaited when all of the content went over but its end, without which no server keeps what it got: until then a
+   * message that breaks off may be sent again. What it throws keeps the message here.
+   */
   onContent(): Promise<void>
 }
 
@@ -78,8 +81,9 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
 /** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
 export async function testSending(
   mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  accessToken?: string,
 ): Promise<void> {
-  const access = smtpAccessOf(mailbox)
+  const access = smtpAccessOf(mailbox, accessToken)
   const connection = connectionTo(access.server)
   try {
     await opened(connection)
@@ -134,13 +138,11 @@ interface SmtpError extends Error {
 }
 
 async function handIn(connection: SMTPConnection, message: Handing): Promise<HandedIn> {
-  let started = false
   let finished = false
   const content = Streams.from(
     (async function* () {
-      await message.onContent()
-      started = true
       yield* await message.open()
+      await message.onContent()
       finished = true
     })(),
     { objectMode: false },
@@ -154,7 +156,7 @@ async function handIn(connection: SMTPConnection, message: Handing): Promise<Han
       ended = true
       // Nothing more goes out on it: without the end of the content no server keeps what it got.
       connection.close()
-      if (started && finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))
+      if (finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))
       else if (error.code === 'ESTREAM') reject(error)
       else reject(faultOf(error))
     }

@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import v8 from 'node:v8'
+import vm from 'node:vm'
+import { readConfig } from '../src/config.ts'
+import { openDatabase } from '../src/db/db.ts'
+import { startPostgres } from '../src/db/postgres/start.ts'
+import { prepareDatabase } from '../src/db/prepare.ts'
+import { openFileStore } from '../src/files/open-store.ts'
+import type { House } from '../src/http/context.ts'
+import { openVault } from '../src/http/vault.ts'
+import { syncOnce } from '../src/mailboxes/sync-mailbox.ts'
+import { type Dovecot, startDovecot } from '../test/dovecot.ts'
+import { connectMailbox, mailboxAt } from '../test/mail.ts'
+import { figure } from './harness.ts'
+import { messageAt } from './messages.ts'
+
+v8.setFlagsFromString('--expose-gc')
+const collect = vm.runInNewContext('gc') as () => void
+
+/** Mail from Dovecot into an empty database with the settings of operation, then ten times as much. */
+export async function benchIngest(): Promise<void> {
+  const count = Number(process.env.BENCH_ROWS ?? 10_000)
+  const folder = mkdtempSync(path.join(tmpdir(), 'glut-bench-mail-'))
+  chmodSync(folder, 0o711)
+  const dovecot = await startDovecot()
+  const postgres = await startPostgres({ dataDir: folder })
+  const database = openDatabase(postgres.connection, { max: 20 })
+  try {
+    await prepareDatabase(database)
+    const config = { ...readConfig({}, []), dataDir: folder }
+    const services = { config, vault: openVault(null, folder), files: openFileStore(config) }
+    const house: House = { database, services, checkAnswers: false }
+    await takeIn(house, dovecot, 'warm', 200)
+    const small = await takeIn(house, dovecot, 'small', count / 10)
+    const large = await takeIn(house, dovecot, 'large', count)
+    figure('mail: taken in from Dovecot', large.perSecond, { unit: 'mails/s', atLeast: 100 })
+    figure('mail: memory for ten times the mails', (large.bytes - small.bytes) / 1e6, { unit: 'MB more', atMost: 30 })
+  } finally {
+    await database.close()
+    await postgres.stop()
+    await dovecot.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** How fast a mailbox comes in, and what it keeps in memory meanwhile: heap and buffers. */
+async function takeIn(house: House, dovecot: Dovecot, name: string, count: number) {
+  const address = dovecot.account(name)
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  for (let from = 0; from < count; from += 1000) {
+    const few = Math.min(1000, count - from)
+    await dovecot.deliver(address, ...Array.from({ length: few }, (_, at) => messageAt(from + at, name)))
+  }
+  let bytes = 0
+  const measure = () => {
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    bytes = Math.max(bytes, heapUsed + external)
+  }
+  const began = performance.now()
+  const over = new AbortController()
+  const measuring = (async () => {
+    for (;;) {
+      await sleep(1000, undefined, { signal: over.signal })
+      measure()
+    }
+  })().catch(() => {})
+  const filed = await syncOnce(house, id)
+  const perSecond = (filed / (performance.now() - began)) * 1000
+  over.abort()
+  await measuring
+  measure()
+  console.log(`        ${filed} mails at ${perSecond.toFixed(0)} a second, ${(bytes / 1e6).toFixed(0)} MB`)
+  if (filed !== count) throw new Error(`${filed} of ${count} messages came in`)
+  return { perSecond, bytes }
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contactApi } from '@glut/contract/contacts'
+import { mailboxApi, type NewMailbox } from '@glut/contract/mailboxes'
+import { outgoingApi } from '@glut/contract/outgoing'
+import type pg from 'pg'
+import { startPostgres } from '../../src/db/postgres/start.ts'
+import { startDovecot } from '../dovecot.ts'
+import { mailboxAt } from '../mail.ts'
+import { type ProductProcess, startProcess } from '../product-process.ts'
+import { startSmtp } from '../smtp-server.ts'
+import { type Checked, checkAll } from './checks.ts'
+import { addressOf, contactCount, mailAt, type Sent, sentAt } from './mails.ts'
+import { type Random, randomOf } from './random.ts'
+import { settled, takenNow, underWay } from './state.ts'
+import { Visitor } from './visitor.ts'
+
+export interface Plan {
+  readonly seed: number
+  readonly kills: number
+  readonly mails: number
+  readonly sends: number
+  /** Does not wait for the time in which a message can be taken back, nor for the lease of a killed process. */
+  readonly hurried: boolean
+}
+
+/** At which moments a life ends: while the product starts, at any, after mail came, while a message is handed in. */
+const moments = ['START', 'ANY', 'MAIL', 'MAIL', 'SENDING'] as const
+
+/**
+ * Kills the product at random moments while mail comes in and goes out, on real servers, then looks at everything.
+ * Now and then its database is killed with it.
+ */
+export async function crash(plan: Plan, say: (line: string) => void): Promise<Checked> {
+  const dataDir = mkdtempSync('/tmp/glut-crash-')
+  // The account that runs the database must be able to pass through.
+  chmodSync(dataDir, 0o711)
+  const dovecot = await startDovecot()
+  const smtp = await startSmtp()
+  const box = dovecot.account('crash')
+  const visitor = new Visitor()
+  const password = randomUUID()
+  const start = () => {
+    const started = startProcess({ DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' })
+    void started.address.then((address) => {
+      visitor.address = address
+    })
+    return started
+  }
+  let product = start()
+  try {
+    await visitor.signIn('admin', password)
+    const mailboxId = await furnish(visitor, mailboxAt(dovecot.imap, box, outgoingAt(smtp.port)))
+    const connection = await connectionBelow(dataDir)
+    const mails = Array.from({ length: plan.mails }, (_, at) => mailAt(at))
+    const sent = Array.from({ length: plan.sends }, (_, at) => sentAt(at))
+    const random = randomOf(plan.seed)
+    const met = { mails: 0, messages: 0, databases: 0 }
+    const failures: string[] = []
+    let lives = 0
+    let delivered = 0
+    const handedOver = sendAll(visitor, mailboxId, sent, async (at) => {
+      while (lives <= (at * plan.kills) / plan.sends) await sleep(50)
+      if (plan.hurried) await takenNow(connection)
+    })
+    handedOver.catch(() => {})
+    while (lives < plan.kills) {
+      const pieces = plan.kills - lives
+      const waiting = mails.slice(delivered)
+      const piece = pieces === 1 ? waiting : waiting.slice(0, random.whole((waiting.length / pieces) * 2 + 1))
+      delivered += piece.length
+      const deliver = () => dovecot.deliver(box, ...piece.map(({ source }) => source))
+      const moment = moments[random.whole(moments.length)] ?? 'ANY'
+      if (!(await lived(product, moment, random, deliver, smtp))) failures.push(`life ${lives} ended by itself`)
+      visitor.address = null
+      await product.end('SIGKILL')
+      const state = await underWay(connection)
+      if (state.mails > 0) met.mails += 1
+      if (state.messages > 0) met.messages += 1
+      if (random.chance(30) && killDatabase(dataDir)) met.databases += 1
+      failures.push(
+        ...product.lines.filter((line) => /"level":[56]0/.test(line)).map((line) => `life ${lives}: ${line}`),
+      )
+      product = start()
+      lives += 1
+      if (lives % 10 === 0)
+        say(`${lives} kills, ${delivered} mails delivered, ${smtp.received.length} messages received`)
+    }
+    const started = new Date()
+    await handedOver
+    await settled(connection, plan, started)
+    say(`${met.mails} kills met mail on its way and ${met.messages} messages; ${met.databases} took the database along`)
+    const checked = await checkAll({ connection, dataDir, dovecot, box, mails, sent, received: smtp.received })
+    const code = await product.end('SIGTERM')
+    if (code !== 0) failures.push(`the product ended with ${code}`)
+    return { ...checked, failures: [...failures, ...checked.failures] }
+  } finally {
+    await product.end('SIGKILL')
+    await (await startPostgres({ dataDir })).stop()
+    await Promise.all([dovecot.remove(), smtp.stop()])
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const outgoingAt = (port: number) => ({ outgoing: { host: '127.0.0.1', port, security: 'NONE', user: '' } })
+
+async function furnish(visitor: Visitor, mailbox: NewMailbox): Promise<string> {
+  for (let at = 0; at < contactCount; at++) {
+    const body = { givenName: 'Kunde', surname: `Nummer ${at}`, emailAddresses: [{ address: addressOf(at) }] }
+    await visitor.call(contactApi.add, { query: {}, body })
+  }
+  return (await visitor.call(mailboxApi.add, { body: mailbox })).id
+}
+
+/** Where the database answers, whoever runs it. */
+async function connectionBelow(dataDir: string): Promise<pg.ClientConfig> {
+  const { connection, stop } = await startPostgres({ dataDir })
+  await stop()
+  return connection
+}
+
+/** Each message when its turn has come, once: whatever breaks off is repeated with the same key. */
+async function sendAll(visitor: Visitor, id: string, sent: readonly Sent[], turn: (at: number) => Promise<void>) {
+  for (const [at, { key, subject, to, html }] of sent.entries()) {
+    await turn(at)
+    const message = { recipients: [to], subject, bodyAsHtml: html, idempotencyKey: key }
+    await visitor.call(outgoingApi.send, { params: { id }, query: {}, body: { message: JSON.stringify(message) } })
+  }
+}
+
+/** A while in which mail is delivered, up to the moment of the kill; false when the product did not even start. */
+async function lived(
+  product: ProductProcess,
+  moment: (typeof moments)[number],
+  random: Random,
+  deliver: () => Promise<void>,
+  smtp: Awaited<ReturnType<typeof startSmtp>>,
+): Promise<boolean> {
+  const wait = random.number(1)
+  const before = random.number(1)
+  if (moment === 'START') {
+    await Promise.all([sleep(wait * 1500), deliver()])
+    return product.child.exitCode === null
+  }
+  const handingIn = new Promise<void>((done) => {
+    smtp.behaviour = {
+      sender: () => {
+        done()
+        return undefined
+      },
+    }
+  })
+  if ((await product.address) === null) return false
+  if (moment === 'ANY') await Promise.all([sleep(wait * 3000), sleep(before * 1500).then(deliver)])
+  if (moment === 'MAIL') {
+    await sleep(before * 800)
+    await deliver()
+    await sleep(wait * 900)
+  }
+  if (moment === 'SENDING') {
+    await deliver()
+    await Promise.race([handingIn, sleep(4000)])
+    await sleep(wait * 60)
+  }
+  return product.child.exitCode === null
+}
+
+/** False when it does not run. */
+function killDatabase(dataDir: string): boolean {
+  const data = path.join(realpathSync(dataDir), 'postgres/data')
+  try {
+    const pid = Number.parseInt(readFileSync(path.join(data, 'postmaster.pid'), 'utf8'), 10)
+    // A number that is noted may be somebody else's by now.
+    if (readlinkSync(`/proc/${pid}/cwd`) !== data) return false
+    process.kill(pid, 'SIGKILL')
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export async function ask<Row>(connection: pg.ClientConfig, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query(text, values)).rows as Row[]
+  } finally {
+    await client.end()
+  }
+}
+
+/** How many mails and messages the product has in hand; none while the database does not answer. */
+export async function underWay(connection: pg.ClientConfig): Promise<{ mails: number; messages: number }> {
+  const [state] = await ask<{ mails: number; messages: number }>(
+    connection,
+    `select (select count(*)::int from mail_source where outcome = 'WAITING') as mails,
+            (select count(*)::int from outbox where state = 'SENDING') as messages`,
+  ).catch(() => [])
+  return state ?? { mails: 0, messages: 0 }
+}
+
+/** What waits to be taken back leaves at once. */
+export async function takenNow(connection: pg.ClientConfig): Promise<void> {
+  await ask(connection, `update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`).catch(
+    () => {},
+  )
+}
+
+/**
+ * Until nothing is under way any more. What a killed process left holds a message for a minute and a copy for ten: that
+ * is not waited for where the holder is known to be dead, of a message only in a hurry.
+ */
+export async function settled(
+  connection: pg.ClientConfig,
+  { mails, sends, hurried }: { mails: number; sends: number; hurried: boolean },
+  started: Date,
+): Promise<void> {
+  const deadline = Date.now() + 4 * 60_000
+  for (let open = 1; open > 0 && Date.now() < deadline; ) {
+    await sleep(300)
+    if (hurried) {
+      await takenNow(connection)
+      await ask(
+        connection,
+        `update outbox set lease_until = now() where state = 'SENDING' and lease_until < $1::timestamptz + interval '59 seconds'`,
+        [started],
+      ).catch(() => [])
+    }
+    const rows = await ask<{ open: number }>(
+      connection,
+      `with forgotten as (
+         update outbox set copy_next_at = now()
+          where copy_state = 'WAITING' and copy_next_at > now() and copy_next_at < $3::timestamptz + interval '590 seconds')
+       select greatest(0, $1 - (select count(*)::int from mail_source s join mail_folder f on f.id = s.folder_id
+                                 where f.role = 'INBOX' and s.outcome is distinct from 'WAITING'))
+            + greatest(0, $2 - (select count(*)::int from outbox
+                                 where state not in ('WAITING', 'SENDING')
+                                   and (copy_state <> 'WAITING' or sent_at is null))) as open`,
+      [mails, sends, started],
+    ).catch(() => [])
+    open = rows[0]?.open ?? 1
+  }
+  // The copies in the Sent folder are read too.
+  await sleep(2500)
+}

@@ -1,0 +1,77 @@
+import { buffer } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export interface Received {
+  readonly from: string
+  readonly to: string[]
+  readonly raw: string
+}
+
+interface Behaviour {
+  /** What to answer to a recipient: a reply such as `550 5.1.1 unknown`, or nothing to take it. */
+  recipient?: (address: string) => string | undefined
+  sender?: () => string | undefined
+  /** What to answer to the content; `drop` cuts the connection once it has come, without an answer. */
+  content?: (raw: string) => string | 'drop' | undefined
+  signIn?: (user: string, password: string) => boolean
+}
+
+/** For how long it thinks, in milliseconds; `asked` is told each time that it begins to. */
+interface Slowness {
+  recipient?: number
+  content?: number
+  asked?: () => void
+}
+
+/** A real SMTP server that takes everything, or behaves as the test says. */
+export async function startSmtp() {
+  const received: Received[] = []
+  const server: { behaviour: Behaviour; slow: Slowness } = { behaviour: {}, slow: {} }
+  const think = (ms = 0, then: () => void) => {
+    if (ms === 0) return then()
+    server.slow.asked?.()
+    setTimeout(then, ms).unref()
+  }
+  const refusal = (reply: string | undefined) => {
+    if (!reply) return null
+    return Object.assign(new Error(reply.slice(4)), { responseCode: Number(reply.slice(0, 3)) })
+  }
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onAuth({ username, password }, _session, done) {
+      const ok = server.behaviour.signIn?.(username ?? '', password ?? '') ?? true
+      done(ok ? null : Object.assign(new Error('wrong password'), { responseCode: 535 }), { user: username ?? '' })
+    },
+    onMailFrom: (_address, _session, done) => done(refusal(server.behaviour.sender?.())),
+    onRcptTo: ({ address }, _session, done) =>
+      think(server.slow.recipient, () => done(refusal(server.behaviour.recipient?.(address)))),
+    onData(stream, session, done) {
+      const take = (bytes: Buffer) => {
+        const raw = bytes.toString('latin1')
+        const answer = server.behaviour.content?.(raw)
+        const { mailFrom, rcptTo } = session.envelope
+        const keep = () =>
+          received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), raw })
+        if (answer === 'drop') {
+          keep()
+          for (const connection of smtp.connections) connection._socket.destroy()
+          return
+        }
+        if (!answer) keep()
+        think(server.slow.content, () => done(refusal(answer)))
+      }
+      // One that breaks off is not kept.
+      buffer(stream).then(take, () => {})
+    },
+  })
+  smtp.on('error', () => {})
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
+  const address = smtp.server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const stop = () => new Promise<void>((resolve) => smtp.close(() => resolve()))
+  return Object.assign(server, { port, received, stop })
+}
