@@ -173,7 +173,7 @@ async function addArrival(ctx: Ctx, message: ReadMessage, kept: KeptContents, ar
   })
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
-  if (!done && isAbsence && !message.refusesAnswers) await answerAbsence(ctx, message.id)
+  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) await answerAbsence(ctx, message.id)
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
     await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()
