@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Placed, placeNodes, short } from './graph-layout.ts'
+import { bondsOf, type GraphEdge, type Placed, placeNodes, short } from './graph-layout.ts'
 import { useRelationWords } from './relation-words.ts'
 
 interface Props {
@@ -42,8 +42,8 @@ export function GraphDrawing({ graph, onMove }: Props) {
       onKeyDown={onKeyDown}
       sx={look}
     >
-      {graph.edges.map((edge) => (
-        <EdgeLine key={`${edge.contactRef} ${edge.otherRef} ${edge.type}`} edge={edge} nodes={nodes} />
+      {bondsOf(graph.edges).map((bond) => (
+        <BondLine key={`${bond[0].contactRef} ${bond[0].otherRef}`} bond={bond} nodes={nodes} />
       ))}
       {nodes.map((node, index) => (
         <NodeMark
@@ -72,39 +72,58 @@ const look = {
   '& g[role="button"]:hover .ring': { stroke: 'var(--accent)' },
 } as const
 
-function EdgeLine({ edge, nodes }: { edge: RelationGraph['edges'][number]; nodes: readonly Placed[] }) {
+const mostLabels = 3
+const labelHeight = 14
+
+function BondLine({ bond, nodes }: { bond: ReturnType<typeof bondsOf>[number]; nodes: readonly Placed[] }) {
   const { t } = useTranslation('relations')
   const { sentence } = useRelationWords()
-  const from = nodes.find(({ contactRef }) => contactRef === edge.contactRef)
-  const to = nodes.find(({ contactRef }) => contactRef === edge.otherRef)
+  const find = (ref: string) => nodes.find(({ contactRef }) => contactRef === ref)
+  const [from, to] = [find(bond[0].contactRef), find(bond[0].otherRef)]
   if (!from || !to) return null
-  const told = sentence(edge.type, from.fullName, to.fullName)
+  const nameOf = (ref: string) => find(ref)?.fullName ?? ''
+  const told = bond.map(({ type, contactRef, otherRef, active }) => {
+    const one = sentence(type, nameOf(contactRef), nameOf(otherRef))
+    return active ? one : t('pastSentence', { sentence: one })
+  })
+  const active = bond.some((edge) => edge.active)
   const atMiddle = from.distance === 0 || to.distance === 0
-  // What a neighbour is to the middle; farther out there is no room, the pointer shows the sentence.
-  const label = atMiddle && edgeLabel(edge.type, to.distance === 0)
+  // What a neighbour is to the middle; farther out there is no room, the pointer shows the sentences.
+  const labels = atMiddle
+    ? bond.map(({ type, otherRef }) => t(`type.${edgeLabel(type, find(otherRef)?.distance === 0)}`))
+    : []
+  const shown = labels.length > mostLabels ? [...labels.slice(0, mostLabels - 1), `+${labels.length - 2}`] : labels
+  const top = (from.y + to.y) / 2 - 3 - ((shown.length - 1) * labelHeight) / 2
   return (
     <g>
-      <title>{edge.active ? told : t('pastSentence', { sentence: told })}</title>
+      <title>{told.join('\n')}</title>
       <line
         x1={from.x}
         y1={from.y}
         x2={to.x}
         y2={to.y}
         stroke="var(--outline)"
-        strokeWidth={edge.active ? 1.5 : 1}
-        strokeDasharray={edge.active ? undefined : '4 4'}
+        strokeWidth={active ? 1.5 : 1}
+        strokeDasharray={active ? undefined : '4 4'}
       />
-      {label && (
-        <text x={(from.x + to.x) / 2} y={(from.y + to.y) / 2 - 3} textAnchor="middle" fill="var(--muted)" {...halo}>
-          {t(`type.${label}`)}
+      {shown.map((label, line) => (
+        <text
+          key={label}
+          x={(from.x + to.x) / 2}
+          y={top + line * labelHeight}
+          textAnchor="middle"
+          fill="var(--muted)"
+          {...halo}
+        >
+          {label}
         </text>
-      )}
+      ))}
     </g>
   )
 }
 
 const mirrored = { RESELLER: 'RESELLER_CUSTOMER', PARENTS: 'CHILD', EMPLOYER: 'EMPLOYEE' } as const
-type EdgeType = RelationGraph['edges'][number]['type']
+type EdgeType = GraphEdge['type']
 
 const edgeLabel = (type: EdgeType, otherIsMiddle: boolean): EdgeType =>
   (otherIsMiddle && mirrored[type as keyof typeof mirrored]) || type

@@ -46,5 +46,19 @@ export function placeNodes({ nodes, edges }: RelationGraph, { width, height }: S
   return [...nodes.filter(({ distance }) => distance === 0).map((node) => ({ ...node, ...at(0, 0) })), ...around]
 }
 
+export type GraphEdge = RelationGraph['edges'][number]
+
+/** The relations between each two contacts, that one line stands for. */
+export function bondsOf(edges: readonly GraphEdge[]): (readonly [GraphEdge, ...GraphEdge[]])[] {
+  const bonds = new Map<string, [GraphEdge, ...GraphEdge[]]>()
+  for (const edge of edges) {
+    const pair = [edge.contactRef, edge.otherRef].sort().join(' ')
+    const bond = bonds.get(pair)
+    if (bond) bond.push(edge)
+    else bonds.set(pair, [edge])
+  }
+  return [...bonds.values()]
+}
+
 /** Cut so that labels of neighbours do not run into each other. */
 export const short = (name: string, length: number) => (name.length > length ? `${name.slice(0, length - 1)}…` : name)
