@@ -78,8 +78,9 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
 /** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
 export async function testSending(
   mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  accessToken?: string,
 ): Promise<void> {
-  const access = smtpAccessOf(mailbox)
+  const access = smtpAccessOf(mailbox, accessToken)
   const connection = connectionTo(access.server)
   try {
     await opened(connection)
