@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
 
 /** What the tests need beside the npm packages. */
-const packages = ['chromium', 'fonts-liberation', 'dovecot-core', 'dovecot-imapd', 'dovecot-pop3d', 'dovecot-lmtpd']
+const packages = [
+  ...['chromium', 'fonts-liberation', 'openssl'],
+  ...['dovecot-core', 'dovecot-imapd', 'dovecot-pop3d', 'dovecot-lmtpd'],
+]
 
 /** Installs the missing Debian packages when root; otherwise returns a sentence that says which to install. */
 export function ensureDebianPackages() {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { constants, createHash, randomUUID, verify, X509Certificate } from 'node:crypto'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -20,6 +20,8 @@ type Fault = (request: http.IncomingMessage, response: http.ServerResponse) => b
 export interface GraphStandIn {
   readonly url: URL
   readonly secret: string
+  /** PEM of the certificate that the application is registered with, beside its secret. */
+  certificate: string
   readonly requests: string[]
   readonly messages: Stored[]
   add(source: string, folder?: string): Stored
@@ -28,6 +30,7 @@ export interface GraphStandIn {
   fault: Fault
   /** No token that was given out is any good from now on. */
   revoke(): void
+  isGood(token: string): boolean
   /** Whether a token is good, for a server that asks about it. */
   introspection: string
 }
@@ -42,10 +45,12 @@ const pageSize = 2
 export async function graphStandIn(user = 'info@example.test'): Promise<GraphStandIn> {
   let tokens = new Set<string>()
   let changes = 0
+  const assertions = new Set<string>()
   const removed: { id: string; folder: string; change: number }[] = []
   const standIn: GraphStandIn = {
     url: new URL('http://127.0.0.1'),
     secret: 'app-secret',
+    certificate: '',
     requests: [],
     messages: [],
     introspection: '',
@@ -64,6 +69,7 @@ export async function graphStandIn(user = 'info@example.test'): Promise<GraphSta
     revoke: () => {
       tokens = new Set()
     },
+    isGood: (token) => tokens.has(token),
   }
 
   const server = http.createServer(async (request, response) => {
@@ -129,13 +135,44 @@ export async function graphStandIn(user = 'info@example.test'): Promise<GraphSta
   })
 
   function giveToken(form: URLSearchParams, say: (status: number, answer: object) => unknown): unknown {
-    const isProof =
-      form.get('client_secret') === standIn.secret || /^ey.+\..+\..+$/.test(form.get('client_assertion') ?? '')
-    if (!isProof)
-      return say(401, { error: 'invalid_client', error_description: 'AADSTS7000215: Invalid client secret provided.' })
+    const refused = form.has('client_assertion') ? faultOfAssertion(form) : faultOfSecret(form)
+    if (refused) return say(401, { error: 'invalid_client', error_description: refused })
     const token = randomUUID()
     tokens.add(token)
     return say(200, { access_token: token, expires_in: 3600 })
+  }
+
+  const faultOfSecret = (form: URLSearchParams) =>
+    form.get('client_secret') === standIn.secret ? '' : 'AADSTS7000215: Invalid client secret provided.'
+
+  /** What is wrong with the proof by a certificate (RFC 7523), as Microsoft asks for it. */
+  function faultOfAssertion(form: URLSearchParams): string {
+    const assertion = form.get('client_assertion') ?? ''
+    const [head = '', claims = '', signature = ''] = assertion.split('.')
+    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
+    const certificate = new X509Certificate(standIn.certificate)
+    const { alg, typ, 'x5t#S256': thumbprint } = read(head)
+    const { aud, iss, sub, jti, nbf, exp } = read(claims)
+    const key = { key: certificate.publicKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }
+    const now = Date.now() / 1000
+    const faults = {
+      type: form.get('client_assertion_type') !== 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      head: alg !== 'PS256' || typ !== 'JWT',
+      'AADSTS700027: no such certificate':
+        thumbprint !== createHash('sha256').update(certificate.raw).digest('base64url'),
+      'AADSTS700027: signature': !verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        key,
+        Buffer.from(signature, 'base64url'),
+      ),
+      audience: aud !== new URL('/tenant/oauth2/v2.0/token', standIn.url).href,
+      who: iss !== form.get('client_id') || sub !== iss,
+      time: !(Number(nbf) <= now && now < Number(exp) && Number(exp) - now <= 3600),
+      again: assertions.has(String(jti)),
+    }
+    assertions.add(String(jti))
+    return Object.entries(faults).find(([, isWrong]) => isWrong)?.[0] ?? ''
   }
 
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

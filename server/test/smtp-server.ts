@@ -14,6 +14,8 @@ interface Behaviour {
   /** What to answer to the content; `drop` cuts the connection once it has come, without an answer. */
   content?: (raw: string) => string | 'drop' | undefined
   signIn?: (user: string, password: string) => boolean
+  /** Whether a token of XOAUTH2 is good; without it passwords alone are taken. */
+  token?: (user: string, token: string) => boolean
 }
 
 /** For how long it thinks, in milliseconds; `asked` is told each time that it begins to. */
@@ -42,9 +44,17 @@ export async function startSmtp() {
     allowInsecureAuth: true,
     disableReverseLookup: true,
     closeTimeout: 100,
-    onAuth({ username, password }, _session, done) {
-      const ok = server.behaviour.signIn?.(username ?? '', password ?? '') ?? true
-      done(ok ? null : Object.assign(new Error('wrong password'), { responseCode: 535 }), { user: username ?? '' })
+    authMethods: ['PLAIN', 'LOGIN', 'XOAUTH2'],
+    onAuth({ method, username, password, accessToken }, _session, done) {
+      const { signIn, token } = server.behaviour
+      if (method === 'XOAUTH2') {
+        const good = token?.(username ?? '', accessToken ?? '') ?? false
+        return done(null, good ? { user: username ?? '' } : { data: { status: '400', schemes: 'Bearer' } })
+      }
+      const ok = signIn?.(username ?? '', password ?? '') ?? true
+      return done(ok ? null : Object.assign(new Error('wrong password'), { responseCode: 535 }), {
+        user: username ?? '',
+      })
     },
     onMailFrom: (_address, _session, done) => done(refusal(server.behaviour.sender?.())),
     onRcptTo: ({ address }, _session, done) =>

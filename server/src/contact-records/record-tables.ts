@@ -32,14 +32,17 @@ export async function recordTables(db: Db, contactId: string): Promise<RecordTab
     found.push({ table, rows: sql`t.${sql.ref(column)} = ${contactId}` })
     seen.add(table)
   }
-  for (const parent of found) {
+  // By no foreign key, for a comment may stand on many things.
+  const ofEmails = sql`t.upstream_id in (select id from email where contact_id = ${contactId})`
+  const all = merged([...found, { table: 'comment', rows: ofEmails }])
+  for (const parent of all) {
     for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
       if (onRemove !== 'cascade' || seen.has(table)) continue
       seen.add(table)
-      found.push({ table, rows: partsOf(parent, column, target), parent: { table: parent.table, column } })
+      all.push({ table, rows: partsOf(parent, column, target), parent: { table: parent.table, column } })
     }
   }
-  return merged(found)
+  return all
 }
 
 const partsOf = ({ table, rows }: RecordTable, column: string, target: string) =>

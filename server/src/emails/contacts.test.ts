@@ -29,16 +29,21 @@ test('e-mails follow a contact into a merge and back out of it', async () => {
   expect(await ownerOf(id)).toBe(other.id)
 })
 
-test('the record of a contact holds its e-mails, and erasing it takes them along for good', async () => {
+test('the record of a contact holds its e-mails with their comments, and erasing it takes them along for good', async () => {
   const contact = await buildContact({ givenName: 'Berta', surname: 'Beispiel' })
   const attachments = [{ name: 'brief.txt', mimeType: 'text/plain', content: 'Inhalt des Briefs' }]
   const id = await buildEmail({ text: 'Vertraulich', attachments, mailboxId: await buildMailbox() })
   await link(id, contact.id)
-  await admin.call(commentApi.add, { params: { id }, body: { text: 'Zu Berta' } })
+  await admin.call(commentApi.add, { params: { id }, body: { text: 'Zu Berta, @USER' } })
+  await admin.call(commentApi.add, { params: { id: contact.id }, body: { text: 'Zum Kontakt' } })
+  await admin.call(commentApi.add, { params: { id: await buildEmail() }, body: { text: 'Zu niemandem' } })
   const record = await admin.call(contactRecordApi.archive, { params: { id: contact.id } })
   const files = unzip(record.response.rawPayload)
   expect(JSON.parse(files.get('email_body.json') ?? '[]')).toMatchObject([{ text: 'Vertraulich' }])
   expect([...files.values()]).toContain('Inhalt des Briefs')
+  const texts = JSON.parse(files.get('comment.json') ?? '[]').map(({ text }: { text: string }) => text)
+  expect(texts.sort()).toEqual(['Zu Berta, @USER', 'Zum Kontakt'])
+  expect(JSON.parse(files.get('comment_mention.json') ?? '[]')).toHaveLength(1)
   const erased = await admin.call(contactRecordApi.erase, {
     params: { id: contact.id },
     body: { name: 'Berta Beispiel' },

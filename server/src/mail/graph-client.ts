@@ -9,8 +9,8 @@ const answerMs = 60_000
 export interface GraphClient {
   /** Below the user of the mailbox, or a link that an earlier answer named. Null: there is no such thing. */
   json<T>(path: string, request?: { method: string; body?: object }): Promise<T | null>
-  /** The bytes, up to a little more than `maxBytes`. Null: there is no such message. */
-  bytes(path: string, maxBytes: number): Promise<Buffer | null>
+  /** The bytes, up to a little more than `maxBytes`, or to where they broke off. Null: there is no such message. */
+  bytes(path: string, maxBytes: number): Promise<{ content: Buffer; brokenOff: boolean } | null>
 }
 
 /** What was kept of an earlier look no longer holds: everything has to be looked at anew. */
@@ -57,7 +57,10 @@ export function graphClient(config: Config, mailbox: Pick<ConnectedMailbox, 'off
   return {
     async json<T>(path: string, request = { method: 'GET' }) {
       const answer = await asked(path, request)
-      return answer && ((await answer.json().catch(brokenOff)) as T)
+      if (!answer) return null
+      return (await answer.json().catch((error: Error) => {
+        throw new MailError('DISCONNECTED', error.message)
+      })) as T
     },
     async bytes(path, maxBytes) {
       const answer = await asked(path, { method: 'GET' })
@@ -70,16 +73,12 @@ export function graphClient(config: Config, mailbox: Pick<ConnectedMailbox, 'off
           size += piece.length
           if (size > maxBytes) break
         }
-      } catch (error) {
-        brokenOff(error)
+      } catch {
+        return { content: Buffer.concat(pieces), brokenOff: true }
       }
-      return Buffer.concat(pieces)
+      return { content: Buffer.concat(pieces), brokenOff: false }
     },
   }
-}
-
-function brokenOff(error: unknown): never {
-  throw new MailError('DISCONNECTED', error instanceof Error ? error.message : '')
 }
 
 function refusal(answer: Response, text: string): Error {

@@ -8,6 +8,8 @@ import type { FetchedMessage, FolderCursor, Look, RemoteFolder, RemoteMessage, T
 /** Microsoft lets an application ask so much of a mailbox at once. */
 const atOnce = 4
 const mostPages = 20_000
+/** So often is a message asked for whose source breaks off, before its head has to do. */
+const mostTries = 3
 const wellKnown: Record<string, FolderRole> = {
   inbox: 'INBOX',
   sentitems: 'SENT',
@@ -153,10 +155,24 @@ async function* fetchMessages(
   maxBytes: number,
 ): AsyncGenerator<FetchedMessage> {
   for (let at = 0; at < messages.length; at += atOnce) {
-    const sources = messages.slice(at, at + atOnce).map(async (message) => {
-      const source = await client.bytes(`messages/${encodeURIComponent(message.uid)}/$value`, maxBytes)
-      return source && { ...message, source, whole: source.length <= maxBytes }
-    })
+    const sources = messages.slice(at, at + atOnce).map((message) => fetchMessage(client, message, maxBytes))
     for (const message of await Promise.all(sources)) if (message) yield message
+  }
+}
+
+async function fetchMessage(
+  client: GraphClient,
+  message: RemoteMessage,
+  maxBytes: number,
+): Promise<FetchedMessage | null> {
+  for (let tries = 1; ; tries++) {
+    const answer = await client.bytes(`messages/${encodeURIComponent(message.uid)}/$value`, maxBytes)
+    if (!answer) return null
+    const { content: source, brokenOff } = answer
+    if (!brokenOff) return { ...message, source, whole: source.length <= maxBytes }
+    if (tries < mostTries) continue
+    // Some never come whole, the large ones above all.
+    if (!source.includes('\r\n\r\n')) throw new MailError('DISCONNECTED')
+    return { ...message, source, whole: false }
   }
 }

@@ -92,7 +92,8 @@ async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
     if (!client.usable) throw new MailError('DISCONNECTED')
     return answer
   } catch (error) {
-    throw mailError(error)
+    const fault = mailError(error)
+    throw fault.fault === 'PROTOCOL' && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
   }
 }
 
@@ -254,8 +255,11 @@ async function tell(
   if (there.length === 0) return null
   const byUid = { uid: true }
   const move = async (path: string): Promise<Told> => {
-    const moved = await client.messageMove(uid, path, byUid)
-    if (!moved) throw new MailError('PROTOCOL', 'the message could not be moved')
+    const atOnce = client.capabilities.has('MOVE') || client.capabilities.has('UIDPLUS')
+    const moved = await (atOnce ? client.messageMove(uid, path, byUid) : client.messageCopy(uid, path, byUid))
+    if (!moved || !(atOnce || (await remove(client, uid)))) {
+      throw new MailError('PROTOCOL', 'the message could not be moved')
+    }
     const newUid = moved.uidMap?.get(Number(uid))
     if (!newUid || !moved.uidValidity) return { moved: null }
     return { moved: { path, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
@@ -275,6 +279,17 @@ async function flag(client: ImapFlow, uid: string, task: ServerTask, binPath: st
   if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
   // In the bin already.
   if (task === 'BIN' && binPath) return true
+  return remove(client, uid)
+}
+
+/** Without UIDPLUS whatever is marked as deleted goes along: where others have marked something, ours stays beside it. */
+async function remove(client: ImapFlow, uid: string): Promise<boolean> {
+  const byUid = { uid: true }
+  if (!client.capabilities.has('UIDPLUS')) {
+    const marked = await client.search({ deleted: true }, byUid)
+    if (!marked) throw new MailError('DISCONNECTED')
+    if (marked.some((one) => String(one) !== uid)) return client.messageFlagsAdd(uid, ['\\Deleted'], byUid)
+  }
   return client.messageDelete(uid, byUid)
 }
 

@@ -8,6 +8,7 @@ import { readInvitation } from './invitations.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { newId } from './new-id.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
+import { isSmime, readSmime } from './smime.ts'
 import { readTnef } from './tnef.ts'
 
 const { bodyLength, subjectLength } = limits.email
@@ -27,10 +28,21 @@ export async function readMessage(source: Uint8Array, id: string): Promise<ReadM
   const bytes = withLineFeeds(source)
   try {
     const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
-    return { ...assemble(mail, id, 'WHOLE'), contentHash: hashOfContent(bytes) }
+    const read = assemble({ ...mail, ...(await signedParts(mail)) }, id, 'WHOLE')
+    return { ...read, contentHash: hashOfContent(bytes) }
   } catch {
     return readHead(bytes, id)
   }
+}
+
+/** What a signature wraps, in the place of the wrapping. */
+async function signedParts(mail: Email): Promise<Pick<Email, 'html' | 'text' | 'attachments'> | null> {
+  const [wrapping] = mail.attachments
+  if (!wrapping || mail.attachments.length > 1 || mail.text || mail.html || !isSmime(wrapping.mimeType)) return null
+  const content = readSmime(bytesOf(wrapping))?.content
+  if (!content) return null
+  const { html = '', text = '', attachments } = await PostalMime.parse(content, { forceRfc822Attachments: true })
+  return { html, text, attachments }
 }
 
 /** Of a message whose rest cannot be read or was not fetched. */
@@ -259,8 +271,12 @@ function invitationsOf(part: Part): ReadInvitation[] {
 
 function sealOf(contentType: string, parts: readonly Part[]): ReadMessage['seal'] {
   const type = contentType.trim().toLowerCase()
-  if (type.startsWith('multipart/encrypted') || /^application\/(x-)?pkcs7-mime.*enveloped-data/.test(type))
-    return 'ENCRYPTED'
-  if (type.startsWith('multipart/signed') || /^application\/(x-)?pkcs7-mime/.test(type)) return 'SIGNED'
-  return parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted') ? 'ENCRYPTED' : 'NONE'
+  const isWrapped = /^application\/(x-)?pkcs7-mime/.test(type)
+  const isEncrypted =
+    type.startsWith('multipart/encrypted') ||
+    (isWrapped && type.includes('enveloped-data')) ||
+    parts.some(({ mimeType, content }) => isSmime(mimeType) && readSmime(content)?.encrypted) ||
+    parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted')
+  if (isEncrypted) return 'ENCRYPTED'
+  return isWrapped || type.startsWith('multipart/signed') ? 'SIGNED' : 'NONE'
 }

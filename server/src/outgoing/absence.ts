@@ -39,7 +39,7 @@ export async function sendAbsenceAnswer(house: House, { emailId }: { emailId: st
   if (!email || !to || machine.test(to.address) || !isAddressed(email) || (await isOwn(db, to.address))) return
   const absence = await absenceFor(db, email.assigneeId)
   const mailbox = await findMailbox(db, email.mailboxId)
-  if (!absence || !mailbox?.active || !mailbox.outgoing) return
+  if (!absence || !mailbox?.active || !(mailbox.outgoing || mailbox.office)) return
   if (!(await mayAnswer(db, absence.id, email.mailboxId, to.address))) return
   const ctx = withoutTransaction(house, systemActor())
   const ids = await newIds(ctx)

@@ -6,6 +6,7 @@ import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { outgoingApp } from '../../test/outgoing.ts'
 import { addMailbox } from '../../test/smtp.ts'
+import { sendAbsenceAnswer } from './absence.ts'
 import { workOnce } from './outbox.ts'
 
 interface Draft {
@@ -140,6 +141,40 @@ test('a large one is put together from its parts', async () => {
     ],
     sends: 1,
   })
+})
+
+test('a token that was taken back early is asked for anew, once', async () => {
+  await outgoing()
+  let refused = 0
+  graph.fault = (method, path) => (method === 'POST' && path.endsWith('/messages') && refused++ === 0 ? 401 : undefined)
+  const before = graph.tokens.length
+  const { outboxRef } = await outgoing()
+  expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 1])
+  expect(graph.tokens.length - before).toBe(1)
+})
+
+test('an absence e-mail leaves as an automatic message', async () => {
+  const db = database.kysely
+  await sql`insert into absence_email (subject, text, valid_from) values ('Ferien', 'Bis Montag', '2020-01-01')`.execute(
+    db,
+  )
+  const { rows } = await sql<{ id: string }>`
+    with folder as (insert into mail_folder (mailbox_id, path, role) values (${id}, 'Posteingang', 'INBOX') returning id),
+         arrived as (
+           insert into email (direction, kind, subject, from_address, to_list, message_id, thread_id, received_at)
+           values ('INCOMING', 'NORMAL', 'Frage', 'kunde@example.test', '[{"name":"","address":"verkauf@glut.example"}]',
+                   'frage@example.test', uuid_v7(), now()) returning id)
+    insert into mail_source (folder_id, uid, email_id) select folder.id, '1', arrived.id from folder, arrived
+    returning email_id as id`.execute(db)
+  const drafts = graph.drafts.size
+  for (let twice = 0; twice < 2; twice++) await sendAbsenceAnswer(house, { emailId: rows[0]?.id ?? '' })
+  await deliver()
+  expect(graph.drafts.size - drafts).toBe(1)
+  expect(last()).toMatchObject({ isDraft: false, sends: 1 })
+  const answer = await PostalMime.parse(last()?.raw ?? '')
+  expect(answer).toMatchObject({ subject: 'Ferien', inReplyTo: '<frage@example.test>' })
+  const header = (name: string) => answer.headers.find(({ key }) => key === name)?.value
+  expect([header('auto-submitted'), header('x-auto-response-suppress')]).toEqual(['auto-replied', 'All'])
 })
 
 describe('what goes wrong', () => {

@@ -154,13 +154,21 @@ async function handIn(
   to: readonly string[],
 ): Promise<HandedIn> {
   const { config } = house.services
-  const accessToken = mailbox.type === 'OFFICE_365' ? await sendingToken(config, mailbox) : undefined
-  return deliverBySmtp(smtpAccessOf(mailbox, accessToken), {
+  const message = {
     from: claimed.envelopeFrom,
     to,
     size: claimed.mimeBytes,
     open: () => house.services.files.open(claimed.mimeHash),
     onContent: () => recordContent(house, claimed),
+  }
+  if (mailbox.type !== 'OFFICE_365') return deliverBySmtp(smtpAccessOf(mailbox), message)
+  const handOver = async (fresh: boolean) =>
+    deliverBySmtp(smtpAccessOf(mailbox, await sendingToken(config, mailbox, fresh)), message)
+  return handOver(false).catch((error: unknown) => {
+    // A token can be taken back before its time.
+    if (error instanceof DeliveryFault && (error.fault === 'CREDENTIALS' || error.fault === 'TOKEN'))
+      return handOver(true)
+    throw error
   })
 }
 

@@ -220,11 +220,11 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
         <Button color="inherit" onClick={() => void saveDraft()}>
           {t('saveDraft')}
         </Button>
-        <Box sx={{ flex: 1 }} />
         <Button
           variant="contained"
           color="secondary"
           startIcon={<SendIcon />}
+          sx={{ ml: 'auto' }}
           disabled={!mayBeSent || draft.arriving.some(({ problem }) => !problem)}
           loading={working}
           loadingPosition="start"

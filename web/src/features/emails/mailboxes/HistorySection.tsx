@@ -45,10 +45,24 @@ export function HistorySection() {
           await start.mutateAsync({ query: span })
         }}
       >
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'start', gap: 3 }}>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 240px)) max-content' },
+            alignItems: 'start',
+            gap: 3,
+          }}
+        >
           <DateField name="from" label={t('history.from')} required />
           <DateField name="to" label={t('history.to')} required />
-          <Button type="submit" variant="contained" color="secondary" loading={start.isPending} disabled={going}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="secondary"
+            loading={start.isPending}
+            disabled={going}
+            sx={{ justifySelf: 'start' }}
+          >
             {t('history.start')}
           </Button>
         </Box>

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+
+export interface TestCertificate {
+  /** Files and their texts. */
+  readonly certificate: string
+  readonly key: string
+  readonly certificatePem: string
+  readonly keyPem: string
+}
+
+/** A certificate of its own, signed by itself, with its key; gone at the end of the test file. */
+export function testCertificate(name = 'localhost'): TestCertificate {
+  const folder = mkdtempSync(path.join(tmpdir(), 'glut-certificate-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const [certificate, key] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
+  const subject = ['-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name},IP:127.0.0.1`]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', certificate]
+  execFileSync('openssl', [...made, ...subject], { stdio: 'ignore' })
+  return { certificate, key, certificatePem: readFileSync(certificate, 'utf8'), keyPem: readFileSync(key, 'utf8') }
+}
