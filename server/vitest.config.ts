@@ -7,6 +7,8 @@ export default defineConfig({
     name: 'server',
     include: ['**/*.test.ts'],
     globalSetup: './test/global-setup.ts',
+    // What the files import is read once for each worker: they share no state but through their own databases.
+    isolate: false,
     env: { TZ: 'UTC' },
     // Patience on a busy machine.
     testTimeout: 60_000,
