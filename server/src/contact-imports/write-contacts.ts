@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { askAboutUid, checkEori, checkUid, contactColumns } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
@@ -32,9 +32,13 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
     created.map(({ id, wanted }) => ({ id, ...columnsOfNew(wanted) })),
   )
   const parts: Parts = { address: [], email_address: [], phone_number: [] }
+  const after = new Map<string, string>()
   for (const { id, wanted } of created) {
-    addParts(parts, id, { ...wanted.contact, phones: wanted.phones, emails: wanted.contact.emailAddresses })
+    const { contact, phones } = wanted
+    after.set(id, stateOfNew(addParts(parts, id, { ...contact, phones, emails: contact.emailAddresses })))
   }
+  // A later row of the batch filled in more.
+  for (const { known } of changed) after.delete(known.id)
   for (const { known, before, additions } of changed) {
     const touch = touches.get(known.id) as Touch
     for (const field of Object.keys(additions.fields) as Fillable[]) {
@@ -48,7 +52,8 @@ export async function writeChanges(ctx: Ctx, importId: string, { created, change
   await written
   await fillFields(ctx, changed)
   for (const [table, rows] of Object.entries(parts)) await insert(ctx, table, rows)
-  const after = await statesOf(ctx, [...touches.keys()])
+  const others = [...touches.keys()].filter((id) => !after.has(id))
+  for (const [id, state] of await statesOf(ctx, others)) after.set(id, state)
   await rememberTouches(ctx, importId, [...touches.values()], before, after)
   await searchLater(ctx, [...touches.keys()])
   if (!ctx.services.config.viesUrl) return
@@ -174,6 +179,20 @@ const newTouch = (contactId: string, created: boolean): Touch => ({
   added_emails: [],
   added_phones: [],
 })
+
+/** What `contact_states` of the database says of a contact that was just written. */
+function stateOfNew({ address, email_address, phone_number }: ReturnType<typeof addParts>): string {
+  const kinds = [address, email_address, phone_number].filter((ids) => ids.length > 0)
+  const versions = kinds.map((ids) =>
+    ids
+      .map((id) => `${id}:1`)
+      .sort()
+      .join(','),
+  )
+  return createHash('md5')
+    .update(['1', ...versions].join('|'))
+    .digest('hex')
+}
 
 async function statesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
