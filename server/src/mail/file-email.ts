@@ -104,13 +104,9 @@ export interface Arrival {
 }
 
 /**
- * Files a message that came in, once however often and from wherever it is fetched, in one transaction: the e-mail with
- * its link to a contact and its encounter, and the place where it lies. Answers the id of the e-mail.
+ * Files a message that came in, once however often and from wherever it is fetched: the e-mail with its link to a
+ * contact and its encounter, and the place where it lies. Answers the id of the e-mail.
  */
-export const fileArrival = (house: House, message: ReadMessage, kept: KeptContents, arrival: Arrival) =>
-  inTransaction(house, systemActor(), (ctx) => fileArrivalIn(ctx, message, kept, arrival))
-
-/** The same in the transaction of a call. */
 export async function fileArrivalIn(
   ctx: Ctx,
   message: ReadMessage,

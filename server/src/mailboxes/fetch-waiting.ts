@@ -1,7 +1,7 @@
 import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
-import type { House } from '../http/context.ts'
-import { fileArrival, keepContents, receivedAtOf } from '../mail/file-email.ts'
+import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { fileArrivalIn, keepContents, receivedAtOf } from '../mail/file-email.ts'
 import type { ConnectedMailbox } from '../mail/mailbox.ts'
 import { parseMessage } from '../mail/parse.ts'
 import type { FetchedMessage, RemoteMessage, Transport } from '../mail/transport.ts'
@@ -12,6 +12,8 @@ const batchSize = 200
 /** So many messages, or so many bytes of them, are read and stored side by side. */
 const portionSize = 25
 const portionBytes = 25_000_000
+/** So many are filed in one transaction: whoever else files waits for so long. */
+const filedAtOnce = 10
 /** Clocks of servers differ, and what came just before the mailbox was connected nobody has seen to yet. */
 const clockSkewMs = 10 * 60_000
 
@@ -101,35 +103,58 @@ function prepare(house: House, message: FetchedMessage) {
   return prepared
 }
 
-/** One after the other in their order. */
+type Prepared = { readonly message: FetchedMessage; readonly prepared: ReturnType<typeof prepare> }
+
+/** One after the other in their order: several in one transaction, and each in its own where one of them cannot be filed. */
 async function filePortion(
   house: House,
   mailbox: ConnectedMailbox,
   folder: ReadFolder,
-  portion: readonly { readonly message: FetchedMessage; readonly prepared: ReturnType<typeof prepare> }[],
+  portion: readonly Prepared[],
 ): Promise<number> {
   let filed = 0
-  for (const { message, prepared } of portion) {
-    const arrival = {
-      folderId: folder.id,
-      role: folder.role,
-      uidValidity: folder.uidValidity ?? 0,
-      uid: message.uid,
-      receivedAt: message.receivedAt,
-      seen: message.seen,
-    }
+  for (let from = 0; from < portion.length; from += filedAtOnce) {
+    const some = portion.slice(from, from + filedAtOnce)
+    // No transaction waits for a message to be read.
+    await Promise.allSettled(some.map(({ prepared }) => prepared))
+    const file = (ctx: Ctx, one: Prepared) => fileOne(ctx, mailbox, folder, one)
     try {
-      const ready = await prepared
-      const since = mailbox.createdAt.getTime() - clockSkewMs
-      const past = receivedAtOf(ready.read, message.receivedAt, new Date()).getTime() < since
-      if ((await fileArrival(house, ready.read, ready.kept, { ...arrival, past })).isNew) filed += 1
-    } catch (error) {
-      if (!isOfMessage(error)) throw error
-      await quarantine(house, mailbox.id, arrival, message.source, error)
+      filed += await inTransaction(house, systemActor(), async (ctx) => {
+        let isNew = 0
+        for (const one of some) isNew += await file(ctx, one)
+        return isNew
+      })
+    } catch {
+      for (const one of some) {
+        try {
+          filed += await inTransaction(house, systemActor(), (ctx) => file(ctx, one))
+        } catch (error) {
+          if (!isOfMessage(error)) throw error
+          await quarantine(house, mailbox.id, placeOf(folder, one.message), one.message.source, error)
+        }
+      }
     }
   }
   return filed
 }
+
+/** Answers how many are new. */
+async function fileOne(ctx: Ctx, mailbox: ConnectedMailbox, folder: ReadFolder, one: Prepared): Promise<number> {
+  const { read, kept } = await one.prepared
+  const place = placeOf(folder, one.message)
+  const since = mailbox.createdAt.getTime() - clockSkewMs
+  const past = receivedAtOf(read, place.receivedAt, new Date()).getTime() < since
+  return (await fileArrivalIn(ctx, read, kept, { ...place, past })).isNew ? 1 : 0
+}
+
+const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) => ({
+  folderId: folder.id,
+  role: folder.role,
+  uidValidity: folder.uidValidity ?? 0,
+  uid,
+  receivedAt,
+  seen,
+})
 
 /** Gone before it could be fetched. */
 async function forget({ database }: House, folder: ReadFolder, uids: readonly string[]): Promise<void> {
