@@ -149,8 +149,11 @@ export const flameApi = {
     summary: 'The open flames of a board, by step and order; those with a reminder to come only withFutureTask',
     params: ById,
     query: z.object({ contactRef: Id.optional(), withFutureTask: QueryFlag.optional() }),
-    /** `change` is the figure that `boardChanges` answered when the cards were like this. */
-    response: z.object({ change: z.int(), flames: cards }),
+    /**
+     * `change` is the figure that `boardChanges` answered when the cards were like this. At `nextReminderUtc` the next of
+     * those that are hidden until their reminder comes up, without any change.
+     */
+    response: z.object({ change: z.int(), nextReminderUtc: Instant.nullable(), flames: cards }),
   }),
   boardChanges: endpoint({
     method: 'GET',
