@@ -318,6 +318,83 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   expect(dossier.articles.map((one) => one.quantity)).toEqual([5, 7, 9])
 })
 
+test('one changes the contact while the other chooses a mail of the former: the contact is asked about', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const contact = await addCustomer(page, word)
+  const another = await addCustomer(page, `${word}neu`)
+  const flame = await addFlame(page, board, contact)
+  await open(page, flame)
+  await choose(page, 'AVIS-Telefonnummer', /^079/)
+  await field(page, 'Notizen').fill('von mir')
+  const moved = { version: 1, dossier: { contactRef: another.id } }
+  await api(page, 'PUT', `/api/flames/${flame.id}`, moved)
+  await save(page)
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Kontakt'])
+  await conflict
+    .getByRole('radio', { name: new RegExp(`Vreni ${word}`) })
+    .first()
+    .check()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await said(page, 'Dossier gespeichert')
+  const { dossier } = await flameOf(page, flame)
+  expect(dossier).toMatchObject({
+    contactRef: contact.id,
+    avisPhoneNumberRef: contact.phoneNumbers[0]?.id,
+    notes: 'von mir',
+  })
+})
+
+test('a packing list that fits its changed articles still is confirmed', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board, ringId } = await trade(page)
+  const articles = [{ productRef: ringId, quantity: 1 }]
+  const flame = await addFlame(page, board, await addCustomer(page, word), { articles })
+  await open(page, flame)
+  const lacks = async () => (await api<{ lacks: string[] }>(page, 'GET', `/api/flames/${flame.id}`)).lacks
+  const dialog = page.getByRole('dialog', { name: 'Packliste aus den Artikeln berechnen' })
+  await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
+  await dialog.getByRole('button', { name: 'Packliste ersetzen' }).click()
+  await save(page)
+  await said(page, 'Dossier gespeichert')
+  expect(await lacks()).not.toContain('PACKAGES_CURRENT')
+
+  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
+  await rowOf(page, 'Artikel', 2).getByRole('combobox', { name: 'Produkt' }).fill(`Zange ${word}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
+  await expect(dialog.getByText('Die Packliste entspricht schon den Artikeln.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Packliste bestätigen' }).click()
+  await save(page)
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  expect(await lacks()).not.toContain('PACKAGES_CURRENT')
+})
+
+test('what is there no more is named where it stood', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const account = { username: `weg${word}`, password: 'glut-demo', roles: ['USER'] }
+  const gone = await api<Made>(page, 'POST', '/api/users', account)
+  const product = await api<Made>(page, 'POST', '/api/products', { title: `Haube ${word}` })
+  const contact = await addCustomer(page, word)
+  const flame = await addFlame(page, board, contact)
+  await api(page, 'PUT', `/api/flames/${flame.id}`, { version: 1, assigneeRef: gone.id })
+  await api(page, 'DELETE', `/api/users/${gone.id}`)
+  await open(page, flame)
+  await expect(page.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('nicht mehr vorhanden')
+
+  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
+  await rowOf(page, 'Artikel', 1).getByRole('combobox', { name: 'Produkt' }).fill(`Haube ${word}`)
+  await page.keyboard.press('Enter')
+  await api(page, 'DELETE', `/api/products/${product.id}`)
+  await save(page)
+  await expect(rowOf(page, 'Artikel', 1).getByText('Der gewählte Eintrag besteht nicht mehr')).toBeVisible()
+})
+
 test('an address is changed in place, which asks, and another contact clears the four references', async ({
   page,
   signIn,

@@ -1,21 +1,9 @@
 import { z } from 'zod'
 import { customerTypes } from './contacts.ts'
 import { Dossier, DossierChange } from './dossiers.ts'
-import {
-  ById,
-  Done,
-  endpoint,
-  Id,
-  Instant,
-  Minute,
-  OptionalText,
-  PlainDate,
-  QueryFlag,
-  Text,
-  Version,
-} from './endpoint.ts'
+import { ById, Done, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from './endpoint.ts'
+import { FlameSearch, PickupSpan } from './flame-search.ts'
 import { HistoryEntry } from './history.ts'
-import { limits } from './limits.ts'
 import { stepRequirements } from './step-requirements.ts'
 
 /** What a flame has beside its place and its dossier. */
@@ -120,29 +108,6 @@ export const FlameMove = z.object({
 })
 export type FlameMove = z.output<typeof FlameMove>
 
-export const flameSorts = ['UPDATED', 'CREATED', 'PICKUP_DATE', 'REMINDER', 'CONTACT'] as const
-
-export const FlameSearch = z.object({
-  /** Archived ones instead of open ones. */
-  archived: z.boolean().default(false),
-  /** Those alone whose reminder has come. */
-  reminderFlames: z.boolean().default(false),
-  /** Those alone whose reminder has come, or the pickup, self-pickup or delivery of what is not delivered yet. */
-  due: z.boolean().default(false),
-  /** Those alone that the caller looks after, as assignee or as proxy in the proxy's period. */
-  own: z.boolean().default(false),
-  /** Every word stands in the contact's name, company, address or mail, or in the texts of the dossier's head. */
-  text: OptionalText(255).optional(),
-  assigneeRef: Id.nullish(),
-  contactRef: Id.nullish(),
-  taskboardRef: Id.nullish(),
-  sort: z.enum(flameSorts).default('UPDATED'),
-  descending: z.boolean().default(true),
-  page: z.int().min(1).max(1_000_000).default(1),
-  pageSize: z.int().min(1).max(limits.search.pageSize).default(100),
-})
-export type FlameSearch = z.output<typeof FlameSearch>
-
 /** What the pickup calendar shows: one entry per date. */
 export const FlamePickup = z.object({
   flameRef: Id,
@@ -184,8 +149,11 @@ export const flameApi = {
     summary: 'The open flames of a board, by step and order; those with a reminder to come only withFutureTask',
     params: ById,
     query: z.object({ contactRef: Id.optional(), withFutureTask: QueryFlag.optional() }),
-    /** `change` is the figure that `boardChanges` answered when the cards were like this. */
-    response: z.object({ change: z.int(), flames: cards }),
+    /**
+     * `change` is the figure that `boardChanges` answered when the cards were like this. At `nextReminderUtc` the next of
+     * those that are hidden until their reminder comes up, without any change.
+     */
+    response: z.object({ change: z.int(), nextReminderUtc: Instant.nullable(), flames: cards }),
   }),
   boardChanges: endpoint({
     method: 'GET',
@@ -208,10 +176,7 @@ export const flameApi = {
     path: `${path}/pickup/_list`,
     allow: 'FLAME_READ',
     summary: 'Pickups, self-pickups and deliveries of open flames from one day to another, both included',
-    query: z.object({ start: PlainDate, end: PlainDate }).refine(isShortSpan, {
-      path: ['end'],
-      params: { code: 'SPAN', count: limits.pickupListDays },
-    }),
+    query: PickupSpan,
     response: z.array(FlamePickup),
   }),
   search: endpoint({
@@ -364,9 +329,4 @@ export const flameApi = {
     params: ById,
     response: FlameCard,
   }),
-}
-
-function isShortSpan({ start, end }: { start: string; end: string }): boolean {
-  const days = (Date.parse(end) - Date.parse(start)) / 86_400_000
-  return days >= 0 && days <= limits.pickupListDays
 }

@@ -58,6 +58,7 @@ const customKeys: Record<string, InvalidKey> = {
   DATE: 'date',
   REQUIRED: 'required',
   SPAN: 'span',
+  END_BEFORE_START: 'endBeforeStart',
   EMAIL: 'email',
 }
 
@@ -68,7 +69,10 @@ function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): V
 const isMissing = (input: unknown) =>
   input === undefined || input === null || (typeof input === 'string' && input.trim() === '')
 
-/** Puts the values in the place of `{name}`. */
+/** Puts the values in the place of `{name}`; figures as they are shown: 100'000. */
 export function fill(sentence: string, values: Values): string {
-  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return sentence.replace(/\{(\w+)\}/g, (whole, name: string) => shown(values[name] ?? whole))
 }
+
+const shown = (value: string | number) =>
+  typeof value === 'number' ? String(value).replace(/\B(?<!\.\d*)(?=(\d{3})+(?!\d))/g, "'") : value

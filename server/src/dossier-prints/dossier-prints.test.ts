@@ -123,7 +123,7 @@ describe('the dossier', () => {
       '2, rue de l’Île',
       '67000 Strasbourg',
       'FRANKREICH',
-      contact.phoneNumbers[0]?.number ?? '?',
+      `Telefon 079 000 01 ${contact.phoneNumbers[0]?.number.slice(-2)}`,
       contact.emailAddresses[0]?.address ?? '?',
       'Vorher anrufen',
       'Feuerschale Größe Ø 80',
@@ -153,8 +153,10 @@ describe('the dossier', () => {
     expect(english.pages[0]).toContain('Page 1 of 1')
     expect(english.pages[0]).toMatch(/Free [0-9a-f]{8}/)
     expect(english.pages[0]).toContain('FRANCE')
+    expect(english.pages[0]).toContain('Quantity Discount Warehouse')
     const french = await print('dossier', (await fullFlame({ language: 'FR' })).flame.id)
     expect(french.pages[0]).toContain('Numéro de commande SAP')
+    expect(french.pages[0]?.match(/Quantité/g)).toHaveLength(2)
     expect(french.pages[0]).toMatch(/Frei Haus [0-9a-f]{8}/)
   })
 
@@ -232,6 +234,7 @@ describe('the crate labels', () => {
     expect(pages[0]).toContain('Packstück 1 von 3 · 120 x 80 x 60.5 cm')
     expect(pages[2]).toContain('Packstück 3 von 3')
     expect(pages[2]).toContain('Zubehör')
+    expect(pages[0]).toMatch(/Telefon 079 000 01 \d\d/)
     for (const page of pages) expect(page).toContain('Zoë Müller-Élysée')
   })
 
@@ -243,7 +246,7 @@ describe('the crate labels', () => {
     const { flame: big } = await fullFlame({ packageInfos: [pack({ quantity: 600 }), pack({ quantity: 401 })] })
     const many = await user.call(dossierPrintApi.crateLabels, { params: { id: big.id } })
     expect(many.problem).toMatchObject({ status: 409, code: 'TOO_MANY_LABELS' })
-    expect(many.problem.detail).toContain('1001')
+    expect(many.problem.detail).toContain("1'001")
   })
 })
 

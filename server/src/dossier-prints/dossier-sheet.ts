@@ -74,11 +74,11 @@ function avis(paper: Paper, { dossier, named, words }: Printed): void {
 function articleColumns({ named, words: { column } }: Printed): Column<Article>[] {
   return [
     { title: column.position, share: 0.06, text: (_, index) => String(index + 1) },
-    { title: column.product, share: 0.34, text: ({ productName }) => productName },
-    { title: column.quantity, share: 0.09, right: true, text: ({ quantity }) => shownNumber(quantity) },
+    { title: column.product, share: 0.3, text: ({ productName }) => productName },
+    { title: column.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
     {
       title: column.discount,
-      share: 0.09,
+      share: 0.11,
       right: true,
       text: ({ discount }) => (discount === null ? '' : `${shownNumber(discount)} %`),
     },
@@ -98,10 +98,10 @@ export async function packingList(paper: Paper, { dossier, words }: Printed): Pr
   }
   const columns: Column<PackageInfo>[] = [
     { title: column.position, share: 0.06, text: (_, index) => String(index + 1) },
-    { title: column.quantity, share: 0.09, right: true, text: ({ quantity }) => shownNumber(quantity) },
+    { title: column.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
     { title: column.size, share: 0.22, right: true, text: shownSize },
     { title: column.weight, share: 0.16, right: true, text: ({ weightInKg }) => shownNumber(weightInKg) },
-    { title: column.info, share: 0.47, text: ({ description }) => description },
+    { title: column.info, share: 0.45, text: ({ description }) => description },
   ]
   await table(paper, columns, packageInfos)
   paper.y += 3

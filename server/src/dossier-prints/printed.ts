@@ -1,5 +1,6 @@
 import type { Dossier } from '@glut/contract/dossiers'
 import type { Flame } from '@glut/contract/flames'
+import { formatPhone } from '@glut/contract/phone-format'
 import { getFlame } from '../flames/flames.ts'
 import type { Ctx } from '../http/context.ts'
 import { type Named, selectNamed } from './dossier-prints.queries.ts'
@@ -17,5 +18,6 @@ export interface Printed {
 export async function readPrinted(ctx: Ctx, id: string): Promise<Printed> {
   const { dossier } = JSON.parse((await getFlame(ctx, id)).text) as Flame
   const named = await selectNamed(ctx.db, dossier)
-  return { dossier, named, words: printWords[dossier.language], now: ctx.now }
+  const avisPhone = named.avisPhone && formatPhone(named.avisPhone)
+  return { dossier, named: { ...named, avisPhone }, words: printWords[dossier.language], now: ctx.now }
 }

@@ -62,12 +62,16 @@ export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
   const flame = await lockFlame(ctx, id)
   if (flame.deleted) fail('IN_BIN')
   await writeFlame(ctx, flame, { deleted_at: ctx.now.toISOString() })
+  if (flame.archived) await refreshLatestPurchase(ctx, flame.contactId)
 }
 
 /** Errors: NOT_FOUND. */
 export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
   const flame = await lockFlame(ctx, id)
-  if (flame.deleted) await writeFlame(ctx, flame, { deleted_at: null })
+  if (flame.deleted) {
+    await writeFlame(ctx, flame, { deleted_at: null })
+    if (flame.archived) await refreshLatestPurchase(ctx, flame.contactId)
+  }
   return getCard(ctx, id)
 }
 

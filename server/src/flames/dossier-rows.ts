@@ -16,6 +16,7 @@ export async function writeArticles(
   given: readonly NewArticle[],
 ): Promise<void> {
   const articles = await named(ctx.db, given)
+  await assertWarehouses(ctx.db, articles)
   await write(ctx.db, 'dossier_article', flameId, saved, articles, (article) => ({
     product_id: article.productRef,
     product_name: article.productName,
@@ -27,13 +28,14 @@ export async function writeArticles(
   if (toPack(articles) !== toPack(saved)) await stamp(ctx, flameId, { articles_changed_at: ctx.now.toISOString() })
 }
 
-/** The same for the packages. Errors: VALIDATION for a pallet that does not exist. */
+/** The same for the packages. */
 export async function writePackages(
   ctx: Ctx,
   flameId: string,
   saved: readonly PackageInfo[],
-  packages: readonly NewPackageInfo[],
+  given: readonly NewPackageInfo[],
 ): Promise<void> {
+  const packages = await withKnownPallets(ctx.db, given)
   const changed = await write(ctx.db, 'dossier_package', flameId, saved, packages, (info) => ({
     quantity: info.quantity,
     width_in_cm: info.widthInCm,
@@ -73,6 +75,37 @@ async function named(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<N
     ...article,
     productName: article.productName || (titles.get(article.productRef ?? '') ?? ''),
   }))
+}
+
+/** Errors: VALIDATION for each article whose warehouse is not there any more. */
+async function assertWarehouses(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<void> {
+  const known = await idsOf(
+    db,
+    'warehouse',
+    articles.flatMap(({ warehouse }) => warehouse ?? []),
+  )
+  const fields = articles.flatMap(({ warehouse }, index) =>
+    warehouse && !known.has(warehouse)
+      ? [{ path: `dossier.articles.${index}.warehouse`, invalid: 'unknownRef' as const }]
+      : [],
+  )
+  if (fields.length > 0) fail('VALIDATION', { fields })
+}
+
+/** A package keeps its size and weight when the pallet that it was reckoned from is gone meanwhile. */
+async function withKnownPallets(db: Kysely<DB>, packages: readonly NewPackageInfo[]): Promise<NewPackageInfo[]> {
+  const known = await idsOf(
+    db,
+    'pallet',
+    packages.flatMap(({ palletRef }) => palletRef ?? []),
+  )
+  return packages.map((info) => ({ ...info, palletRef: known.has(info.palletRef ?? '') ? info.palletRef : null }))
+}
+
+async function idsOf(db: Kysely<DB>, table: 'warehouse' | 'pallet', refs: readonly string[]): Promise<Set<string>> {
+  if (refs.length === 0) return new Set()
+  const found = await db.selectFrom(table).select('id').where('id', 'in', refs).execute()
+  return new Set(found.map(({ id }) => id))
 }
 
 /** Writes the rows that are new, changed or moved, all at once; answers whether anything but the order changed. */

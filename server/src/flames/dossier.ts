@@ -6,7 +6,7 @@ import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 /** The fields of a dossier that are columns of it. */
-type Head = Omit<DossierChange, 'articles' | 'packageInfos'>
+export type Head = Omit<DossierChange, 'articles' | 'packageInfos'>
 
 const columns = {
   contactRef: 'contact_id',
@@ -43,7 +43,7 @@ const ofContact = {
   deliveryAddressRef: 'address',
   billingAddressRef: 'address',
 } as const satisfies Partial<Record<keyof Head, keyof DB>>
-const ofContactNames = Object.keys(ofContact) as (keyof typeof ofContact)[]
+export const ofContactNames = Object.keys(ofContact) as (keyof typeof ofContact)[]
 
 /**
  * A new dossier of a flame with what is given of it. Errors: VALIDATION for a contact that is not there, a locked pickup
@@ -108,6 +108,9 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
   if (head.pickupDate && (await isLocked(ctx.db, head.pickupDate))) {
     wrong.push({ path: 'dossier.pickupDate', invalid: 'pickupLocked' })
   }
+  if (head.resellerRef && !(await isThere(ctx.db, head.resellerRef))) {
+    wrong.push({ path: 'dossier.resellerRef', invalid: 'unknownRef' })
+  }
   for (const name of ofContactNames) {
     const ref = head[name]
     if (ref && !(await belongs(ctx.db, ofContact[name], ref, contactRef))) {
@@ -115,6 +118,13 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
     }
   }
   if (wrong.length > 0) fail('VALIDATION', { fields: wrong })
+}
+
+/** A contact outside the bin. */
+export async function isThere(db: Kysely<DB>, contactId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from contact where id = ${contactId} and deleted_at is null for key share`.execute(db)
+  return rows.length > 0
 }
 
 export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean> {

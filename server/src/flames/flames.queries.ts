@@ -52,15 +52,19 @@ interface BoardFilter {
   readonly withFutureTask?: boolean | undefined
 }
 
-/** The figure and the cards of a board, as one statement, so that both are of the same moment. */
+/** The figure, the next reminder and the cards of a board, as one statement, so that they are of the same moment. */
 export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
-  const { rows } = await sql<{ change: number; cards: string }>`
-    select coalesce(change.change, 0) as change, coalesce((
+  const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
+  const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
+  const next = sql`
+    select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
+     where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+  const { rows } = await sql<{ change: number; next: string | null; cards: string }>`
+    select coalesce(change.change, 0) as change, ${withFutureTask ? sql`null` : sql`(${next})`} as next, coalesce((
       select string_agg(k.card, ',' order by s.position, f.place, f.id)
         from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
        where s.blackboard_id = b.id and ${isOpen}
-         ${withFutureTask ? sql`` : sql`and (f.reminder_at is null or f.reminder_at <= ${ctx.now})`}
-         ${contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``}
+         ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
       ), '') as cards
       from blackboard b left join blackboard_change change on change.blackboard_id = b.id
      where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)

@@ -2,7 +2,7 @@ import { contactApi } from '@glut/contract/contacts'
 import { encounterApi } from '@glut/contract/encounters'
 import { flameApi } from '@glut/contract/flames'
 import { productApi } from '@glut/contract/master-data'
-import { roleApi, userApi } from '@glut/contract/users'
+import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { flameFactory } from '../../test/flames.ts'
@@ -83,8 +83,12 @@ describe('a board', () => {
     const later = await buildFlame({ taskboardRef: board.id, reminderAtUtc: inDays(2) })
     const now = await buildFlame({ taskboardRef: board.id, reminderAtUtc: inDays(-1) })
     const last = await buildFlame({ taskboardRef: board.id, step: board.steps[2]?.id })
-    expect(idsOf((await boardOf(board.id)).flames)).toEqual([now.id, last.id])
-    expect(idsOf((await boardOf(board.id, { withFutureTask: true })).flames)).toEqual([now.id, later.id, last.id])
+    const shown = await boardOf(board.id)
+    expect(idsOf(shown.flames)).toEqual([now.id, last.id])
+    expect(shown.nextReminderUtc).toBe(later.reminderAtUtc)
+    const all = await boardOf(board.id, { withFutureTask: true })
+    expect(idsOf(all.flames)).toEqual([now.id, later.id, last.id])
+    expect(all.nextReminderUtc).toBeNull()
     expect(idsOf((await boardOf(board.id, { contactRef: last.dossier.contactRef })).flames)).toEqual([last.id])
   })
 
@@ -266,6 +270,10 @@ describe('the archive', () => {
     const latest = await build(ring, { pickupDate: '2030-01-01T08:00:00Z', deliveryDate: '2030-03-01T08:00:00Z' })
     await archive(latest, { refreshProductForContactId: contact.id })
     expect([await reckoned(), await kept()]).toEqual(['2030-03-01', '2030-03-01'])
+    await user.call(flameApi.remove, { params: { id: latest.id } })
+    expect(await kept()).toBe('2030-02-01')
+    await user.call(flameApi.revertDeleted, { params: { id: latest.id } })
+    expect(await kept()).toBe('2030-03-01')
     await user.call(flameApi.revertArchived, { params: { id: latest.id } })
     expect(await kept()).toBe('2030-02-01')
     const unknown = { refreshProductForContactId: nowhere }
@@ -337,6 +345,19 @@ describe('a copy', () => {
     expect(answer.id).not.toBe(flame.id)
     expect(bare(answer)).toEqual(bare(flame))
     expect(answer.dossier.articles[0]?.id).not.toBe(flame.dossier.articles[0]?.id)
+  })
+
+  test('of a flame of somebody who cannot sign in any more is the caller’s, and names no reseller in the bin', async () => {
+    const account = { username: 'austritt', email: '', phoneNumber: '', password: 'glut-demo', roles: ['USER'] }
+    const { id } = (await admin.call(userApi.add, { body: account })).answer
+    const reseller = await buildContact()
+    const flame = await buildFlame({ assigneeRef: id, dossier: { resellerRef: reseller.id } })
+    expect((await admin.call(userApi.remove, { params: { id } })).status).toBe(204)
+    await admin.call(contactApi.remove, { params: { id: reseller.id } })
+    const { taskboardRef, step } = flame
+    const copy = await user.call(flameApi.duplicate, { params: { id: flame.id }, body: { taskboardRef, step } })
+    const me = (await user.call(authApi.me, {})).answer
+    expect(copy.answer).toMatchObject({ assigneeRef: me.id, dossier: { resellerRef: null } })
   })
 })
 

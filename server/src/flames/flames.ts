@@ -5,7 +5,7 @@ import { historyOf } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { addDossier, isLocked } from './dossier.ts'
+import { addDossier, isLocked, isThere } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
 import {
   flameFrom,
@@ -23,6 +23,7 @@ import { assertMayEnter, findSpot } from './steps.ts'
 
 interface Board {
   change: number
+  nextReminderUtc: string | null
   flames: FlameCard[]
 }
 
@@ -32,8 +33,8 @@ export async function getBoard(
   boardId: string,
   filter: { contactRef?: string | undefined; withFutureTask?: boolean | undefined },
 ): Promise<JsonText<Board>> {
-  const { change, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
-  return new JsonText(`{"change":${change},"flames":[`, cards, ']}')
+  const { change, next, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
+  return new JsonText(`{"change":${change},"nextReminderUtc":${JSON.stringify(next)},"flames":[`, cards, ']}')
 }
 
 /** Errors: NOT_FOUND. */
@@ -137,19 +138,24 @@ const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }
 const fresh = <Row extends { id?: string | undefined }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, id: undefined }))
 
-/** A copy of the flame as it is, without reminder, proxy and a pickup date that is locked by now. Errors: NOT_FOUND, VALIDATION, STEP_REQUIRES. */
+/**
+ * A copy of the flame as it is, without reminder and proxy, and without what a new one could not name: a pickup date
+ * that is locked by now, a reseller in the bin. That of somebody who cannot sign in any more is the caller's. Errors:
+ * NOT_FOUND, VALIDATION, STEP_REQUIRES.
+ */
 export async function duplicateFlame(
   ctx: Ctx,
   id: string,
   to: BodyOf<typeof flameApi.duplicate>,
 ): Promise<JsonText<Flame>> {
   const { assigneeRef, dossier } = JSON.parse((await getFlame(ctx, id)).text) as Flame
-  const { contactRef, pickupDate } = dossier
+  const { contactRef, pickupDate, resellerRef } = dossier
   const isFree = pickupDate && !(await isLocked(ctx.db, pickupDate))
+  const sells = resellerRef && (await isThere(ctx.db, resellerRef))
   return addFlame(ctx, {
     contactRef,
-    assigneeRef,
-    dossier: { ...dossier, pickupDate: isFree ? pickupDate : null },
+    assigneeRef: assigneeRef && !(await canSignIn(ctx, assigneeRef)) ? actorId(ctx) : assigneeRef,
+    dossier: { ...dossier, pickupDate: isFree ? pickupDate : null, resellerRef: sells ? resellerRef : null },
     ...to,
   })
 }
@@ -173,14 +179,17 @@ export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
   if (changesProxy && !ctx.actor.permissions.has('PROXY_FLAME')) fail('FORBIDDEN')
   for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
     const id = own[path]
-    if (!id) continue
-    const user = await ctx.db
-      .selectFrom('app_user')
-      .select('id')
-      .where('id', '=', id)
-      .where('deleted_at', 'is', null)
-      .where('disabled', '=', false)
-      .executeTakeFirst()
-    if (!user) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+    if (id && !(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
   }
+}
+
+async function canSignIn(ctx: Ctx, userId: string): Promise<boolean> {
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  return user !== undefined
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { mergeFields, mergeRows, type Row } from './merge.ts'
 
 describe('fields', () => {
-  const base = { notes: 'alt', oss: false, weight: '12.5', date: null }
+  const base = { notes: 'alt', oss: false, weightInKg: '12.5', date: null }
 
   test('that only one side changed are taken from that side', () => {
     const current = { ...base, notes: 'ihr Text' }
@@ -20,7 +20,13 @@ describe('fields', () => {
   })
 
   test('that are left out, or are the same figure in another notation, stay', () => {
-    expect(mergeFields(base, base, { weight: '12.50', notes: undefined })).toEqual({ value: {}, collisions: [] })
+    expect(mergeFields(base, base, { weightInKg: '12.50', notes: undefined })).toEqual({ value: {}, collisions: [] })
+  })
+
+  test('that are texts of digits are another one in another notation', () => {
+    const order = { sapOrdernumber: '0815', certificateName: '7' }
+    const sent = { sapOrdernumber: '815', certificateName: '7.0' }
+    expect(mergeFields(order, order, sent)).toEqual({ value: sent, collisions: [] })
   })
 })
 

@@ -15,18 +15,20 @@ export function mergeFields<T extends Fields>(base: Fields, current: Fields, sen
   const collisions: string[] = []
   for (const key of Object.keys(sent) as (keyof T & string)[]) {
     const value = sent[key]
-    if (value === undefined || same(value, base[key]) || same(value, current[key])) continue
-    if (same(base[key], current[key])) changes[key] = value
+    if (value === undefined || same(key, value, base[key]) || same(key, value, current[key])) continue
+    if (same(key, base[key], current[key])) changes[key] = value
     else collisions.push(path + key)
   }
   return { value: changes, collisions }
 }
 
-/** True when two values of a field mean the same: decimals are texts of any notation. */
-function same(one: unknown, other: unknown): boolean {
-  return one === other || (isDecimal(one) && isDecimal(other) && Number(one) === Number(other))
+/** True when two values of a field mean the same: a decimal is a text of any notation. */
+function same(field: string, one: unknown, other: unknown): boolean {
+  return one === other || (decimals.has(field) && isText(one) && isText(other) && Number(one) === Number(other))
 }
-const isDecimal = (value: unknown) => typeof value === 'string' && /^\d+\.?\d*$/.test(value)
+/** An order number of digits is none: 0815 is another one than 815. */
+const decimals = new Set(['discount', 'widthInCm', 'depthInCm', 'heightInCm', 'weightInKg'])
+const isText = (value: unknown) => typeof value === 'string'
 
 interface Sides<T extends Row> {
   /** What the editor started from. */
@@ -95,7 +97,7 @@ function weave(leading: readonly Row[], others: readonly Row[]): Row[] {
 
 /** True when a field of the row is not what it was; its place and version do not count. */
 export const differs = (before: Row, row: Row) =>
-  Object.entries(without(row)).some(([key, value]) => key in before && !same(value, before[key]))
+  Object.entries(without(row)).some(([key, value]) => key in before && !same(key, value, before[key]))
 
 /** A row's own fields: not its id, nor what the server reckons of it. */
 const without = ({ id: _id, version: _version, orderKey: _orderKey, ...fields }: Row): Fields => fields

@@ -1,4 +1,5 @@
-import type { FlameCard, FlamePickup, FlameSearch, flameSorts } from '@glut/contract/flames'
+import type { FlameSearch, flameSorts } from '@glut/contract/flame-search'
+import type { FlameCard, FlamePickup } from '@glut/contract/flames'
 import { limits } from '@glut/contract/limits'
 import { type RawBuilder, sql } from 'kysely'
 import { contactsWith, wordsOf } from '../contacts/contacts.ts'

@@ -1,4 +1,6 @@
 import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
+import { contactApi } from '@glut/contract/contacts'
+import { dossierApi } from '@glut/contract/dossiers'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { type Flame, flameApi } from '@glut/contract/flames'
 import { lockedPickupDateApi, masterData, productApi } from '@glut/contract/master-data'
@@ -136,7 +138,7 @@ describe('every field of a flame and its dossier', () => {
     ['articles.0.discount', 'number', { articles: [article('A', { discount: 'viel' })] }],
     ['articles.0.productName', 'required', { articles: [article('')] }],
     ['articles.0.productRef', 'unknownRef', { articles: [article('A', { productRef: nowhere })] }],
-    ['articles', 'unknownRef', { articles: [article('A', { warehouse: nowhere })] }],
+    ['articles.1.warehouse', 'unknownRef', { articles: [article('A'), article('B', { warehouse: nowhere })] }],
     ['articles.0.id', 'unknownRef', { articles: [article('A', { id: nowhere })] }],
     ['articles', 'maxItems', { articles: Array.from({ length: 1001 }, () => article('A')) }],
     ['packageInfos.0.quantity', 'min', { packageInfos: [pack({ quantity: 0 })] }],
@@ -144,7 +146,6 @@ describe('every field of a flame and its dossier', () => {
     ['packageInfos.0.weightInKg', 'min', { packageInfos: [pack({ weightInKg: '0.99' })] }],
     ['packageInfos.0.weightInKg', 'number', { packageInfos: [pack({ weightInKg: '1e999' })] }],
     ['packageInfos.0.depthInCm', 'max', { packageInfos: [pack({ depthInCm: '100001' })] }],
-    ['packageInfos', 'unknownRef', { packageInfos: [pack({ palletRef: nowhere })] }],
   ])('refuses %s: %s', async (path, code, dossier) => {
     const { status, problem } = await save(await refusing, { dossier: dossier as Change['dossier'] & object })
     expect({ status, errors: problem.errors?.map(({ path, code }) => ({ path, code })) }).toEqual({
@@ -153,6 +154,26 @@ describe('every field of a flame and its dossier', () => {
     })
   })
   const refusing = buildFlame()
+
+  test('says limits with their thousands', async () => {
+    const { problem } = await save(await refusing, { dossier: { articles: [article('A', { quantity: 1e9 })] } })
+    expect(problem.errors?.[0]?.detail).toBe("Der Wert darf höchstens 100'000 sein")
+  })
+
+  test('a number of digits is changed to another notation of it', async () => {
+    const flame = await buildFlame({ dossier: { sapOrdernumber: '0815' } })
+    expect((await saved(flame, { dossier: { sapOrdernumber: '815' } })).dossier.sapOrdernumber).toBe('815')
+  })
+
+  test('a reseller in the bin is refused; one that went there later may stay', async () => {
+    const reseller = await buildContact()
+    const flame = await buildFlame({ dossier: { resellerRef: reseller.id } })
+    await admin.call(contactApi.remove, { params: { id: reseller.id } })
+    const kept = await saved(flame, { dossier: { ...flame.dossier, notes: 'neu' } })
+    expect(kept.dossier).toMatchObject({ notes: 'neu', resellerRef: reseller.id })
+    const late = await save(await buildFlame(), { dossier: { resellerRef: reseller.id } })
+    expect(late.problem.errors).toMatchObject([{ path: 'dossier.resellerRef', code: 'unknownRef' }])
+  })
 
   test('refuses a proxy period that ends before it begins, and people who are not there', async () => {
     const flame = await buildFlame()
@@ -289,6 +310,20 @@ describe('articles and packages', () => {
     expect((await admin.call(masterData.warehouses.remove, { params: { id: warehouse.id } })).status).toBe(409)
   })
 
+  test('packages outlive the pallet that they were reckoned from', async () => {
+    const size = { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20' }
+    const pallet = (await admin.call(masterData.pallets.add, { body: { ...size, description: 'Halbpalette' } })).answer
+    const body = { title: 'Haube', possiblePallet: pallet.id }
+    const { id } = (await admin.call(productApi.add, { body })).answer
+    const reckoned = (
+      await user.call(dossierApi.calculatePackages, { body: { articles: [{ productRef: id, quantity: 1 }] } })
+    ).answer
+    await admin.call(productApi.update, { params: { id }, body: { ...body, version: 1, possiblePallet: null } })
+    expect((await admin.call(masterData.pallets.remove, { params: { id: pallet.id } })).status).toBe(204)
+    const { dossier } = await saved(await buildFlame(), { dossier: { packageInfos: reckoned.packageInfos } })
+    expect(dossier.packageInfos).toMatchObject([{ widthInCm: '120', description: 'Haube', palletRef: null }])
+  })
+
   test('500 articles are saved, moved and thinned out', async () => {
     const many = Array.from({ length: 500 }, (_, at) => article(`Artikel ${at}`))
     const flame = await saved(await buildFlame(), { dossier: { articles: many } })
@@ -403,6 +438,27 @@ describe('two people in one dossier', () => {
     })
     const late = await save(flame, { dossier: { articles: [{ ...b, ...article('B') }] } })
     expect(late.problem.collisions).toEqual([`dossier.articles.${a?.id}`])
+  })
+
+  test('a new contact of the one and what the other took from the former are asked about as the contact', async () => {
+    const [one, other] = [
+      await buildContact({ emailAddresses: [{ address: 'frueher@example.com' }] }),
+      await buildContact(),
+    ]
+    const avisEmailRef = one.emailAddresses[0]?.id ?? null
+    for (const [first, late] of [
+      [{ contactRef: other.id }, { avisEmailRef }],
+      [{ avisEmailRef }, { contactRef: other.id }],
+    ] as const) {
+      const flame = await buildFlame({ contactRef: one.id })
+      const now = await saved(flame, { dossier: first })
+      const { problem } = await save(flame, { dossier: { ...flame.dossier, notes: 'neu', ...late } })
+      expect(problem).toMatchObject({ code: 'STALE_VERSION', current: now, collisions: ['dossier.contactRef'] })
+    }
+    const flame = await buildFlame({ contactRef: one.id, dossier: { avisEmailRef } })
+    await saved(flame, { dossier: { contactRef: other.id } })
+    const merged = await saved(flame, { dossier: { ...flame.dossier, notes: 'neu' } })
+    expect(merged.dossier).toMatchObject({ contactRef: other.id, avisEmailRef: null, notes: 'neu' })
   })
 
   test('a move in between is no conflict, and its new assignee stays', async () => {

@@ -3,7 +3,7 @@ import type { Flame, FlameChange } from '@glut/contract/flames'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { changeDossier } from './dossier.ts'
+import { changeDossier, type Head, ofContactNames } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
 import { assertLooksAfter, getFlame, ownColumns } from './flames.ts'
 import { lockOpenFlame, writeFlame } from './lock.ts'
@@ -26,7 +26,7 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const { articles, packageInfos, ...sentHead } = sent
   assertKnownRows(base.dossier, saved.dossier, sent)
   const own = mergeFields({ ...base }, { ...saved }, sentOwn)
-  const head = mergeFields({ ...base.dossier }, { ...saved.dossier }, sentHead, 'dossier.')
+  const head = mergeHead(base.dossier, saved.dossier, sentHead)
   const newArticles = articles && merge(base.dossier.articles, saved.dossier.articles, articles, 'articles')
   const newPackages =
     packageInfos && merge(base.dossier.packageInfos, saved.dossier.packageInfos, packageInfos, 'packageInfos')
@@ -40,6 +40,26 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   if (newPackages) await writePackages(ctx, id, saved.dossier.packageInfos, newPackages.value)
   return keepSaved(ctx, id)
 }
+
+/**
+ * The fields of a dossier. A new contact and what is the contact's go together: who changes one of them while somebody
+ * else changes the other is asked for the contact.
+ */
+function mergeHead(base: Dossier, saved: Dossier, sent: Head): Merged<Partial<Head>> {
+  const merged = mergeFields({ ...base }, { ...saved }, sent, 'dossier.')
+  const { contactRef = base.contactRef } = sent
+  const theirs = saved.contactRef !== base.contactRef
+  const mine = contactRef !== base.contactRef
+  if (theirs === mine && contactRef === saved.contactRef) return merged
+  const changed = ofContactNames.some((name) =>
+    theirs ? sets(base[name], sent[name]) && sent[name] !== saved[name] : sets(base[name], saved[name]),
+  )
+  if (!changed && !merged.collisions.includes('dossier.contactRef')) return merged
+  const ofContact = new Set(['contactRef', ...ofContactNames].map((name) => `dossier.${name}`))
+  return { ...merged, collisions: ['dossier.contactRef', ...merged.collisions.filter((path) => !ofContact.has(path))] }
+}
+
+const sets = (before: string | null, after: string | null | undefined) => Boolean(after) && after !== before
 
 /** Rows of one kind; what was sent is of the shape of the contract, and so is what is saved. */
 function merge<Sent extends object>(

@@ -16,6 +16,7 @@ import { NotFoundPage } from './failure/NotFoundPage.tsx'
 import { guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
+import { boardSearch, loginSearch, newContactSearch, newFlameSearch, tabSearch } from './route-search.ts'
 import { startTarget } from './targets.ts'
 import { wantedTarget } from './wanted-page.ts'
 
@@ -27,27 +28,6 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
 }
-
-/** The named texts of an address, all optional. */
-const texts =
-  <const Name extends string>(...names: Name[]) =>
-  (search: Record<string, unknown>): { [K in Name]?: string } => {
-    const given = names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]] as const] : []))
-    return Object.fromEntries(given) as { [K in Name]?: string }
-  }
-const loginSearch = texts('view')
-const newContactSearch = texts(
-  'phoneNumber',
-  'emailRef',
-  'blackboardRef',
-  'emailAddress',
-  'givenName',
-  'surname',
-  'company',
-)
-const tabSearch = texts('tab')
-const boardSearch = texts('board', 'text', 'assignee', 'contact', 'due', 'future')
-const newFlameSearch = texts('step')
 
 const root = createRootRoute({
   component: () => (

@@ -1,4 +1,5 @@
 import type { ContactPerson, ContactRow, contactPersonKinds } from '@glut/contract/contacts'
+import { formatPhone } from '@glut/contract/phone-format'
 import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
@@ -13,7 +14,6 @@ import { notify } from '../../ui/snackbar.ts'
 import { ContactLink } from './ContactLink.tsx'
 import { ContactPickerDialog } from './ContactPickerDialog.tsx'
 import { Panel } from './Panel.tsx'
-import { formatPhone } from './phone-format.ts'
 
 type Kind = (typeof contactPersonKinds)[number]
 const fields = { CONTACT_PERSON: 'contactPersons', EXTERNAL_CONTACT_PERSON: 'externalContactPersons' } as const

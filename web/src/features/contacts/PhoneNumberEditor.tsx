@@ -1,5 +1,6 @@
 import { NewPhoneNumber, type PhoneNumber, phoneNumberApi } from '@glut/contract/contact-parts'
 import type { Contact } from '@glut/contract/contacts'
+import { formatPhone } from '@glut/contract/phone-format'
 import Box from '@mui/material/Box'
 import { useEffect, useRef } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
@@ -13,10 +14,10 @@ import { useConflict } from '../../ui/use-conflict.tsx'
 import { type LegalType, useContactWords } from './contact-words.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { ownerOf, refusal } from './form-error.ts'
+import { guessPhoneType } from './guess-phone-type.ts'
 import { fieldGrid } from './look.ts'
 import { useAskOwner } from './OwnerConflictDialog.tsx'
 import { partChange } from './part-change.ts'
-import { formatPhone, guessPhoneType } from './phone-format.ts'
 
 type Values = z.output<typeof NewPhoneNumber>
 

@@ -1,5 +1,6 @@
 import { phoneNumberApi } from '@glut/contract/contact-parts'
 import type { Contact } from '@glut/contract/contacts'
+import { formatPhone } from '@glut/contract/phone-format'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
@@ -8,7 +9,6 @@ import { PartCopyButton } from './PartCopyButton.tsx'
 import { PartList } from './PartList.tsx'
 import { PartRow } from './PartRow.tsx'
 import { PhoneNumberEditor } from './PhoneNumberEditor.tsx'
-import { formatPhone } from './phone-format.ts'
 import { useRemovePart } from './use-remove-part.ts'
 
 interface Props {

@@ -1,11 +1,11 @@
 import type { ContactRow } from '@glut/contract/contacts'
+import { formatPhone } from '@glut/contract/phone-format'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { useContactWords } from './contact-words.ts'
 import { placeLine } from './copy-texts.ts'
 import { useCountries } from './countries.ts'
-import { formatPhone } from './phone-format.ts'
 
 const none: readonly ColumnId[] = []
 

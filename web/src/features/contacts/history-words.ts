@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@glut/contract/history'
+import { formatPhone } from '@glut/contract/phone-format'
 import type { TFunction } from 'i18next'
 import { formatDate } from '../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { countryName } from './countries.ts'
-import { formatPhone } from './phone-format.ts'
 
 export interface Words {
   t: TFunction<'contacts'>

@@ -1,8 +1,9 @@
 import { type ContactPerson, NewContact } from '@glut/contract/contacts'
+import { formatPhone } from '@glut/contract/phone-format'
 import { z } from 'zod'
 import { emptyAddress } from './AddressEditor.tsx'
 import type { LegalType } from './contact-words.ts'
-import { formatPhone, guessPhoneType } from './phone-format.ts'
+import { guessPhoneType } from './guess-phone-type.ts'
 import type { Criteria } from './search-criteria.ts'
 
 /** Everything of a new contact in one form. Rows that were left blank are no rows. */

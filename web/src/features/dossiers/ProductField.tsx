@@ -19,8 +19,8 @@ export function ProductField({ path, readOnly }: { path: string; readOnly: boole
   const { t: ui } = useTranslation('ui')
   const { setValue } = useFormContext()
   const products = useProducts()
-  const { ref, value, onChange, onBlur } = useField(`${path}.productRef`)
-  const { message } = useField(`${path}.productName`)
+  const { ref, value, onChange, onBlur, message: gone } = useField(`${path}.productRef`)
+  const { message = gone } = useField(`${path}.productName`)
   const productName: string = useWatch({ name: `${path}.productName` }) ?? ''
   const options: Product[] = products?.filter(({ id, onsale }) => onsale || id === value) ?? []
   const chosen = value || productName ? { id: value as string | null, title: productName } : null
@@ -46,7 +46,7 @@ export function ProductField({ path, readOnly }: { path: string; readOnly: boole
         <MuiTextField
           {...params}
           label={t('field.productRef')}
-          name={`${path}.productName`}
+          name={`${path}.productRef`}
           placeholder={t('none.product')}
           inputRef={ref}
           error={message !== undefined}

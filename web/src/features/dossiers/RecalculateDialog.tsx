@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -48,24 +49,27 @@ export function RecalculateDialog({ onReplace, onClose }: Props) {
           <Button
             variant="contained"
             color="secondary"
-            disabled={!differs}
+            disabled={!compared?.length}
             onClick={() => {
               onReplace(reckoned.data?.packageInfos ?? [])
               onClose()
             }}
           >
-            {t('recalculate.replace')}
+            {t(differs ? 'recalculate.replace' : 'recalculate.confirm')}
           </Button>
         </>
       }
     >
-      {reckoned.error && <ErrorState message={reckoned.error.message} onRetry={() => void reckoned.refetch()} />}
+      {reckoned.error && <ErrorState message={reasonOf(reckoned.error)} onRetry={() => void reckoned.refetch()} />}
       {reckoned.isPending && <SkeletonLines lines={6} />}
       {reckoned.data && <Explanation {...reckoned.data} />}
       {compared && <Comparison compared={compared} />}
     </Dialog>
   )
 }
+
+/** A refusal names what is too much. */
+const reasonOf = (error: Error) => (error instanceof ApiError && error.errors?.[0]?.detail) || error.message
 
 /** A quantity that is not typed to its end counts as one; saving says what is wrong with it. */
 const articlesToPack = (articles: FlameValues['dossier']['articles']) =>

@@ -8,6 +8,7 @@ import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { useGo } from '../contacts/contact-paths.ts'
+import { daysInStep } from '../flames/flame-dates.ts'
 import { flamesPath } from '../flames/flame-paths.ts'
 
 /** The board of a flame; undefined until it is there. */
@@ -17,15 +18,13 @@ export function useFlameBoard({ taskboardRef }: Flame) {
   return boards.data?.find(({ id }) => id === taskboardRef)
 }
 
-const day = 86_400_000
-
 /** Board and step, and since when it is there. */
 export function StepFact({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const go = useGo()
   const board = useFlameBoard(flame)
   const step = board?.steps.find(({ id }) => id === flame.step)
-  const days = Math.floor((Date.now() - Date.parse(flame.inStepSinceUtc)) / day)
+  const days = daysInStep(flame, Date.now())
   return (
     <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       {board && step && (

@@ -1,7 +1,7 @@
+import { formatPhone } from '@glut/contract/phone-format'
 import { useTranslation } from 'react-i18next'
 import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { addressLine } from '../contacts/copy-texts.ts'
-import { formatPhone } from '../contacts/phone-format.ts'
 import { useKnownContact, useWholeContact } from './DossierContact.tsx'
 import type { ArticleValues, FlameValues, PackageValues } from './dossier-values.ts'
 import { packageText, sizeText } from './package-size.ts'

@@ -1,4 +1,5 @@
-import { type FlameCard, type FlameSearch, flameApi } from '@glut/contract/flames'
+import type { FlameSearch } from '@glut/contract/flame-search'
+import { type FlameCard, flameApi } from '@glut/contract/flames'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'

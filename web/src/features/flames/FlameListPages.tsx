@@ -1,4 +1,4 @@
-import type { FlameSearch } from '@glut/contract/flames'
+import type { FlameSearch } from '@glut/contract/flame-search'
 import { useTranslation } from 'react-i18next'
 import { FlameList } from './FlameList.tsx'
 

@@ -1,4 +1,5 @@
-import type { FlameCard, FlameSearch } from '@glut/contract/flames'
+import type { FlameSearch } from '@glut/contract/flame-search'
+import type { FlameCard } from '@glut/contract/flames'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/DataTable/columns.ts'

@@ -1,4 +1,5 @@
 import type { FlameCard } from '@glut/contract/flames'
+import { toWallTime } from '../../ui/dates/zone.ts'
 
 const day = 86_400_000
 
@@ -17,9 +18,11 @@ export const isDateDue = (card: FlameCard, date: DueDate, now: number): boolean 
 /** Due as the server means it. */
 export const isDue = (card: FlameCard, now: number): boolean => dueDates.some((date) => isDateDue(card, date, now))
 
-/** Whole days since the card entered its step. */
-export const daysInStep = ({ inStepSinceUtc }: FlameCard, now: number): number =>
-  Math.max(0, Math.floor((now - Date.parse(inStepSinceUtc)) / day))
+/** How many days ago a flame entered its step; what came in yesterday evening is a day there this morning. */
+export const daysInStep = ({ inStepSinceUtc }: Pick<FlameCard, 'inStepSinceUtc'>, now: number): number =>
+  Math.max(0, (dayOf(new Date(now).toISOString()) - dayOf(inStepSinceUtc)) / day)
+
+const dayOf = (instant: string): number => Date.parse(toWallTime(instant).slice(0, 10))
 
 /** In the proxy's period, which may be open at both ends. */
 export function hasProxy({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }: FlameCard, now: number): boolean {

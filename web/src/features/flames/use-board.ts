@@ -11,7 +11,28 @@ export function useBoard(id: string, withFutureTask: boolean) {
     { quiet: true },
   )
   useBoardChanges(id, board.data?.change)
+  useReminder(board.data?.nextReminderUtc, board.dataUpdatedAt)
   return board
+}
+
+const longestTimeout = 2 ** 31 - 1
+/** Where the clock here is ahead of the server's, or a move of one's own is on its way. */
+const again = 10_000
+
+/** Reads the board anew when a card comes up that rested until its reminder. */
+function useReminder(next: string | null | undefined, readAt: number): void {
+  const client = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is looked at, also one that says the same
+  useEffect(() => {
+    if (!next) return
+    const wake = () => {
+      if (client.isMutating() === 0) void refresh(client, [flameApi.board])
+      else timer = setTimeout(wake, again)
+    }
+    const wait = Math.max(Date.parse(next) - Date.now(), again)
+    let timer = setTimeout(wake, Math.min(wait, longestTimeout))
+    return () => clearTimeout(timer)
+  }, [next, readAt, client])
 }
 
 const pollEvery = 3000

@@ -65,6 +65,7 @@ export default {
   none: {
     user: 'niemand',
     choice: 'keine Auswahl',
+    gone: 'nicht mehr vorhanden',
     phone: 'keine Rufnummer gesetzt',
     email: 'keine E-Mail-Adresse gesetzt',
     address: 'keine Adresse gesetzt',
@@ -185,6 +186,7 @@ export default {
     GONE: 'entfällt',
     nothing: 'Die Packliste entspricht schon den Artikeln.',
     none: 'Aus den Artikeln entstehen keine Packstücke.',
+    confirm: 'Packliste bestätigen',
     replace: 'Packliste ersetzen',
     replaced: 'Die Packliste ist aus den Artikeln berechnet.',
     undone: 'Die vorige Packliste ist wieder da.',

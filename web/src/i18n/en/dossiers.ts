@@ -68,6 +68,7 @@ export default {
   none: {
     user: 'nobody',
     choice: 'nothing chosen',
+    gone: 'no longer there',
     phone: 'no phone number set',
     email: 'no e-mail address set',
     address: 'no address set',
@@ -188,6 +189,7 @@ export default {
     GONE: 'goes',
     nothing: 'The packing list already matches the articles.',
     none: 'The articles make no packages.',
+    confirm: 'Confirm packing list',
     replace: 'Replace packing list',
     replaced: 'The packing list is reckoned from the articles.',
     undone: 'The former packing list is back.',

@@ -68,6 +68,7 @@ export default {
   none: {
     user: 'personne',
     choice: 'aucun choix',
+    gone: 'n’existe plus',
     phone: 'aucun numéro défini',
     email: 'aucune adresse e-mail définie',
     address: 'aucune adresse définie',
@@ -188,6 +189,7 @@ export default {
     GONE: 'disparaît',
     nothing: 'La liste de colisage correspond déjà aux articles.',
     none: 'Les articles ne donnent aucun colis.',
+    confirm: 'Confirmer la liste',
     replace: 'Remplacer la liste',
     replaced: 'La liste de colisage est calculée à partir des articles.',
     undone: 'L’ancienne liste de colisage est rétablie.',

@@ -13,9 +13,11 @@ interface Props extends FieldProps {
   options: readonly Option[]
   /** Adds an entry for "nothing", null in the form: 'keine Strasse' */
   placeholder?: string | true
+  /** Stands for a value that is offered no longer, where the value itself says nothing; otherwise that is shown. */
+  gone?: string
 }
 
-export function SelectField({ name, helperText, readOnly, options, placeholder, ...props }: Props) {
+export function SelectField({ name, helperText, readOnly, options, placeholder, gone, ...props }: Props) {
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange, ...field } = useField(name)
   const none = placeholder === true ? t('value.none') : placeholder
@@ -43,7 +45,7 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
       {/* a value that is offered no longer is still shown as it is */}
       {!known && value && (
         <MenuItem value={value} sx={{ display: 'none' }}>
-          {String(value)}
+          {gone ?? String(value)}
         </MenuItem>
       )}
       {options.map((option) => (

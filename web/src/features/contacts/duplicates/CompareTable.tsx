@@ -1,6 +1,7 @@
 import type { MergeField } from '@glut/contract/contact-merges'
 import { mergeFields } from '@glut/contract/contact-merges'
 import type { Contact } from '@glut/contract/contacts'
+import { formatPhone } from '@glut/contract/phone-format'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -13,7 +14,6 @@ import { ContactLink } from '../ContactLink.tsx'
 import { useContactLabels } from '../contact-labels.ts'
 import { valuesOf } from '../contact-values.ts'
 import { addressLine } from '../copy-texts.ts'
-import { formatPhone } from '../phone-format.ts'
 import { differs, type MergeChoice, partOf, remarksDiffer, sourceOf } from './merge-choice.ts'
 
 interface Props {

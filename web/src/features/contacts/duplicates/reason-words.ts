@@ -1,7 +1,7 @@
 import type { DuplicateReason } from '@glut/contract/contact-duplicates'
+import { formatPhone } from '@glut/contract/phone-format'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
-import { formatPhone } from '../phone-format.ts'
 
 /** Why two contacts may be the same one, in words. */
 export function useReasonWords() {

@@ -1,5 +1,3 @@
-import type { LegalType, PhoneType } from './contact-words.ts'
-
 /** How the numbers of a country are grouped after its prefix: by their first digits, then digits per group. */
 const groups: Record<string, readonly [RegExp, readonly number[]][]> = {
   41: [[/^\d{9}$/, [2, 3, 2, 2]]],
@@ -36,14 +34,4 @@ function inGroups(digits: string, sizes: readonly number[]): string {
   // what is longer than usual hangs on to the last group
   if (at < digits.length) parts.push(`${parts.pop() ?? ''}${digits.slice(at)}`)
   return parts.join(' ')
-}
-
-/** What kind of number was typed, as far as its first digits tell. */
-export function guessPhoneType(typed: string, kind: LegalType = 'NATURAL'): PhoneType {
-  const digits = typed.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
-  const national = digits.replace(/^(\+|00)41/, '0')
-  if (/^07[4-9]/.test(national)) return 'MOBILE'
-  if (/^(\+|00)(491[567]|436|33[67])/.test(digits)) return 'MOBILE'
-  if (digits === '' && kind === 'NATURAL') return 'MOBILE'
-  return kind === 'LEGAL' ? 'BUSINESS' : 'LANDLINE'
 }
