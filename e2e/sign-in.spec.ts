@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { addContact, api, expect, type Made, said, test, unique } from './fixtures.ts'
 
 const refused = /Failed to load resource: the server responded with a status of 4(00|01|29)/
 
@@ -185,6 +185,87 @@ test('what was typed when the session ended is there again after signing in', as
   await page.getByRole('button', { name: 'Speichern' }).click()
   await expect(page.getByText('Kontakt angelegt')).toBeVisible()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['currentUser'])
+})
+
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'currentUser'))
+
+test('an encounter that was typed when the session ended keeps its text and its time', async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(refused)
+  await signIn('user')
+  const { id } = await addContact(page, { surname: `Anruf${unique()}` })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
+  const panel = page.getByRole('region', { name: 'Begegnungen', exact: true })
+  await panel.getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
+  await dialog.getByRole('textbox', { name: 'Datum und Zeit' }).fill('1.3.26 14:30')
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Wünscht eine Offerte')
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await panel.getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
+  await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Wünscht eine Offerte')
+  await expect(dialog.getByRole('textbox', { name: 'Datum und Zeit' })).toHaveValue('01.03.2026 14:30')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Begegnung gespeichert')
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('a comment that was typed when the session ended is there again', async ({ page, signIn, expectError }) => {
+  expectError(refused)
+  await signIn('user')
+  const { id } = await addContact(page, { surname: `Notiz${unique()}` })
+  await page.goto(`/contacts/${id}?tab=comments`)
+  const comment = page.getByRole('textbox', { name: 'Kommentar schreiben', exact: true })
+  await comment.fill('Noch nicht gesendet')
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(comment).toHaveValue('Noch nicht gesendet')
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Noch nicht gesendet' })).toBeVisible()
+  await expect(comment).toHaveValue('')
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('what was typed over a contact that others save before one signs in again meets theirs', async ({
+  page,
+  signIn,
+  openFor,
+  expectError,
+}) => {
+  expectError(refused, /409 \(Conflict\)/)
+  await signIn('user')
+  const surname = `Ablauf${unique()}`
+  const made = await addContact<Made & { surname: string }>(page, { surname, title: 'Dr.' })
+  await page.goto(`/contacts/${made.id}`)
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Meiner')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Prof.')
+  await page.waitForLoadState('networkidle')
+  await page.context().clearCookies()
+  const other = await openFor('admin')
+  await api(other, 'PUT', `/api/contacts/${made.id}`, { ...made, title: 'Dipl.', remarks: 'Ihre Bemerkung' })
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page.getByText('Inzwischen hat jemand anderes gespeichert')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Meiner')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
+  await expect(conflict).toContainText('Dipl.')
+  await expect(conflict).toContainText('Prof.')
+  expect(await api<{ remarks: string }>(other, 'GET', `/api/contacts/${made.id}`)).toMatchObject({
+    title: 'Dipl.',
+    remarks: 'Ihre Bemerkung',
+  })
 })
 
 test('a password that was typed when the session ended is kept nowhere', async ({ page, signIn, expectError }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, EmailAddress, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './contact-parts.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Version } from './endpoint.ts'
-import { languages, limits } from './limits.ts'
+import { defaultTimeZone, languages, limits } from './limits.ts'
 
 export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const salutations = ['MR', 'MS'] as const
@@ -37,6 +37,16 @@ export const NumberCheck = z.object({
 })
 export type NumberCheck = z.output<typeof NumberCheck>
 
+/** The day that it is in Zurich, `yyyy-mm-dd`. */
+export const today = () => zurichDay.format()
+const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
+
+/** Since 1800, as every typed date, and never in the future. */
+const Birthdate = PlainDate.refine((day) => day >= '1800', { params: { code: 'DATE' }, abort: true }).refine(
+  (day) => day <= today(),
+  { params: { code: 'FUTURE' } },
+)
+
 const contactFields = {
   legalType: z.enum(legalTypes).optional(),
   salutation: z.enum(salutations).nullable().default(null),
@@ -48,7 +58,7 @@ const contactFields = {
   customerType: z.enum(customerTypes).nullable().default(null),
   customer: z.boolean().default(false),
   placeOfExperience: z.boolean().default(false),
-  birthdate: PlainDate.nullable().default(null),
+  birthdate: Birthdate.nullable().default(null),
   sectorRef: Id.nullable().default(null),
   remarks: OptionalText(10_000).default(''),
   uidCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),

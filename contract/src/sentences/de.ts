@@ -22,6 +22,7 @@ export const de = {
     minItems: 'Bitte mindestens {count} auswählen',
     maxItems: 'Es sind höchstens {count} erlaubt',
     date: 'Eingabe ist kein valides Datum',
+    futureDate: 'Das Datum liegt in der Zukunft',
     phone: 'Das Feld muss eine Telefonnummer sein',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',

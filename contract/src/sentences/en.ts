@@ -23,6 +23,7 @@ export const en = {
     minItems: 'Please choose at least {count}',
     maxItems: 'At most {count} are allowed',
     date: 'This is not a valid date',
+    futureDate: 'The date lies in the future',
     phone: 'This field must be a phone number',
     nameRequired: 'Please give a first name, a surname or a company',
     unknownRef: 'The chosen entry no longer exists',

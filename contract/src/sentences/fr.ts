@@ -23,6 +23,7 @@ export const fr = {
     minItems: 'Veuillez en choisir au moins {count}',
     maxItems: 'Le maximum autorisé est de {count}',
     date: 'La saisie n’est pas une date valide',
+    futureDate: 'La date est dans le futur',
     phone: 'Ce champ doit être un numéro de téléphone',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
     unknownRef: 'L’entrée choisie n’existe plus',

@@ -56,6 +56,7 @@ const customKeys: Record<string, InvalidKey> = {
   MAX: 'max',
   SCALE: 'scale',
   DATE: 'date',
+  FUTURE: 'futureDate',
   REQUIRED: 'required',
   SPAN: 'span',
   END_BEFORE_START: 'endBeforeStart',

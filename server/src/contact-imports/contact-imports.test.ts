@@ -134,6 +134,17 @@ describe('an import', () => {
     expect(found.answer.contacts.map(({ id }) => id)).toEqual([zoe.id])
   })
 
+  test('takes a birth date with two digits of its year as one of the past, and refuses one of the future', async () => {
+    const tomorrow = new Date(Date.now() + 36 * 3600_000).toISOString().slice(0, 10)
+    const [year = '', ...rest] = tomorrow.split('-')
+    const typed = [...rest.reverse(), year.slice(2)].join('.')
+    const { id } = await run(`Nachname;Geburtsdatum\nMorgen;${typed}\nNie;${tomorrow}\n`)
+    const [past, future] = await rowsOf(id)
+    expect((await contact(past?.contactRef)).birthdate).toBe(tomorrow.replace(year, String(Number(year) - 100)))
+    expect(future).toMatchObject({ result: 'REJECTED', contactRef: null })
+    expect(JSON.stringify(future)).toContain('Das Datum liegt in der Zukunft')
+  })
+
   test('of the same file twice creates nothing twice', async () => {
     const csv = `${peopleCsv(1500)}Nur;Name;;;;;;;;;;;\nNur;Adresse;;Weg 1;8000;;;;;;;;\nNur;Ort;;;;Thun;;;;;;;\n;;Nur Firma;;;;;;;;;;\n`
     const first = await run(csv)

@@ -141,15 +141,15 @@ export function readDate(text: string, today = new Date()): string | null | unde
   const local = /^(\d{1,2})[./-]\s?(\d{1,2})[./-]\s?(\d{4}|\d{2})(?: 00:00(?::00)?)?$/.exec(typed)
   if (!iso && !local) return undefined
   const [year = '', month = '', day = ''] = iso ? iso.slice(1) : (local ?? []).slice(1).reverse()
-  const full = year.length === 4 ? Number(year) : lastYearEndingIn(Number(year), today.getUTCFullYear())
-  const written = `${String(full).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const dayOf = (full: number) => `${String(full).padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const full = Number(year)
+  const inThisCentury = Math.floor(today.getUTCFullYear() / 100) * 100 + full
+  const isPast = dayOf(inThisCentury) <= today.toISOString().slice(0, 10)
+  const written = dayOf(year.length === 4 ? full : isPast ? inThisCentury : inThisCentury - 100)
   const date = new Date(`${written}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) && full > 0 ? written : undefined
-}
-
-function lastYearEndingIn(ending: number, thisYear: number): number {
-  const year = Math.floor(thisYear / 100) * 100 + ending
-  return year > thisYear ? year - 100 : year
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) && written > '0001'
+    ? written
+    : undefined
 }
 
 /** The ISO code of a country by its code of two or three letters, its car sign, or its name in one of our languages. */

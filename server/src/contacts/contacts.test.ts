@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { contactApi } from '@glut/contract/contacts'
+import { contactApi, today } from '@glut/contract/contacts'
 import { historyApi } from '@glut/contract/history'
 import { masterData } from '@glut/contract/master-data'
 import { sql } from 'kysely'
@@ -160,6 +160,16 @@ describe('one contact', () => {
     expect((await buildContact({ givenName: '', surname: ' Zäch ' })).fullName).toBe('Zäch')
     const { problem } = await user.call(contactApi.add, { body: { givenName: '  ', surname: '' } })
     expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'surname', code: 'nameRequired' }] })
+  })
+
+  test('nobody is born in the future or before 1800', async () => {
+    const refused = async (birthdate: string) =>
+      (await user.call(contactApi.add, { body: { surname: 'Zeitlos', birthdate } })).problem.errors
+    expect(await refused('2099-12-31')).toEqual([
+      { path: 'birthdate', code: 'futureDate', detail: 'Das Datum liegt in der Zukunft' },
+    ])
+    expect(await refused('1799-12-31')).toMatchObject([{ path: 'birthdate', code: 'date' }])
+    expect((await buildContact({ birthdate: today() })).birthdate).toBe(today())
   })
 
   test('it keeps what it was made from', async () => {

@@ -239,7 +239,7 @@ async function replacePersons(
 ): Promise<void> {
   const path = kind === 'CONTACT_PERSON' ? 'contactPersons' : 'externalContactPersons'
   const given = persons.map((person) => person.contactRef)
-  if (given.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'other' }] })
+  if (given.includes(id)) fail('VALIDATION', { fields: [{ path, invalid: 'otherContact' }] })
   const before = await personsOf(ctx, id, kind)
   // Those in the bin are not shown, so that whoever saves cannot mean to remove them.
   const hidden = before.filter((row) => row.deleted_at).map((row) => row.person_id)

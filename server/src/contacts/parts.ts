@@ -29,6 +29,7 @@ export async function getPart<T extends PartTable>(
 /** Removes the contact's own row, or its share of another contact's. Errors: NOT_FOUND, IN_BIN, IN_USE while others share it. */
 export async function removePart(ctx: Ctx, table: PartTable, contactId: string, id: string): Promise<undefined> {
   await assertEditable(ctx, contactId)
+  await getPart(ctx, table, contactId, id)
   await assertUnshared(ctx, table, id)
   const { rows } = await sql`
     delete from ${sql.table(table)} where contact_id = ${contactId} and id = ${id} returning id`.execute(ctx.db)

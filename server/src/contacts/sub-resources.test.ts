@@ -163,6 +163,10 @@ describe('what another contact has', () => {
       params: { id: owner.id, subId: owner.emailAddresses[0]?.id ?? '' },
     })
     expect(removed.problem).toMatchObject({ code: 'IN_USE', usedBy: [{ what: 'contacts', count: 1 }] })
+    const strange = await user.call(emailAddressApi.remove, {
+      params: { id: other.id, subId: owner.emailAddresses[0]?.id ?? '' },
+    })
+    expect(strange.problem.code).toBe('NOT_FOUND')
   })
 
   test('a number names its owner and can be shared from there', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -39,5 +40,31 @@ describe('who calls', () => {
        where datname = current_database() and query = 'listen actors'`.execute(database.kysely)
     await sql`delete from session`.execute(database.kysely)
     await expect.poll(async () => (await me(cookie)).status).toBe(401)
+  })
+
+  test('is asked of the database every time where a pooler lets no word of the database through', async () => {
+    const deaf = Object.create(database.pool, {
+      query: { value: database.pool.query.bind(database.pool) },
+      connect: {
+        value: async () => {
+          const client = await database.pool.connect()
+          const query = client.query.bind(client) as (...given: unknown[]) => unknown
+          client.query = ((text: unknown, ...rest: unknown[]) =>
+            text === 'listen actors' ? Promise.resolve() : query(text, ...rest)) as typeof client.query
+          return client
+        },
+      },
+    })
+    const other = await buildApp({ ...house, database: { ...database, pool: deaf } })
+    await other.ready()
+    const cookie = await signIn('USER')
+    const there = async () =>
+      (await other.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie } })).statusCode
+    await expect.poll(there).toBe(200)
+    await sleep(200)
+    expect(await there()).toBe(200)
+    await sql`delete from session`.execute(database.kysely)
+    expect(await there()).toBe(401)
+    await other.close()
   })
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limits } from '@glut/contract/limits'
 import type { Permission } from '@glut/contract/permissions'
@@ -10,6 +11,9 @@ import { languageOf, sessionHash } from './session.ts'
 /** So long a caller is remembered; the database tells of changes, this is for when its word gets lost. */
 const rememberedMs = 20_000
 const mostRemembered = 10_000
+/** So often it is tried whether the database's word arrives, and so long it may take. */
+const beatMs = 5000
+const answerMs = 5000
 
 /** Knows who makes a request. */
 export interface Actors {
@@ -41,6 +45,7 @@ export function openActors(database: Database): Actors {
   const listening = listen(database, closing.signal, {
     change: forget,
     told(told) {
+      if (told === isTold) return
       isTold = told
       forget()
     },
@@ -125,19 +130,35 @@ interface Listener {
   told(told: boolean): void
 }
 
-/** Listens on a connection of its own until `signal`; while there is none, nobody is told. */
+/**
+ * Listens on a connection of its own until `signal`; while there is none, nobody is told. Word is sent to it from another
+ * one: a connection that is cut without notice, or shared by a pooler, is there and yet hears nothing.
+ */
 async function listen({ pool }: Database, signal: AbortSignal, listener: Listener): Promise<void> {
   while (!signal.aborted) {
     try {
       const client = await pool.connect()
       const lost = new AbortController()
-      client.on('notification', listener.change)
+      const either = AbortSignal.any([signal, lost.signal])
+      const beat = randomUUID()
+      let heard = () => {}
+      client.on('notification', ({ payload }) => {
+        if (payload === beat) heard()
+        else if (!payload) listener.change()
+      })
       client.on('error', () => lost.abort())
       client.on('end', () => lost.abort())
       try {
         await client.query('listen actors')
-        listener.told(true)
-        await sleep(2 ** 31 - 1, undefined, { signal: AbortSignal.any([signal, lost.signal]), ref: false })
+        while (!either.aborted) {
+          const arrival = new Promise<void>((resolve) => {
+            heard = resolve
+          })
+          await pool.query('select pg_notify($1, $2)', ['actors', beat])
+          await within(answerMs, arrival, either)
+          listener.told(true)
+          await sleep(beatMs, undefined, { signal: either, ref: false })
+        }
       } finally {
         listener.told(false)
         client.release(true)
@@ -145,5 +166,19 @@ async function listen({ pool }: Database, signal: AbortSignal, listener: Listene
     } catch {
       if (!signal.aborted) await sleep(1000, undefined, { signal }).catch(() => {})
     }
+  }
+}
+
+/** Waits for `arrival`. Errors: one when it takes longer, or `signal` is aborted. */
+async function within(ms: number, arrival: Promise<void>, signal: AbortSignal): Promise<void> {
+  const arrived = new AbortController()
+  const either = AbortSignal.any([signal, arrived.signal])
+  const late = sleep(ms, undefined, { signal: either, ref: false }).then(() => {
+    throw new Error(`nothing was heard for ${ms} ms`)
+  })
+  try {
+    await Promise.race([arrival, late])
+  } finally {
+    arrived.abort()
   }
 }

@@ -76,13 +76,18 @@ function mountOne(
     url: endpoint.path,
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const actor = await actors.of(request)
+      let actor = await actors.of(request)
       authorise(endpoint, actor)
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
       if (!endpoint.upload && request.isMultipart()) fail('UNSUPPORTED_MEDIA')
       const form = endpoint.upload ? await receiveUpload(request, endpoint.upload, house.services.config) : undefined
       try {
+        if (form) {
+          // A large file takes its time: who sends it may have lost their session or their rights meanwhile.
+          actor = await actors.of(request)
+          authorise(endpoint, actor)
+        }
         const body = endpoint.body.parse(form ? form.fields : request.body, withInput)
         const files = form?.files ?? []
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>

@@ -3,11 +3,12 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { userApi } from '@glut/contract/users'
 import { expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
 import { fileNameOf } from './upload.ts'
 
-const { app, house, signIn } = await testApp({ maxUploadBytes: 1024 * 1024 })
+const { app, as, house, signIn } = await testApp({ maxUploadBytes: 1024 * 1024 })
 const cookie = await signIn('ADMIN')
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
@@ -87,4 +88,25 @@ test('a name loses its path, what cannot be seen, and what is too long', () => {
   expect(fileNameOf(undefined)).toBe('file')
   expect(fileNameOf(`${'🔥'.repeat(300)}.jpg`)).toHaveLength(254)
   expect(fileNameOf(`${'🔥'.repeat(300)}.jpg`).isWellFormed()).toBe(true)
+})
+
+test('who is disabled while their file is on its way leaves nothing', async () => {
+  const username = 'slow'
+  const body = { username, password: 'correct horse', roles: ['ADMIN'] }
+  const { answer: user } = await as('ADMIN').call(userApi.add, { body })
+  const request = http.request({
+    port,
+    host: '127.0.0.1',
+    method: 'POST',
+    path: '/api/shared-documents',
+    headers: { cookie: await signIn(username), 'content-type': 'multipart/form-data; boundary=b' },
+  })
+  const answered = new Promise<number>((resolve) => request.on('response', ({ statusCode = 0 }) => resolve(statusCode)))
+  request.write(`${begin}some text`)
+  await expect.poll(left).toHaveLength(1)
+  const change = { version: user.version, username, roles: user.roles, disabled: true }
+  expect((await as('ADMIN').call(userApi.update, { params: { id: user.id }, body: change })).status).toBe(200)
+  request.end('\r\n--b--\r\n')
+  expect(await answered).toBe(401)
+  expect(left()).toEqual([])
 })

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../api/client.ts'
-import { useKeptInput } from './kept-input.ts'
+import { type KeptAs, useKeptInput } from './kept-input.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { zodSentence } from './zod-sentences.ts'
 
@@ -34,11 +34,13 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
   label?: string
   /** Leaving with changes asks; switch off for searches. */
   guarded?: boolean
+  /** Keeps what was typed under this name over the end of the session; without it, a guarded form does so by its start values. */
+  keptAs?: KeptAs<Input>
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
 export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
-  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, children } = props
+  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, children } = props
   const { t } = useTranslation('ui')
   const form = useForm<Input, unknown, Output>({
     defaultValues,
@@ -48,7 +50,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const { isDirty, errors } = form.formState
   const leaving = useUnsavedChanges(guarded && isDirty)
   const formRef = useRef<HTMLFormElement>(null)
-  useKeptInput(form, formRef, guarded)
+  useKeptInput(form, formRef, guarded || keptAs !== undefined, keptAs)
 
   const submit = form.handleSubmit(async (values) => {
     try {

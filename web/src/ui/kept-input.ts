@@ -1,39 +1,66 @@
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentUser } from '../session/session.ts'
 import { notify } from './snackbar.ts'
 
+/** Which form it is, where the values that it starts with do not tell: others change the record, or it begins with the time. */
+export interface KeptAs<Input> {
+  /** Told apart from the other forms of the same page. */
+  name: string
+  /** Of the record that the form is about, as it was when the typing began; none for a new one. */
+  version?: () => number
+  /** Others have saved since: the form goes on over this older state. Without it, what was typed is put on top of theirs. */
+  onOlder?: (start: Input, version: number) => void
+}
+
+interface Kept<Input> {
+  start: Input
+  typed: Input
+  version?: number
+}
+
 /**
  * What somebody typed outlives the end of their session and a reload: it is kept in this tab, for them and this form on
- * this page, until it is saved or discarded. The values that the form starts with tell which form it is. Passwords and
- * codes are not kept.
+ * this page, until it is saved or discarded. Without a name, the values that the form starts with tell which form it is.
+ * Passwords and codes are not kept.
  */
 export function useKeptInput<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   element: RefObject<HTMLFormElement | null>,
   enabled: boolean,
+  { name, version, onOlder }: Partial<KeptAs<Input>> = {},
 ) {
   const { t } = useTranslation('ui')
-  const restore = useEffectEvent((kept: Input) => {
-    form.reset(kept, { keepDefaultValues: true })
-    notify(t('form.restored'))
+  const versionNow = useEffectEvent(() => version?.())
+  const keyOf = useEffectEvent((start: object) => `${pageKey()} ${name ?? JSON.stringify(start)}`)
+  /** Answers the older state that the form goes on over, if it does. */
+  const restore = useEffectEvent((kept: Kept<Input>) => {
+    const isOlder = kept.version !== undefined && kept.version !== versionNow()
+    const present = form.formState.defaultValues
+    const values = isOlder && !onOlder ? (onTop(present, kept.start, kept.typed) as Input) : kept.typed
+    form.reset(values, { keepDefaultValues: true })
+    notify(t(isOlder ? 'form.restoredOver' : 'form.restored'))
+    if (!isOlder || !onOlder) return undefined
+    onOlder(kept.start, kept.version ?? 0)
+    return kept.start
   })
 
   useEffect(() => {
-    const user = currentUser()
-    if (!enabled || !user) return
-    const keyOf = (start: object) => `input ${user.id} ${location.pathname} ${JSON.stringify(start)}`
+    if (!enabled || !currentUser()) return
     let key = keyOf(form.formState.defaultValues ?? {})
-    const kept = read<Input>(key)
-    if (kept) restore(kept)
+    const kept = read<Kept<Input>>(key)
+    let older = kept ? restore(kept) : undefined
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty, defaultValues = {} }) => {
+        if (!currentUser()) return
         write(key, null)
         key = keyOf(defaultValues)
         const typed = withoutSecrets(values, defaultValues, element.current)
-        write(key, isDirty && JSON.stringify(typed) !== JSON.stringify(defaultValues) ? typed : null)
+        if (!isDirty) older = undefined
+        const isKept = isDirty && !isSame(typed, defaultValues)
+        write(key, isKept ? { start: older ?? defaultValues, typed, version: versionNow() } : null)
       },
     })
     return () => {
@@ -43,6 +70,31 @@ export function useKeptInput<Input extends FieldValues, Output>(
     }
   }, [form, element, enabled])
 }
+
+/** The same for a text that stands in no form of fields: what was kept of it, and keeping it. */
+export function useKeptText(name: string, start: string) {
+  const [key] = useState(() => `${pageKey()} ${name}`)
+  const [value, setValue] = useState(() => read<string>(key) ?? start)
+  useEffect(() => {
+    if (currentUser()) write(key, value === start ? null : value)
+  }, [key, value, start])
+  useEffect(() => () => void (currentUser() && write(key, null)), [key])
+  return [value, setValue] as const
+}
+
+const pageKey = () => `input ${currentUser()?.id} ${location.pathname}`
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/** What was typed over `start`, put on top of what is there now. */
+function onTop(present: unknown, start: unknown, typed: unknown): unknown {
+  if (isSame(start, typed)) return present
+  if (!isFields(present) || !isFields(start) || !isFields(typed)) return typed
+  const changed = Object.keys(typed).map((name) => [name, onTop(present[name], start[name], typed[name])])
+  return { ...present, ...Object.fromEntries(changed) }
+}
+const isFields = (value: unknown): value is FieldValues =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function withoutSecrets(values: FieldValues, start: FieldValues, element: HTMLFormElement | null): FieldValues {
   const secret = element?.querySelectorAll<HTMLInputElement>('[type=password], [autocomplete=one-time-code]') ?? []
@@ -57,7 +109,7 @@ function read<Values>(key: string): Values | null {
   }
 }
 
-function write(key: string, values: object | null): void {
+function write(key: string, values: object | string | null): void {
   try {
     if (values) sessionStorage.setItem(key, JSON.stringify(values))
     else sessionStorage.removeItem(key)

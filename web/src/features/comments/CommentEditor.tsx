@@ -3,11 +3,14 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useKeptText } from '../../ui/kept-input.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CommentField } from './CommentField.tsx'
 
 interface Props {
   label: string
+  /** What it writes, for keeping what was typed: the comment that is changed or answered, or what a new one is about. */
+  name: string
   /** Of the button. */
   action: string
   text?: string
@@ -19,9 +22,9 @@ interface Props {
 }
 
 /** Writes a comment, an answer or a change; leaving it with something typed asks. */
-export function CommentEditor({ label, action, text = '', autoFocus = false, onSave, onClose }: Props) {
+export function CommentEditor({ label, name, action, text = '', autoFocus = false, onSave, onClose }: Props) {
   const { t } = useTranslation('comments')
-  const [value, setValue] = useState(text)
+  const [value, setValue] = useKeptText(`comment ${name}`, text)
   const [saving, setSaving] = useState(false)
   const { confirmLeave, settle } = useUnsavedChanges(value !== text)
   const complete = value.trim() !== '' && value.length <= limits.comment.length

@@ -89,6 +89,7 @@ export function CommentItem({ comment, answers, marked, readOnly, onHold }: Prop
         {open === 'answer' && (
           <CommentEditor
             label={t('answerTo', { name })}
+            name={`to ${id}`}
             action={t('send')}
             autoFocus
             onSave={(text) => answer.mutateAsync({ params: { id }, body: { text } })}
@@ -143,6 +144,7 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
     <>
       <CommentEditor
         label={t('text')}
+        name={comment.id}
         action={t('save')}
         text={comment.text}
         autoFocus

@@ -49,6 +49,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
       {!readOnly && (
         <CommentEditor
           label={t('write')}
+          name={`on ${upstreamId}`}
           action={t('send')}
           onSave={(text) => add.mutateAsync({ params: { id: upstreamId }, body: { text } })}
         />

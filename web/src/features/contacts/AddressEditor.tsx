@@ -60,6 +60,7 @@ export function AddressEditor({ contact, address, mayUpdate, onClose }: Props) {
       schema={NewAddress}
       defaultValues={address ? valuesOf(address) : emptyAddress(contact.legalType)}
       onSubmit={save}
+      keptAs={{ name: `address ${address?.id ?? 'new'}`, version: address ? () => address.version : undefined }}
     >
       <AddressFields />
       <EditorActions onCancel={() => onClose()} />

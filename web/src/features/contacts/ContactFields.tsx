@@ -1,4 +1,4 @@
-import type { Contact } from '@glut/contract/contacts'
+import { type Contact, today } from '@glut/contract/contacts'
 import { masterData } from '@glut/contract/master-data'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
@@ -10,7 +10,7 @@ import { useController, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx'
-import { DateField } from '../../ui/fields/DateField.tsx'
+import { PastDateField } from '../../ui/fields/DateField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useContactWords } from './contact-words.ts'
@@ -108,7 +108,7 @@ function TradeFields({ readOnly, contact }: { readOnly: boolean; contact?: Conta
         <SelectField name="language" label={t('field.language')} options={words.languages} readOnly={readOnly} />
       </Box>
       <Box sx={third}>
-        <DateField name="birthdate" label={t('field.birthdate')} readOnly={readOnly} />
+        <PastDateField name="birthdate" label={t('field.birthdate')} today={today()} readOnly={readOnly} />
       </Box>
       <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'span 4' }, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
         <CheckboxField name="customer" label={t('field.customer')} readOnly={readOnly} />

@@ -65,6 +65,13 @@ export function ContactForm({ contact, readOnly }: Props) {
       schema={ContactValuesCheck}
       defaultValues={valuesOf(contact)}
       onSubmit={save}
+      keptAs={{
+        name: 'contact',
+        version: () => base.current.version,
+        onOlder: (start, version) => {
+          base.current = { ...base.current, ...(start as Partial<Contact>), version }
+        },
+      }}
     >
       <FollowContact
         contact={contact}

@@ -79,6 +79,7 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
         favorite: email?.favorite ?? contact.emailAddresses.length === 0,
       }}
       onSubmit={save}
+      keptAs={{ name: `email ${email?.id ?? 'new'}`, version: email ? () => email.version : undefined }}
     >
       <EmailAddressFields shared={email?.sharedByContactPersonRef != null} />
       <EditorActions onCancel={() => onClose()} />

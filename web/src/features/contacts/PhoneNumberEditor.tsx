@@ -84,6 +84,7 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
         number: phone ? formatPhone(phone.number) : '',
       }}
       onSubmit={save}
+      keptAs={{ name: `phone ${phone?.id ?? 'new'}`, version: phone ? () => phone.version : undefined }}
     >
       <PhoneNumberFields kind={contact.legalType} guessing={!phone} />
       <EditorActions onCancel={() => onClose()} />

@@ -62,6 +62,13 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
       onSaved={() => afterSaving.current?.(true)}
+      keptAs={{
+        name: 'dossier',
+        version: () => base.current.version,
+        onOlder: (_start, version) => {
+          base.current = { ...base.current, version }
+        },
+      }}
     >
       <FollowFlame
         flame={flame}

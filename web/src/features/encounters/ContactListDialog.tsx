@@ -87,6 +87,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
           label={t('forList.title')}
           schema={Values}
           defaultValues={fresh}
+          keptAs={{ name: 'list' }}
           onSubmit={send}
           onSaved={setFiled}
         >

@@ -106,6 +106,10 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
         schema={Values}
         defaultValues={encounter ? valuesOf(encounter) : fresh}
         guarded={false}
+        keptAs={{
+          name: `encounter ${encounter?.id ?? 'new'}`,
+          version: encounter ? () => encounter.version : undefined,
+        }}
         onSubmit={save}
         onSaved={saved}
       >

@@ -44,6 +44,7 @@ export default {
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',
     other: 'Die Eingabe ist nicht gültig',
     date: 'Eingabe ist kein valides Datum',
+    futureDate: 'Das Datum liegt in der Zukunft',
     blockedDate: 'Dieses Datum ist nicht erlaubt.',
     hour: 'Falsche Stundenangabe',
     minute: 'Falsche Minutenangabe',
@@ -93,6 +94,8 @@ export default {
     leave: 'Verlassen',
     stay: 'Weiter bearbeiten',
     restored: 'Ihre nicht gespeicherten Eingaben sind wieder da.',
+    restoredOver:
+      'Ihre nicht gespeicherten Eingaben sind wieder da. Inzwischen hat jemand anderes gespeichert: bitte prüfen Sie beides.',
   },
   conflict: {
     title: '«{name}» wurde inzwischen geändert',

@@ -47,6 +47,7 @@ export default {
     unknownRef: 'The chosen entry no longer exists',
     other: 'This entry is not valid',
     date: 'This entry is not a valid date',
+    futureDate: 'The date lies in the future',
     blockedDate: 'This date is not allowed.',
     hour: 'Wrong hour',
     minute: 'Wrong minutes',
@@ -96,6 +97,7 @@ export default {
     leave: 'Leave',
     stay: 'Keep editing',
     restored: 'What you had not saved is back.',
+    restoredOver: 'What you had not saved is back. Somebody else has saved meanwhile: please check both.',
   },
   conflict: {
     title: '«{name}» has been changed meanwhile',

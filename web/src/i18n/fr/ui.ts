@@ -47,6 +47,7 @@ export default {
     unknownRef: 'L’entrée choisie n’existe plus',
     other: 'La saisie n’est pas valide',
     date: 'La saisie n’est pas une date valide',
+    futureDate: 'La date est dans le futur',
     blockedDate: 'Cette date n’est pas autorisée.',
     hour: 'Heure incorrecte',
     minute: 'Minutes incorrectes',
@@ -96,6 +97,8 @@ export default {
     leave: 'Quitter',
     stay: 'Continuer à modifier',
     restored: 'Vos saisies non enregistrées sont de retour.',
+    restoredOver:
+      'Vos saisies non enregistrées sont de retour. Quelqu’un d’autre a enregistré entre-temps : veuillez vérifier les deux.',
   },
   conflict: {
     title: '«{name}» a été modifié entre-temps',

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMonth, parseDate, parseMonth } from './parse-date.ts'
+import { formatDate, formatMonth, parseDate, parseMonth, parsePastDate } from './parse-date.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'
 
 const same = (value: string) => value
@@ -15,6 +15,25 @@ export function DateInput(props: DateInputProps) {
       format={formatDate}
       dayOf={same}
       pick={same}
+      placeholder={t('date.formatDate')}
+      pickLabel={t('date.pickFor', { label: props.label })}
+    />
+  )
+}
+
+/** A day that is never in the future, such as a birth date. The model keeps yyyy-mm-dd. */
+export function PastDateInput({ today, ...props }: DateInputProps & { today: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <TypedDate
+      blockedMessage={t('invalid.futureDate')}
+      {...props}
+      mode="day"
+      parse={(text) => parsePastDate(text, today)}
+      format={formatDate}
+      dayOf={same}
+      pick={same}
+      isBlocked={(day) => day > today || (props.isBlocked?.(day) ?? false)}
       placeholder={t('date.formatDate')}
       pickLabel={t('date.pickFor', { label: props.label })}
     />

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { renderUi } from '../../../test/render.tsx'
-import { DateInput, MonthInput } from './DateInput.tsx'
+import { DateInput, MonthInput, PastDateInput } from './DateInput.tsx'
 import { DateTimeInput } from './DateTimeInput.tsx'
 import type { DateInputProps } from './TypedDate.tsx'
 
@@ -74,6 +74,19 @@ describe('a typed date', () => {
     expect(input()).toHaveValue('24.12.2027')
     set(null)
     expect(input()).toHaveValue('')
+  })
+
+  it('of the past is of the last hundred years when its year is typed with two digits', () => {
+    const { seen } = show(PastDateInput, { today: '2026-11-22' })
+    type('1.3.67')
+    fireEvent.blur(input())
+    expect(seen.mock.calls).toEqual([['1967-03-01']])
+    expect(input()).toHaveValue('01.03.1967')
+    expect(input()).toBeValid()
+    type('23.11.2026')
+    fireEvent.blur(input())
+    expect(input()).toHaveAccessibleDescription('Das Datum liegt in der Zukunft')
+    expect(seen).toHaveBeenLastCalledWith('23.11.2026')
   })
 
   it('can be cleared', async () => {

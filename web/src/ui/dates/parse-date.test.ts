@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { daysInMonth, formatDate, formatMonth, parseDate, parseDateTime, parseMonth, parseTime } from './parse-date.ts'
+import {
+  daysInMonth,
+  formatDate,
+  formatMonth,
+  parseDate,
+  parseDateTime,
+  parseMonth,
+  parsePastDate,
+  parseTime,
+} from './parse-date.ts'
 
 describe('parseDate', () => {
   it.each([
@@ -66,6 +75,26 @@ describe('parseDate', () => {
       days++
     }
     expect(days).toBe(255_670)
+  })
+})
+
+describe('parsePastDate', () => {
+  it.each([
+    ['1.3.67', '1967-03-01'],
+    ['010367', '1967-03-01'],
+    ['1.3.26', '2026-03-01'],
+    ['22.11.26', '2026-11-22'],
+    ['23.11.26', '1926-11-23'],
+    ['29.2.28', '1928-02-29'],
+    ['1.1.00', '2000-01-01'],
+    ['1.3.2067', '2067-03-01'],
+    ['01032067', '2067-03-01'],
+  ])('reads %s as %s', (text, value) => {
+    expect(parsePastDate(text, '2026-11-22')).toEqual({ value })
+  })
+
+  it.each(['', '1.3.', '31.2.67', 'heute'])('refuses "%s"', (text) => {
+    expect(parsePastDate(text, '2026-11-22')).toEqual({ error: 'date' })
   })
 })
 

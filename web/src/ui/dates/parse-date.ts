@@ -29,6 +29,15 @@ export function parseDate(text: string): Parsed {
   return { value: `${year}-${two(month)}-${two(day)}` }
 }
 
+/** The same for a day that is never in the future: there two digits of the year are of the last hundred years. */
+export function parsePastDate(text: string, today: string): Parsed {
+  const parsed = parseDate(text)
+  const isShort = /^\d{1,2}\.\d{1,2}\.\d{2}$|^\d{6}$/.test(text.trim())
+  if (!isShort || parsed.error || parsed.value <= today) return parsed
+  const [year = '', ...rest] = parsed.value.split('-')
+  return parseDate([...rest.reverse(), Number(year) - 100].join('.'))
+}
+
 /** Typed text (3.26, 03.2026, 032026) to yyyy-mm. */
 export function parseMonth(text: string): Parsed {
   const match = /^(\d{1,2})\.(\d{2}|\d{4})$/.exec(text.trim()) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(text.trim())

@@ -1,4 +1,4 @@
-import { DateInput, MonthInput } from '../dates/DateInput.tsx'
+import { DateInput, MonthInput, PastDateInput } from '../dates/DateInput.tsx'
 import { DateTimeInput, type DateTimeInputProps } from '../dates/DateTimeInput.tsx'
 import type { DateInputProps } from '../dates/TypedDate.tsx'
 import { type FieldProps, useField } from './use-field.ts'
@@ -8,6 +8,11 @@ type Blocking = Pick<DateInputProps, 'isBlocked' | 'blockedMessage'>
 /** Use with z.iso.date(): what is no date stays in the form as it was typed and is refused there. */
 export function DateField(props: FieldProps & Blocking) {
   return <DateInput {...props} {...useDateField(props.name)} />
+}
+
+/** A day that is never after `today`. Use with z.iso.date(). */
+export function PastDateField(props: FieldProps & { today: string }) {
+  return <PastDateInput {...props} {...useDateField(props.name)} />
 }
 
 /** Use with z.iso.datetime(). */
