@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Colour, crud, Done, endpoint, Id, Text, Version } from './endpoint.ts'
+import { ById, Colour, crud, Done, endpoint, Id, Title, Version } from './endpoint.ts'
 import { staff } from './permissions.ts'
 import { stepRequirements } from './step-requirements.ts'
 
@@ -12,7 +12,7 @@ const assigned = {
 export const classificationApi = crud(
   '/api/document-classifications',
   'document classifications',
-  { title: Text(255), ...assigned },
+  { title: Title(255), ...assigned },
   { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' },
 )
 
@@ -42,14 +42,14 @@ export const Board = z.object({
 export type Board = z.output<typeof Board>
 
 export const BoardFields = z.object({
-  title: Text(255),
+  title: Title(255),
   kind: z.enum(boardKinds).default('FLAME'),
   /** In their order; one without an id is new. Left out, `requires` stays as it is. */
   steps: z
     .array(
       z.object({
         id: Id.optional(),
-        title: Text(100),
+        title: Title(100),
         colour: Colour.default('#5a5e64'),
         requires: Requirements.optional(),
       }),

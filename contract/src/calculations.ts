@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Decimal, LengthInMm, MarginInMm } from './decimals.ts'
-import { ById, endpoint, Id, OptionalText, QueryFlag, Text, Version } from './endpoint.ts'
+import { ById, endpoint, Id, OptionalText, QueryFlag, Title, Version } from './endpoint.ts'
 
 /** An exact decimal in an answer. */
 const Figure = z.string()
@@ -15,7 +15,7 @@ const step = <Key extends string>(keys: readonly [Key, ...Key[]]) =>
 // --- factors -------------------------------------------------------------------------------------------------------
 
 const factorFields = {
-  title: Text(255),
+  title: Title(255),
   value: Decimal({ min: 0, max: 100_000, scale: 4 }),
   description: OptionalText(1000).default(''),
 }

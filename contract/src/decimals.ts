@@ -29,6 +29,10 @@ export const MarginInMm = Decimal({ min: 0, max: 100_000, scale: 2 })
 export const UnitWeight = Decimal({ min: 0.001, max: 10_000, scale: 4 })
 /** What one metre or square metre costs, in CHF. */
 export const UnitPrice = Decimal({ min: 0, max: 100_000, scale: 4 })
+/** A side of a pallet, in cm. */
+export const SideInCm = Decimal({ min: 0.1, max: 100_000, scale: 6 })
+/** What a product or a pallet weighs, in kg. */
+export const WeightInKg = Decimal({ min: 0, max: 100_000, scale: 6 })
 /** Weight in kg or a side in cm of a package. */
 export const PackageMeasure = Decimal({ min: 1, max: 100_000, scale: 6 })
 export const Percent = Decimal({ min: 0, max: 100, scale: 2 })

@@ -166,23 +166,36 @@ export const Instant = z.iso.datetime()
 export const EnteredInstant = Instant.refine(isEnterable, { params: { code: 'DATE' } })
 /** The same rounded to whole minutes. Midnight in Zurich means a day without a time. */
 export const Minute = EnteredInstant.transform((instant) => toMinute(instant))
-/** A pure date, `yyyy-mm-dd`. */
-export const PlainDate = z.iso.date()
+/** A pure date, `yyyy-mm-dd`, from 1800 to 2499. */
+export const PlainDate = z.iso
+  .date({ abort: true })
+  .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' } })
 
 /** Text of one line or more, trimmed, at most `max` characters; may be empty. */
 export const OptionalText = (max: number) => z.string().trim().max(max)
 /** Text that must hold at least one character, trimmed, at most `max`. */
 export const Text = (max: number) => z.string().trim().min(1).max(max)
-/** An exact figure from 0 up, as text so that nothing rounds it: `12.5`. */
-export const Decimal = z.stringFormat('decimal', /^\d{1,9}(\.\d{1,6})?$/)
-/** An exact figure above 0. */
-export const PositiveDecimal = z.stringFormat('positiveDecimal', /^(?!0*(\.0*)?$)\d{1,9}(\.\d{1,6})?$/)
+/** The name of something in a list: one line, without what nobody sees; may be empty. */
+export const OptionalTitle = (max: number) => z.string().overwrite(oneLine).max(max)
+/** The same with at least one character. */
+export const Title = (max: number) => z.string().overwrite(oneLine).min(1).max(max)
 /** A time of day, `08:30`. */
 export const ClockTime = z.stringFormat('clockTime', /^([01]\d|2[0-3]):[0-5]\d$/)
 /** `#rrggbb` */
 export const Colour = z.stringFormat('colour', /^#[0-9a-f]{6}$/)
 /** A flag in a query string. */
 export const QueryFlag = z.enum(['true', 'false']).transform((value) => value === 'true')
+
+/** Control and direction marks, and what takes no place: two names that look alike are to be alike. */
+export const hiddenCharacters = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+
+/** As a title is kept. NUL stays, for it is refused as everywhere; so does what joins the parts of a picture sign. */
+export const oneLine = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/[\s\u0085]+/gu, ' ')
+    .replace(hiddenCharacters, (sign) => (sign === '\0' || sign === '\u200d' ? sign : ''))
+    .trim()
 
 const firstMinute = Date.UTC(1799, 11, 31, 23)
 const afterLastMinute = Date.UTC(2499, 11, 31, 23)

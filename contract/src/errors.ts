@@ -64,6 +64,22 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
+/** The tables that name rows of others, as `usedBy` says them. */
+export const namingTables = [
+  'contact',
+  'product',
+  'flame',
+  'dossier',
+  'dossier_article',
+  'dossier_package',
+  'library_document',
+  'contact_document',
+  'template_document',
+  'mail_template',
+  'email_signature',
+] as const
+export type NamingTable = (typeof namingTables)[number]
+
 /** RFC 9457, as every error leaves the API. */
 export const Problem = z.object({
   type: z.string(),

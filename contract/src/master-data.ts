@@ -1,18 +1,17 @@
 import { z } from 'zod'
-import { LengthInMm, UnitPrice, UnitWeight } from './decimals.ts'
+import { LengthInMm, SideInCm, UnitPrice, UnitWeight, WeightInKg } from './decimals.ts'
 import {
   ById,
   ClockTime,
   crud,
-  Decimal,
   Done,
   endpoint,
   fileAnswer,
   Id,
-  OptionalText,
+  OptionalTitle,
   PlainDate,
-  PositiveDecimal,
   Text,
+  Title,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { type Access, staff } from './permissions.ts'
@@ -69,24 +68,24 @@ export type ProductKind = (typeof productKinds)[number]
 
 /** Dossiers have a language, so what is printed on them is written in each. */
 const condition = {
-  title: Text(255),
-  titleEn: OptionalText(255).default(''),
-  titleFr: OptionalText(255).default(''),
+  title: Title(255),
+  titleEn: OptionalTitle(255).default(''),
+  titleFr: OptionalTitle(255).default(''),
 }
 
 const pallet = {
-  widthInCm: PositiveDecimal,
-  heightInCm: PositiveDecimal,
-  depthInCm: PositiveDecimal,
-  weightInKg: Decimal,
+  widthInCm: SideInCm,
+  heightInCm: SideInCm,
+  depthInCm: SideInCm,
+  weightInKg: WeightInKg,
   combinableWithKubus: z.boolean().default(false),
-  description: OptionalText(255).default(''),
+  description: OptionalTitle(255).default(''),
 }
 
 const product = {
-  title: Text(255),
+  title: Title(255),
   kind: z.enum(productKinds).default('PRODUCT'),
-  weightInKg: Decimal.default('0'),
+  weightInKg: WeightInKg.default('0'),
   possiblePallet: Id.nullable().default(null),
   onsale: z.boolean().default(true),
   mainProduct: z.boolean().default(false),
@@ -104,7 +103,7 @@ const timeSlot = {
 const absence = {
   /** Whose mail it answers; null for everybody without one of their own. */
   userId: Id.nullable().default(null),
-  subject: Text(255),
+  subject: Title(255),
   text: Text(10_000),
   validFrom: PlainDate,
   validUntil: PlainDate.nullable().default(null),
@@ -113,9 +112,9 @@ const absence = {
 
 /** The plain lists, a line each. */
 export const masterData = {
-  sectors: list('/api/misc/sectors', 'sectors', { title: Text(255) }),
-  warehouses: list('/api/misc/warehouses', 'warehouses', { title: Text(255) }),
-  forwardingAgencies: list('/api/misc/forwarding-agency', 'forwarding agencies', { title: Text(255) }),
+  sectors: list('/api/misc/sectors', 'sectors', { title: Title(255) }),
+  warehouses: list('/api/misc/warehouses', 'warehouses', { title: Title(255) }),
+  forwardingAgencies: list('/api/misc/forwarding-agency', 'forwarding agencies', { title: Title(255) }),
   deliveryConditions: list('/api/misc/conditions/delivery', 'delivery conditions', condition, {
     type: z.literal('DELIVERY'),
   }),
@@ -130,7 +129,7 @@ export const masterData = {
     '/api/calculations/steel-tubes',
     'steel tubes',
     {
-      title: Text(255),
+      title: Title(255),
       outerWidthInMm: LengthInMm,
       wallInMm: LengthInMm,
       stockLengthInMm: LengthInMm,
@@ -144,7 +143,7 @@ export const masterData = {
     '/api/calculations/wood-frames',
     'materials of wood frames',
     {
-      title: Text(255),
+      title: Title(255),
       fromPerimeterInMm: LengthInMm,
       toPerimeterInMm: LengthInMm,
       boardThicknessInMm: LengthInMm,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Done, endpoint, Id, OptionalText, Text, Version } from './endpoint.ts'
+import { ById, Done, endpoint, Id, OptionalTitle, Title, Version } from './endpoint.ts'
 import { staff } from './permissions.ts'
 import { type KnownField, knownFieldNames } from './placeholders.ts'
 
@@ -11,8 +11,8 @@ const Html = z
   .refine((html) => html.split('<').length <= 20_000)
 
 const templateFields = {
-  title: Text(255),
-  subject: OptionalText(255).default(''),
+  title: Title(255),
+  subject: OptionalTitle(255).default(''),
   content: Html,
   /** Shared documents that go with the message. */
   predefinedDocuments: z.array(Id).max(49).default([]),
@@ -70,7 +70,7 @@ export const templateApi = {
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a template becomes for a contact, in the language of the contact',
     body: z.object({
-      subject: OptionalText(255).default(''),
+      subject: OptionalTitle(255).default(''),
       content: Html,
       contactRef: Id.nullable().default(null),
     }),

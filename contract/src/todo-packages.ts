@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { crud, OptionalText, Text } from './endpoint.ts'
+import { crud, OptionalText, Title } from './endpoint.ts'
 import { staff } from './permissions.ts'
 
 /** The dates that the start of a to-do can be reckoned from. */
@@ -19,7 +19,7 @@ export type DayOperator = (typeof dayOperators)[number]
 
 /** A to-do as a package makes it: its texts as they are set, and its start as days before or after a known date. */
 export const TodoTemplate = z.object({
-  title: Text(255),
+  title: Title(255),
   activities: OptionalText(5000).default(''),
   feedback: OptionalText(5000).default(''),
   /** Null for a to-do without a start. */
@@ -33,7 +33,7 @@ export const todoPackageApi = crud(
   '/api/todo-packages',
   'to-do packages',
   {
-    title: Text(255),
+    title: Title(255),
     /** In their order. */
     todos: z.array(TodoTemplate).min(1).max(100),
   },

@@ -12,6 +12,7 @@ export function invalidBecause(issue: Issue): { key: InvalidKey; values: Values 
   if (isMissing(issue.input)) return because('required')
   switch (issue.code) {
     case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return because('required')
       if (issue.origin === 'string') return because('minLength', { length: Number(issue.minimum) })
       if (issue.origin === 'array') return because('minItems', { count: Number(issue.minimum) })
       return because('min', { minimum: Number(issue.minimum) })
@@ -42,8 +43,6 @@ const formatKeys: Record<string, InvalidKey> = {
   uuid: 'id',
   date: 'date',
   datetime: 'date',
-  decimal: 'number',
-  positiveDecimal: 'positive',
   clockTime: 'time',
   colour: 'colour',
 }

@@ -9,6 +9,7 @@ import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
 import type { UploadedFile } from '../http/upload.ts'
+import { renamePicture, usesOfPicture } from '../templates/templates.ts'
 import { type Collection, freeName, lockCollection, selectDocuments, selectStored } from './documents.queries.ts'
 
 export type { Collection }
@@ -56,7 +57,7 @@ const uploaded = (ctx: Ctx, result: UploadResult, document: LibraryDocument | nu
   document,
 })
 
-/** Errors: NOT_FOUND, STALE_VERSION with the document saved now, TITLE_EXIST. */
+/** Templates that show a picture go on to show it under its new name. Errors: NOT_FOUND, STALE_VERSION with the document saved now, TITLE_EXIST. */
 export async function updateDocument(
   ctx: Ctx,
   collection: Collection,
@@ -64,10 +65,11 @@ export async function updateDocument(
   change: { version: number; name: string; documentClassification: string | null },
 ): Promise<LibraryDocument> {
   const before = await oneDocument(ctx, collection, ref)
+  const name = newFileName(change.name, 'name')
   const { numUpdatedRows } = await ctx.db
     .updateTable('library_document')
     .set({
-      name: newFileName(change.name, 'name'),
+      name,
       classification_id: change.documentClassification,
       version: sql`version + 1`,
     })
@@ -75,14 +77,16 @@ export async function updateDocument(
     .where('version', '=', change.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: before })
+  if (collection === 'IMAGE_GALLERY' && name !== before.name) await renamePicture(ctx, before.name, name)
   return oneDocument(ctx, collection, ref)
 }
 
 /** Moves a document to the bin, where its name is free for others. Errors: NOT_FOUND, IN_USE. */
 export async function removeDocument(ctx: Ctx, collection: Collection, ref: string): Promise<undefined> {
-  await oneDocument(ctx, collection, ref)
+  const { name } = await oneDocument(ctx, collection, ref)
   await ctx.db.selectFrom('library_document').select('id').where('id', '=', ref).forUpdate().execute()
-  const usedBy = await usesOf(ctx.db, 'library_document', [ref])
+  const pictures = collection === 'IMAGE_GALLERY' ? await usesOfPicture(ctx, name) : []
+  const usedBy = [...(await usesOf(ctx.db, 'library_document', [ref])), ...pictures]
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
   await ctx.db
     .updateTable('library_document')

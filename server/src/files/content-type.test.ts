@@ -29,6 +29,9 @@ describe('the content decides', () => {
     ['image/webp', 'IMAGE', 'RIFF\x10\0\0\0WEBP'],
     ['image/heic', 'IMAGE', '\0\0\0\x18ftypheic'],
     ['image/svg+xml', 'IMAGE', svg('<path d="M0 0"/>')],
+    ['image/svg+xml', 'IMAGE', svg('<use href="#a"/><rect style="fill:url(&quot;#b&quot;)" filter="url(#c)"/>')],
+    ['image/svg+xml', 'IMAGE', svg('<image href="data:image/png;base64,AAAA"/><use xlink:href=""/>')],
+    ['image/svg+xml', 'IMAGE', svg('<a href="https://x.example/"><text>x</text></a>')],
     ['image/svg+xml', 'IMAGE', `<?xml version="1.0"?>\n<!DOCTYPE svg PUBLIC "x" "y">\n${svg('')}`],
     [
       'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -94,6 +97,12 @@ describe('refused is', () => {
       Buffer.concat([Buffer.from('fffe', 'hex'), Buffer.from(svg('<script/>'), 'utf16le')]),
     ],
     ['an SVG with script far behind', svg(`${' '.repeat(100_000)}<script/>`)],
+    ['an SVG with a picture from elsewhere', svg('<image xlink:href="https://x.example/a.png"/>')],
+    ['an SVG with a picture from here', svg('<image href="/api/image-gallery/a.png"/>')],
+    ['an SVG with a shape from elsewhere', svg('<use href="//x.example/a.svg#b"/>')],
+    ['an SVG with a style sheet from elsewhere', svg('<style>@import "https://x.example/a.css";</style>')],
+    ['an SVG with a fill from elsewhere', svg('<rect style="fill:url( &quot;https://x.example/a&quot;)"/>')],
+    ['an SVG with a hidden fill from elsewhere', svg('<style>rect{fill:u\\72l(https://x.example/a)}</style>')],
     ['an SVG too long to be judged', svg(' '.repeat(9 * 1024 * 1024))],
   ])('%s', async (_, content) => {
     expect(await typeOf(content, 'harmless.txt')).toMatchObject({ refused: true })

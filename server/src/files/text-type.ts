@@ -61,18 +61,26 @@ function rootElement(text: string): string | undefined {
 /** Anything in an SVG that could run or bring in other content. */
 function isHarmful(svg: string): boolean {
   const plain = svg
+    .replace(/&(quot|apos);/g, '"')
     .replace(/&#x0*([0-9a-f]{1,6});?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
     .replace(/&#0*(\d{1,7});?/g, (_, code: string) => character(Number(code)))
-    .replace(/[\x00-\x20\u00a0\ufeff]+/g, ' ')
+    .replace(/\\([0-9a-f]{1,6})\s?/gi, (_, code: string) => character(Number.parseInt(code, 16)))
+    .replace(/[\x00-\x20\u00a0\ufeff]{2,}|[\x00-\x1f\u00a0\ufeff]/g, ' ')
   const elements =
     /<(?:[\w.-]+:)?(script|foreignObject|iframe|embed|object|handler|listener|html|body|meta|link|base)\b/i
   const addresses = /(j ?a ?v ?a ?s ?c ?r ?i ?p ?t|v ?b ?s ?c ?r ?i ?p ?t) ?:|data: ?(text|application|image\/svg)/i
   const handlers = /[\s"'/]on[a-z]+ ?=/i
+  const loads = /url\( ?["']? ?(?!["' ]|#|data:)|@import|image-set ?\(|xml:base ?=/i
   return (
-    [elements, addresses, handlers, /<!ENTITY|<\?xml-stylesheet/i].some((pattern) => pattern.test(plain)) ||
-    plain.split('<').some(changesAddress)
+    [elements, addresses, handlers, loads, /<!ENTITY|<\?xml-stylesheet/i].some((pattern) => pattern.test(plain)) ||
+    (/attributeName|(?:href|src) ?=/i.test(plain) &&
+      plain.split('<').some((element) => changesAddress(element) || bringsIn(element)))
   )
 }
+
+/** An element that shows what lies elsewhere; a link only leads there. */
+const bringsIn = (element: string) =>
+  !/^(?:[\w.-]+:)?a[\s/>]/i.test(element) && /[\s:"'/](?:href|src) ?= ?["'] ?(?!["' ]|#|data:)/i.test(element)
 
 /** An animation that writes an address or a handler. */
 const changesAddress = (element: string) =>

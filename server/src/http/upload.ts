@@ -6,7 +6,7 @@ import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { Upload } from '@glut/contract/endpoint'
+import { hiddenCharacters, type Upload } from '@glut/contract/endpoint'
 import { limits } from '@glut/contract/limits'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
@@ -121,12 +121,10 @@ export function endUpload(request: IncomingMessage, response: ServerResponse): v
 
 const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-const hidden = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/gu
-
 /** The last part of the name, without control and direction marks, at most 255 characters. */
 export function fileNameOf(sent: string | undefined): string {
   const last = (sent ?? '').split(/[\\/]/).at(-1) ?? ''
-  const shown = last.normalize('NFC').toWellFormed().replace(hidden, '').trim()
+  const shown = last.normalize('NFC').toWellFormed().replace(hiddenCharacters, '').trim()
   // Not from the middle of a character that takes two places.
   const kept = shown.slice(-limits.document.nameLength).replace(/^[\udc00-\udfff]/, '')
   return /^\.*$/.test(kept) ? 'file' : kept

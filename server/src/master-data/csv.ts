@@ -1,9 +1,10 @@
+import { Id, oneLine } from '@glut/contract/endpoint'
 import type { ImportedRow } from '@glut/contract/master-data'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
-import { toProblem } from '../http/problem.ts'
+import { fail, toProblem } from '../http/problem.ts'
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts'
 import type { CsvRecord } from '../spreadsheets/read-csv.ts'
 import { allowsNull, bare } from './list-of.ts'
@@ -32,6 +33,8 @@ export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecor
     const before = known.find(cells)
     const title = cells.title ?? cells[list.fields[0]?.toLowerCase() ?? ''] ?? ''
     try {
+      const unknown = others.unknownIn(cells)
+      if (unknown.length > 0) fail('VALIDATION', { fields: unknown.map((path) => ({ path, invalid: 'unknownName' })) })
       const values = list.schema.parse({ ...before, ...valuesOf(list, cells) }, { reportInput: true })
       if (before && list.fields.every((field) => before[field] === values[field])) {
         rows.push({ line, title, result: 'UNCHANGED', reason: '' })
@@ -68,6 +71,14 @@ async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
       const title = typeof id === 'string' ? other?.titles.get(id) : undefined
       return title !== undefined && other?.idOf(title) === id ? title : undefined
     },
+    /** The fields that name no row, or several. */
+    unknownIn: (cells: CsvRecord['cells']): string[] =>
+      fields
+        .map(({ field }) => field)
+        .filter((field) => {
+          const cell = cells[field.toLowerCase()] ?? ''
+          return cell !== '' && !Id.safeParse(cell).success
+        }),
     withIds(cells: CsvRecord['cells']): CsvRecord['cells'] {
       const ids = fields.flatMap(({ field, idOf }) => {
         const name = field.toLowerCase()
@@ -96,7 +107,7 @@ function index(list: List, rows: readonly Row[]) {
     keep,
     find: (cells: CsvRecord['cells']) =>
       byId.get(cells.id?.toLowerCase()) ??
-      (cells.title ? byTitle.get(cells.title.toLowerCase()) : undefined) ??
+      (cells.title ? byTitle.get(oneLine(cells.title).toLowerCase()) : undefined) ??
       byKey.get(keyOf(valuesOf(list, cells))),
   }
 }
@@ -114,14 +125,13 @@ function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown
 
 /** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
 function fieldValue(schema: z.ZodType, cell: string): unknown {
-  if (cell === '') return allowsNull(schema) ? null : bare(schema).type === 'string' ? '' : undefined
-  const { type, format } = bare(schema) as { type: string; format?: string }
-  const form = format ?? schema.meta()?.format
+  if (cell === '') return allowsNull(schema) ? null : schema.safeParse('').success ? '' : undefined
+  const { type, format } = bare(schema)
   if (type === 'boolean') return yes.has(cell.toLowerCase()) ? true : no.has(cell.toLowerCase()) ? false : cell
   if (type === 'number') return /^-?\d+$/.test(cell) ? Number(cell) : cell
   if (type === 'enum') return cell.toUpperCase()
-  if (form === 'decimal' || form === 'positiveDecimal') return cell.replaceAll(/['’ ]/g, '').replace(',', '.')
-  if (form === 'date') return cell.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, isoDate)
+  if (format === 'decimal') return cell.replaceAll(/['’ ]/g, '').replace(',', '.')
+  if (format === 'date') return cell.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, isoDate)
   return cell
 }
 

@@ -1,7 +1,10 @@
 import { contactApi } from '@glut/contract/contacts'
+import { namingTables } from '@glut/contract/errors'
 import { lockedPickupDateApi, masterData, productApi } from '@glut/contract/master-data'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
+import { referencesTo } from '../db/references.ts'
+import { productTable, tables } from './master-data.ts'
 
 const { as, database, app, signIn } = await testApp()
 const admin = as('ADMIN')
@@ -88,7 +91,44 @@ test('time slots come in the order of the week', async () => {
   ])
 })
 
+test('a title is one line without what nobody sees', async () => {
+  const add = (title: string) => admin.call(masterData.warehouses.add, { body: { title } })
+  expect((await add('La\u202eger\u0007 \n\tSüd\u200b')).answer.title).toBe('Lager Süd')
+  expect((await add('Lager Su\u0308d')).problem.code).toBe('TITLE_EXIST')
+  expect((await add('\u200b\u202e')).problem.errors).toMatchObject([{ path: 'title', code: 'required' }])
+  expect((await add('Halle 👨‍👩‍👧')).answer.title).toBe('Halle 👨‍👩‍👧')
+  expect((await add('a\0b')).problem.code).toBe('VALIDATION')
+})
+
+test('a measure that is too large, too small or too fine says so', async () => {
+  const body = { widthInCm: '1234567', heightInCm: '0', depthInCm: '1.1234567', weightInKg: '-1' }
+  const { problem } = await admin.call(masterData.pallets.add, { body })
+  expect(problem.errors?.map(({ path, code }) => [path, code])).toEqual([
+    ['widthInCm', 'max'],
+    ['heightInCm', 'min'],
+    ['depthInCm', 'scale'],
+    ['weightInKg', 'min'],
+  ])
+})
+
+test('a day is one from 1800 to 2499', async () => {
+  for (const lockedAt of ['0001-01-01', '1799-12-31', '2500-01-01', '9999-12-31']) {
+    const { problem } = await admin.call(lockedPickupDateApi.add, { body: { lockedAt } })
+    expect(problem.errors, lockedAt).toMatchObject([{ path: 'lockedAt', code: 'date' }])
+  }
+})
+
 describe('a row in use', () => {
+  test('is said in words wherever it may be named', async () => {
+    const lists = [...Object.values(tables), productTable].map(({ name }) => name)
+    const others = ['document_classification', 'library_document', 'blackboard', 'blackboard_step'] as const
+    for (const table of [...lists, ...others]) {
+      const references = await referencesTo(database.kysely, table)
+      const naming = references.filter(({ onRemove }) => onRemove === 'fail').map((one) => one.table)
+      expect(namingTables, table).toEqual(expect.arrayContaining(naming))
+    }
+  })
+
   test('says where, and another takes its place everywhere', async () => {
     const pallet = (await admin.call(masterData.pallets.add, { body: dimensions })).answer
     const other = (await admin.call(masterData.pallets.add, { body: { ...dimensions, widthInCm: '60' } })).answer
@@ -180,7 +220,7 @@ describe('CSV', () => {
     expect(answer.rows).toMatchObject([
       { result: 'CREATED' },
       { result: 'CREATED' },
-      { result: 'REJECTED', reason: 'possiblePallet: Das ist keine gültige Kennung' },
+      { result: 'REJECTED', reason: 'possiblePallet: Diesen Eintrag gibt es nicht, oder mehrere heissen so' },
     ])
     const products = (await admin.call(productApi.list, {})).answer
     expect(products.find(({ title }) => title === 'Schale Nord')?.possiblePallet).toBe(box.answer.id)
@@ -212,6 +252,27 @@ describe('CSV', () => {
     ])
   })
 
+  test('a weight with a comma is read, and a title that looks the same is the same', async () => {
+    const content = 'title;weightInKg\nFeuerring Sol;4,5\n'
+    const { answer } = await send(productApi.importCsv.path, content)
+    expect(answer.rows).toMatchObject([{ title: 'Feuerring Sol', result: 'CREATED' }])
+    const again = await send(productApi.importCsv.path, content.replace('Sol', '\u200bSol\u202e'))
+    expect(again.answer.rows).toMatchObject([{ result: 'UNCHANGED' }])
+  })
+
+  test('an empty cell takes the default, and a name that there is not is said to be none', async () => {
+    const { answer } = await send(
+      productApi.importCsv.path,
+      'title;weightInKg;possiblePallet\nZange;;\nHaken;1;Gibt es nicht\n',
+    )
+    expect(answer.rows).toMatchObject([
+      { title: 'Zange', result: 'CREATED' },
+      { result: 'REJECTED', reason: 'possiblePallet: Diesen Eintrag gibt es nicht, oder mehrere heissen so' },
+    ])
+    const [tongs] = (await admin.call(productApi.list, {})).answer.filter(({ title }) => title === 'Zange')
+    expect(tongs?.weightInKg).toBe('0')
+  })
+
   test('adds, changes by title, refuses with the reason, row by row', async () => {
     await admin.call(masterData.deliveryConditions.add, { body: { title: 'Frei Haus', titleFr: 'Franco' } })
     const { answer } = await send(
@@ -240,7 +301,7 @@ describe('CSV', () => {
     )
     expect(figures.answer.rows).toMatchObject([
       { result: 'CREATED' },
-      { result: 'REJECTED', reason: 'widthInCm: Das Feld muss eine Zahl grösser als 0 sein' },
+      { result: 'REJECTED', reason: 'widthInCm: Das Feld muss eine Zahl sein' },
     ])
     const pallet = (await admin.call(masterData.pallets.list, {})).answer.find(({ title }) => title === 'Tab')
     expect(pallet).toMatchObject({ widthInCm: '1200.5', combinableWithKubus: true })

@@ -1,5 +1,5 @@
 import { contactApi } from '@glut/contract/contacts'
-import { sharedDocumentApi } from '@glut/contract/documents'
+import { imageGalleryApi, sharedDocumentApi } from '@glut/contract/documents'
 import { emailSignatureApi, templateApi } from '@glut/contract/templates'
 import { userApi } from '@glut/contract/users'
 import { describe, expect, it } from 'vitest'
@@ -43,6 +43,33 @@ describe('templates', () => {
 
     expect((await admin.call(templateApi.remove, { params: { id } })).status).toBe(204)
     expect((await admin.call(templateApi.remove, { params: { id } })).problem.code).toBe('NOT_FOUND')
+  })
+
+  it('keep the pictures of the gallery that they show, also under a new name', async () => {
+    const file = new File([new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'))], 'Grün (1).png')
+    const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file, body: {} })
+    const id = uploaded.document?.documentRef ?? ''
+    const content = '<p>Ein <img src="/api/image-gallery/Gr%C3%BCn%20(1).png" alt="x" /> und</p>'
+    const body = { title: 'Mit Bild', content: content.replace('Ein', '<img src="/api/image-gallery/anders.png" />') }
+    const { answer: made } = await admin.call(templateApi.add, { body })
+    const remove = () => admin.call(imageGalleryApi.remove, { params: { id } })
+    expect((await remove()).problem).toMatchObject({ code: 'IN_USE', usedBy: [{ what: 'mail_template', count: 1 }] })
+
+    const change = { version: 1, name: "Rot & 'neu'.png", documentClassification: null }
+    expect((await admin.call(imageGalleryApi.update, { params: { id }, body: change })).status).toBe(200)
+    const shown = (await admin.call(templateApi.list, {})).answer.find((one) => one.id === made.id)
+    expect(shown).toMatchObject({
+      version: 2,
+      content: made.content.replace('Gr%C3%BCn%20(1).png', "Rot%20%26%20'neu'.png"),
+    })
+
+    const { answer: before } = await admin.call(emailSignatureApi.get, {})
+    const signed = { version: before.version, content: shown?.content ?? '' }
+    const { answer: signature } = await admin.call(emailSignatureApi.update, { body: signed })
+    expect((await admin.call(templateApi.remove, { params: { id: made.id } })).status).toBe(204)
+    expect((await remove()).problem.usedBy).toEqual([{ what: 'email_signature', count: 1 }])
+    await admin.call(emailSignatureApi.update, { body: { version: signature.version, content: before.content } })
+    expect((await remove()).status).toBe(204)
   })
 
   it('name shared documents in their order, which then stay', async () => {

@@ -17,6 +17,7 @@ import { contactData, generalData, sampleData, userData } from './template-data.
 // What other slices clean and read HTML with, by the same rules.
 export { cleanHtml } from './clean-html.ts'
 export { withSignature } from './email-signature.ts'
+export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
 export { decodeText, parts } from './html-text.ts'
 
 /** By title. */

@@ -51,6 +51,7 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'sharedDocuments', icon: FolderSharedIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
     { screen: 'duplicateContacts', icon: ContentCopyIcon },
+    { screen: 'sectors', icon: ShapeLineIcon },
     { screen: 'products', icon: CategoryIcon },
     { screen: 'blackboards', icon: ViewColumnIcon },
     { screen: 'templates', icon: ArticleIcon },
@@ -59,10 +60,9 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'steelTubes', icon: CropSquareIcon },
     { screen: 'woodFrames', icon: CarpenterIcon },
     { screen: 'calcFactors', icon: CalculateIcon },
-    { screen: 'moreAdminMenu', icon: AppsIcon },
-    { screen: 'sectors', icon: ShapeLineIcon },
     { screen: 'allOpenFlames', icon: WhatshotIcon },
     { screen: 'allArchivedFlames', icon: Inventory2Icon },
+    { screen: 'moreAdminMenu', icon: AppsIcon },
   ],
 }
 

@@ -169,7 +169,9 @@ function useRemove(library: Library) {
       await remove.mutateAsync(file)
     } catch (error) {
       const usedBy = error instanceof ApiError ? error.problem.usedBy : undefined
-      if (usedBy) notify(t('remove.inUse', { name, count: sum(usedBy) }), { severity: 1 })
+      const isInSignature = usedBy?.some(({ what }) => what === 'email_signature')
+      if (isInSignature) notify(t('remove.inSignature', { name }), { severity: 1 })
+      else if (usedBy) notify(t('remove.inUse', { name, count: sum(usedBy) }), { severity: 1 })
       return
     }
     notify(t('remove.done', { name }), {

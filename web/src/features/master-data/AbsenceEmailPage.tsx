@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
+import { today } from '../../ui/dates/zone.ts'
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
@@ -16,14 +17,14 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 const api = masterData.absenceEmails
 type Absence = AnswerOf<typeof api.list>[number]
 
-const blank = {
+const blank = () => ({
   userId: null,
   subject: '',
   text: '',
-  validFrom: new Date().toISOString().slice(0, 10),
+  validFrom: today(),
   validUntil: null,
   active: true,
-}
+})
 
 export function AbsenceEmailPage() {
   const { t } = useTranslation('masterData')
@@ -53,7 +54,7 @@ export function AbsenceEmailPage() {
     <MasterDataPage
       api={api}
       schema={api.add.body}
-      initial={blank}
+      initial={blank()}
       tableId="absenceEmails"
       title={t('absenceEmails.title')}
       one={t('absenceEmails.one')}

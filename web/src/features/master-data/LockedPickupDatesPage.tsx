@@ -10,6 +10,7 @@ import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
 import { formatDate } from '../../ui/dates/parse-date.ts'
+import { today } from '../../ui/dates/zone.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
@@ -64,9 +65,9 @@ export function LockedPickupDatesPage() {
 
 function DateLists({ dates }: { dates: readonly LockedPickupDate[] }) {
   const { t } = useTranslation('masterData')
-  const today = new Date().toISOString().slice(0, 10)
-  const coming = dates.filter(({ lockedAt }) => lockedAt >= today)
-  const past = dates.filter(({ lockedAt }) => lockedAt < today).toReversed()
+  const day = today()
+  const coming = dates.filter(({ lockedAt }) => lockedAt >= day)
+  const past = dates.filter(({ lockedAt }) => lockedAt < day).toReversed()
   return (
     <Box sx={{ display: 'grid', gap: 4 }}>
       {dates.length === 0 && <EmptyState title={t('lockedPickupDates.none')} />}

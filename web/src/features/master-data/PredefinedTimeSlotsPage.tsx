@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/DataTable/columns.ts'
+import { today } from '../../ui/dates/zone.ts'
 import { ClockTimeField } from '../../ui/fields/ClockTimeField.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { NumberField } from '../../ui/fields/NumberField.tsx'
@@ -13,8 +14,6 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.predefinedTimeSlots
 type Slot = AnswerOf<typeof api.list>[number]
-
-const today = () => new Date().toISOString().slice(0, 10)
 
 export function PredefinedTimeSlotsPage() {
   const { t } = useTranslation('masterData')

@@ -1,20 +1,5 @@
-import type { Problem } from '@glut/contract/errors'
+import { type NamingTable, namingTables, type Problem } from '@glut/contract/errors'
 import { useTranslation } from 'react-i18next'
-
-const known = [
-  'contact',
-  'product',
-  'flame',
-  'project',
-  'dossier',
-  'article',
-  'todo',
-  'encounter',
-  'image_gallery_item',
-  'shared_document',
-  'contact_document',
-] as const
-type Known = (typeof known)[number]
 
 /** 'Kontakte (3), Produkte (1)' */
 export function useUses() {
@@ -23,4 +8,4 @@ export function useUses() {
     usedBy.map(({ what, count }) => `${t(`uses.${isKnown(what) ? what : 'other'}`)} (${count})`).join(', ')
 }
 
-const isKnown = (what: string): what is Known => (known as readonly string[]).includes(what)
+const isKnown = (what: string): what is NamingTable => (namingTables as readonly string[]).includes(what)

@@ -80,6 +80,8 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
             gap: 4,
             alignItems: 'start',
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+            // room for every button of the editor in one line
+            '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(600px, 3fr) minmax(0, 2fr)' },
           }}
         >
           <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>

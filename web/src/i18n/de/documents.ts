@@ -36,6 +36,7 @@ export default {
     done: '«{name}» wurde gelöscht.',
     inUse_one: '«{name}» gehört zu einer Vorlage und kann erst gelöscht werden, wenn es dort entfernt ist.',
     inUse_other: '«{name}» gehört zu {count} Vorlagen und kann erst gelöscht werden, wenn es dort entfernt ist.',
+    inSignature: '«{name}» gehört zur Signatur und kann erst gelöscht werden, wenn es dort entfernt ist.',
   },
   restored: '«{name}» ist wieder da.',
   edit: { title: 'Datei bearbeiten', name: 'Name', classification: 'Dokumentklasse' },

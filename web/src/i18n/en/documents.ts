@@ -39,6 +39,7 @@ export default {
     done: '“{name}” has been deleted.',
     inUse_one: '“{name}” belongs to a template and can be deleted once it is removed there.',
     inUse_other: '“{name}” belongs to {count} templates and can be deleted once it is removed there.',
+    inSignature: '“{name}” belongs to the signature and can be deleted once it is removed there.',
   },
   restored: '“{name}” is back.',
   edit: { title: 'Edit file', name: 'Name', classification: 'Classification' },

@@ -39,6 +39,7 @@ export default {
     done: '« {name} » a été supprimé.',
     inUse_one: '«{name}» fait partie d’un modèle et ne peut être supprimé qu’après en avoir été retiré.',
     inUse_other: '«{name}» fait partie de {count} modèles et ne peut être supprimé qu’après en avoir été retiré.',
+    inSignature: '«{name}» fait partie de la signature et ne peut être supprimé qu’après en avoir été retiré.',
   },
   restored: '« {name} » est rétabli.',
   edit: { title: 'Modifier le fichier', name: 'Nom', classification: 'Classification' },

@@ -71,7 +71,7 @@ export function Toolbar({ editor, fields, label, gallery: Gallery }: Props) {
       role="toolbar"
       aria-label={label}
       onKeyDown={moveFocus}
-      sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, p: 1, borderBottom: 1, borderColor: 'divider' }}
+      sx={{ display: 'flex', flexWrap: 'wrap', rowGap: 0.5, p: 1, borderBottom: 1, borderColor: 'divider' }}
     >
       <ToolButton
         first
