@@ -42,10 +42,7 @@ export const today = () => zurichDay.format()
 const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
 
 /** Since 1800, as every typed date, and never in the future. */
-const Birthdate = PlainDate.refine((day) => day >= '1800', { params: { code: 'DATE' }, abort: true }).refine(
-  (day) => day <= today(),
-  { params: { code: 'FUTURE' } },
-)
+const Birthdate = PlainDate.refine((day) => day <= today(), { params: { code: 'FUTURE' } })
 
 const contactFields = {
   legalType: z.enum(legalTypes).optional(),

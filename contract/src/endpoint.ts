@@ -169,7 +169,7 @@ export const Minute = EnteredInstant.transform((instant) => toMinute(instant))
 /** A pure date, `yyyy-mm-dd`, from 1800 to 2499. */
 export const PlainDate = z.iso
   .date({ abort: true })
-  .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' } })
+  .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' }, abort: true })
 
 /** Text of one line or more, trimmed, at most `max` characters; may be empty. */
 export const OptionalText = (max: number) => z.string().trim().max(max)

@@ -61,4 +61,6 @@ async function stop(signal: string) {
   await postgres?.stop()
   process.exit(0)
 }
+// A promise that nobody waited for, as of a connection that closed twice, is no reason to end the work of all.
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'something failed that nobody waited for'))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal))

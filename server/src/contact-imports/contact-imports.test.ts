@@ -260,7 +260,7 @@ describe('an import', () => {
       [3, 'Cr', ''],
       [4, 'Crlf', ''],
       [5, '', 'Die Zeile ist grösser als 1 MB.'],
-      [5_000_006, 'Breit', 'Die Zeile hat 900001 Spalten statt 2.'],
+      [5_000_006, 'Breit', "Die Zeile hat 900'001 Spalten statt 2."],
       [5_000_007, 'Nach', ''],
       [5_000_008, 'Offen', 'Ein Anführungszeichen wird bis zum Ende der Datei nicht geschlossen.'],
     ])
@@ -318,7 +318,7 @@ describe('an import', () => {
     await work(uploaded.id)
     expect(await get(uploaded.id)).toMatchObject({
       ...{ state: 'DONE', rowsDone: 2500, created: 2500 },
-      message: 'Der Import wurde nach einer Unterbrechung ab Zeile 2002 fortgesetzt.',
+      message: "Der Import wurde nach einer Unterbrechung ab Zeile 2'002 fortgesetzt.",
     })
   })
 

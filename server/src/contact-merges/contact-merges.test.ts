@@ -42,7 +42,7 @@ beforeAll(async () => {
     create table later_only (contact_id uuid primary key references contact on delete cascade, text text not null)`)
 })
 const notesOf = async (id: string) =>
-  (await database.pool.query('select text from later_note where contact_id = $1 order by id', [id])).rows.map(
+  (await database.pool.query('select text from later_note where contact_id = $1 order by text', [id])).rows.map(
     ({ text }) => text,
   )
 const addNote = (id: string, text: string) =>

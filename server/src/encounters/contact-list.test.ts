@@ -111,7 +111,7 @@ test.each([
   ['Vorname;Nachname\n', 'Die Datei ist keine lesbare CSV-Datei: Sie enthält nur die Kopfzeile und keine Daten.'],
   ['Farbe;Form\nrot;rund\n', /Keine Spalte enthält Kennungen/],
   ['%PDF-1.7', /Sie ist ein PDF/],
-  [`id\n${'x\n'.repeat(20_001)}`, /Sie hat mehr als 20000 Zeilen/],
+  [`id\n${'x\n'.repeat(20_001)}`, /Sie hat mehr als 20'000 Zeilen/],
 ])('of what is no list of contacts says why (%#)', async (csv, detail) => {
   const { status, problem } = await send(csv)
   expect(status).toBe(400)

@@ -101,7 +101,7 @@ describe('a recording', () => {
       'three hours',
       mp3(3 * 3600),
       'RECORDING_TOO_LONG',
-      'Die Aufnahme dauert 10800 Sekunden. Erlaubt sind höchstens 120.',
+      "Die Aufnahme dauert 10'800 Sekunden. Erlaubt sind höchstens 120.",
     ],
   ])('of %s is refused with a sentence', async (_, content, code, detail) => {
     const { status, problem } = await send(content)
