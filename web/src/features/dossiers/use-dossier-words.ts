@@ -28,7 +28,7 @@ export function useDossierWords() {
     deliveryConditionRef: (id) => lists.deliveryConditions?.find(({ value }) => value === id)?.label,
     forwardingAgencyRef: (id) => lists.forwardingAgencies?.find(({ value }) => value === id)?.label,
     productRef: (id) => products?.find((product) => product.id === id)?.title,
-    contactRef: (id) => (known?.id === id ? known.fullName : t('conflict.other')),
+    contactRef: (id) => [known, contact].find((one) => one?.id === id)?.fullName,
     avisPhoneNumberRef: (id) => formatPhone(contact?.phoneNumbers.find((one) => one.id === id)?.number ?? ''),
     avisEmailRef: (id) => contact?.emailAddresses.find((one) => one.id === id)?.address,
     deliveryAddressRef: (id) => lineOf(id),
