@@ -15,7 +15,7 @@ interface Props {
 
 /** Somebody else changed the same: both values of each, and the choice. */
 export function FlameConflictDialog({ paths, mine, theirs, answer }: Props) {
-  const { labelOf, show } = useDossierWords()
+  const { labelOf, show } = useDossierWords(mine, theirs)
   const at = (values: FlameValues) => Object.fromEntries(paths.map((path) => [path, valueAt(path, values) ?? null]))
   const [own, others] = [at(mine), at(theirs)]
   return (

@@ -1,8 +1,10 @@
+import { contactApi } from '@glut/contract/contacts'
 import { formatPhone } from '@glut/contract/phone-format'
 import { useTranslation } from 'react-i18next'
+import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { addressLine } from '../contacts/copy-texts.ts'
-import { useKnownContact, useWholeContact } from './DossierContact.tsx'
 import type { ArticleValues, FlameValues, PackageValues } from './dossier-values.ts'
 import { packageText, sizeText } from './package-size.ts'
 import { valueAt } from './take-values.ts'
@@ -10,15 +12,17 @@ import { useDossierLists, useProducts } from './use-dossier-lists.ts'
 
 type Field = keyof typeof import('../../i18n/de/dossiers.ts').default.field
 
-/** What a conflict names, in words: the field and what it holds. */
-export function useDossierWords() {
+/** What a conflict names, in words: the field and what it holds, of the contacts of the two states. */
+export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
   const { t } = useTranslation('dossiers')
   const { t: ui } = useTranslation('ui')
   const { t: contacts } = useTranslation('contacts')
   const lists = useDossierLists()
   const products = useProducts()
-  const known = useKnownContact()
-  const contact = useWholeContact()
+  const enabled = useMay()('CONTACT_READ')
+  const own = useApi(contactApi.get, { params: { id: mine.dossier.contactRef } }, { enabled, quiet: true }).data
+  const other = useApi(contactApi.get, { params: { id: theirs.dossier.contactRef } }, { enabled, quiet: true }).data
+  const people = [own, other].flatMap((one) => one ?? [])
 
   const lookUp: Partial<Record<Field, (id: string) => string | undefined>> = {
     assigneeRef: (id) => lists.users?.find(({ value }) => value === id)?.label,
@@ -28,15 +32,16 @@ export function useDossierWords() {
     deliveryConditionRef: (id) => lists.deliveryConditions?.find(({ value }) => value === id)?.label,
     forwardingAgencyRef: (id) => lists.forwardingAgencies?.find(({ value }) => value === id)?.label,
     productRef: (id) => products?.find((product) => product.id === id)?.title,
-    contactRef: (id) => [known, contact].find((one) => one?.id === id)?.fullName,
-    avisPhoneNumberRef: (id) => formatPhone(contact?.phoneNumbers.find((one) => one.id === id)?.number ?? ''),
-    avisEmailRef: (id) => contact?.emailAddresses.find((one) => one.id === id)?.address,
+    contactRef: (id) => people.find((one) => one.id === id)?.fullName,
+    avisPhoneNumberRef: (id) =>
+      formatPhone(people.flatMap((one) => one.phoneNumbers).find((one) => one.id === id)?.number ?? ''),
+    avisEmailRef: (id) => people.flatMap((one) => one.emailAddresses).find((one) => one.id === id)?.address,
     deliveryAddressRef: (id) => lineOf(id),
     billingAddressRef: (id) => lineOf(id),
     language: (code) => contacts(`language.${code as 'DE'}`),
   }
   function lineOf(id: string) {
-    const address = contact?.addresses.find((one) => one.id === id)
+    const address = people.flatMap((one) => one.addresses).find((one) => one.id === id)
     return address && addressLine(address)
   }
 
