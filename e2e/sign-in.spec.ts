@@ -314,7 +314,7 @@ test('everything is done with the keyboard', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   const sectors = page.getByRole('link', { name: 'Branchen' })
-  for (let steps = 0; steps < 10 && !(await sectors.evaluate((link) => link === document.activeElement)); steps++) {
+  for (let steps = 0; steps < 40 && !(await sectors.evaluate((link) => link === document.activeElement)); steps++) {
     await page.keyboard.press('Shift+Tab')
   }
   await expect(sectors).toBeFocused()
