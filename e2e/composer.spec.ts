@@ -12,6 +12,7 @@ interface Mail {
 
 const received: Mail[] = []
 const smtp = new SMTPServer({
+  closeTimeout: 100,
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo: ({ address }, _session, done) =>

@@ -242,7 +242,10 @@ test('an address names one encounter, or a new one', async ({ page, signIn, expe
   await expect(panel(page)).toContainText('Diese Begegnung gibt es nicht')
 })
 
-test('a voice note is recorded, heard and saved; without one there is nothing to save', async ({ page, signIn }) => {
+test('a voice note is recorded, heard and saved; without one there is nothing to save', { tag: '@recorder' }, async ({
+  page,
+  signIn,
+}) => {
   await page.context().grantPermissions(['microphone'])
   await signIn('user')
   const contact = await addVera(page)
@@ -294,11 +297,9 @@ test('on a phone the encounters are a sheet, in the dark too', async ({ page, si
   await expect(page.getByRole('button', { name: /^Begegnungen anzeigen/ })).toBeFocused()
 })
 
-test('a transcript arrives by itself, and one edited by hand is replaced only when asked', async ({
-  browser,
-  watch,
-  expectError,
-}) => {
+test('a transcript arrives by itself, and one edited by hand is replaced only when asked', {
+  tag: '@recorder',
+}, async ({ browser, watch, expectError }) => {
   expectError(/409 \(Conflict\)/)
   let text = 'Bitte um Rückruf am Montag.'
   const service = http.createServer((request, response) => {

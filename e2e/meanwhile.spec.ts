@@ -170,7 +170,10 @@ test('an answer to a comment that somebody deletes meanwhile is not lost', async
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
 })
 
-test('the microphone stays off when it is allowed after the dialog was closed', async ({ page, signIn }) => {
+test('the microphone stays off when it is allowed after the dialog was closed', { tag: '@recorder' }, async ({
+  page,
+  signIn,
+}) => {
   await page.context().grantPermissions(['microphone'])
   await page.addInitScript(() => {
     const { mediaDevices } = navigator

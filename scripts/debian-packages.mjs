@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 /** What the tests need beside the npm packages. */
 const packages = [
-  ...['chromium', 'fonts-liberation', 'openssl'],
+  ...['chromium', 'chromium-headless-shell', 'fonts-liberation', 'openssl'],
   ...['dovecot-core', 'dovecot-imapd', 'dovecot-pop3d', 'dovecot-lmtpd'],
 ]
 
@@ -24,7 +24,7 @@ export function ensureDebianPackages() {
 
 function isInstalled(name) {
   // another system than Debian brings its own browser
-  if (name === 'chromium' && process.env.CHROMIUM_BIN) return true
+  if (name.startsWith('chromium') && process.env.CHROMIUM_BIN) return true
   const { stdout } = spawnSync('dpkg', ['--status', name], { encoding: 'utf8' })
   return /^Status: .* installed$/m.test(stdout ?? '')
 }

@@ -124,7 +124,7 @@ describe('the snackbar', () => {
     renderUi(null)
     expect(region()).toHaveAttribute('aria-live', 'polite')
     act(() => {
-      notify('Eins')
+      notify('Eins', { severity: 3 })
       notify('Zwei', { severity: 2 })
     })
     act(() => void vi.advanceTimersByTime(7999))
@@ -134,6 +134,17 @@ describe('the snackbar', () => {
     act(() => void vi.advanceTimersByTime(8000))
     expect(region()).toHaveTextContent('')
     vi.useRealTimers()
+  })
+
+  it('does not let a fault or a way back wait for what only confirms', () => {
+    renderUi(null)
+    act(() => {
+      notify('Gespeichert')
+      notify('Gelöscht', { action: { label: 'Rückgängig', onClick: () => {} } })
+    })
+    expect(region()).toHaveTextContent('Gelöscht')
+    act(() => void notify('Server-Fehler', { severity: 2 }))
+    expect(region()).toHaveTextContent('Gelöscht')
   })
 
   it.each([

@@ -30,16 +30,21 @@ interface Options {
   duration?: number
 }
 
-/** Shows a sentence at the bottom of the screen; several wait for one another. Needs no hook, so any code may call it. */
+/**
+ * Shows a sentence at the bottom of the screen. What only confirms makes way for it at once; a fault, and what offers a
+ * way back, is shown for its time first. Needs no hook, so any code may call it.
+ */
 export function notify(message: string, options: Options = {}) {
   lastId += 1
   const { severity = 0, action, topic, duration } = options
   const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
   const last = others.at(-1)
   if (last && last.message === message && last.severity === severity && !action && !last.action) return last.id
-  change([...others, { id: lastId, message, severity, action, topic, duration }])
+  change([...others.filter(asksForAttention), { id: lastId, message, severity, action, topic, duration }])
   return lastId
 }
+
+const asksForAttention = ({ severity, action }: Notice) => severity !== 0 || action !== undefined
 
 export const dismiss = (id: number) => change(queue.filter((notice) => notice.id !== id))
 
