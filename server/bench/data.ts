@@ -49,7 +49,9 @@ export async function benchEncounters(database: Database): Promise<{ busiest: st
   await database.pool.query('truncate encounter cascade')
   const half = encounterCount / 2
   await Promise.all([addEncounters(database, 0, half), addEncounters(database, half, encounterCount)])
-  await database.pool.query(`set maintenance_work_mem = '512MB'; ${encounterSearchIndex()}`)
+  await database.pool.query(
+    `set maintenance_work_mem = '512MB'; ${indexAsMigrated('0009_encounters.sql', 'encounter_search')}`,
+  )
   await database.pool.query('vacuum analyze encounter')
   writeFileSync(complete, '')
   return { busiest }
@@ -73,11 +75,11 @@ async function addEncounters(database: Database, from: number, to: number): Prom
   })
 }
 
-/** As the migration makes it. */
-function encounterSearchIndex(): string {
-  const migration = readFileSync(path.join(migrationsFolder, '0009_encounters.sql'), 'utf8')
-  const [index] = /create index encounter_search [^;]+;/.exec(migration) ?? []
-  if (!index) throw new Error('the migration makes no index encounter_search')
+/** The statement by which a migration makes an index. */
+export function indexAsMigrated(migration: string, name: string): string {
+  const text = readFileSync(path.join(migrationsFolder, migration), 'utf8')
+  const [index] = new RegExp(`create index ${name} [^;]+;`).exec(text) ?? []
+  if (!index) throw new Error(`${migration} makes no index ${name}`)
   return index
 }
 

@@ -1,5 +1,3 @@
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { duplicateApi } from '@glut/contract/contact-duplicates'
 import { readConfig } from '../src/config.ts'
 import { selectLikely } from '../src/contact-duplicates/contact-duplicates.queries.ts'
@@ -7,13 +5,12 @@ import { findContactDuplicates } from '../src/contact-duplicates/find-duplicates
 import { openFileStore } from '../src/files/open-store.ts'
 import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { benchData } from './data.ts'
 import { bench, figure } from './harness.ts'
 import { startProduct } from './product.ts'
 
 // A search for duplicates over 100,000 contacts, as its job runs it, with a tenth of them there twice.
-v8.setFlagsFromString('--expose-gc')
-const collect = vm.runInNewContext('gc') as () => void
 const { postgres, database } = await benchData()
 const { pool } = database
 const config = readConfig({}, [])
@@ -22,7 +19,7 @@ const house: House = { database, services, checkAnswers: false }
 await pool.query('truncate contact_duplicate_run, contact_duplicate_pair, contact_not_duplicate')
 const twins = await addTwins(10_000)
 
-collect()
+collectGarbage()
 const before = process.memoryUsage().heapUsed
 let highest = before
 const watching = setInterval(() => {

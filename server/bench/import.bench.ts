@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { readConfig } from '../src/config.ts'
 import { proposeMapping } from '../src/contact-imports/propose-mapping.ts'
 import { runContactImport } from '../src/contact-imports/run-import.ts'
@@ -16,11 +14,10 @@ import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { makeFirstAdmin } from '../src/users/first-admin.ts'
 import { people } from '../test/imports.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { figure } from './harness.ts'
 
 // An import as its job runs it, into an empty database with the settings of operation; then the same file again.
-v8.setFlagsFromString('--expose-gc')
-const collect = vm.runInNewContext('gc') as () => void
 const rows = Number(process.env.BENCH_ROWS ?? 100_000)
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-bench-import-'))
 fs.chmodSync(folder, 0o711)
@@ -64,7 +61,7 @@ async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: num
   const started = performance.now()
   for (let state = ''; state !== 'DONE'; ) {
     await runContactImport(house, { importId: id, run: 0, userId: user.id }, new AbortController().signal)
-    collect()
+    collectGarbage()
     heap = Math.max(heap, process.memoryUsage().heapUsed)
     const own = database.kysely.selectFrom('contact_import').select('state').where('id', '=', id)
     state = (await own.executeTakeFirstOrThrow()).state

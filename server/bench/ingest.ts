@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import v8 from 'node:v8'
-import vm from 'node:vm'
 import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/db.ts'
 import { startPostgres } from '../src/db/postgres/start.ts'
@@ -15,11 +13,9 @@ import { openVault } from '../src/http/vault.ts'
 import { syncOnce } from '../src/mailboxes/sync-mailbox.ts'
 import { type Dovecot, startDovecot } from '../test/dovecot.ts'
 import { connectMailbox, mailboxAt } from '../test/mail.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { figure } from './harness.ts'
 import { messageAt } from './messages.ts'
-
-v8.setFlagsFromString('--expose-gc')
-const collect = vm.runInNewContext('gc') as () => void
 
 /** Mail from Dovecot into an empty database with the settings of operation, then ten times as much. */
 export async function benchIngest(): Promise<void> {
@@ -57,7 +53,7 @@ async function takeIn(house: House, dovecot: Dovecot, name: string, count: numbe
   }
   let bytes = 0
   const measure = () => {
-    collect()
+    collectGarbage()
     const { heapUsed, external } = process.memoryUsage()
     bytes = Math.max(bytes, heapUsed + external)
   }

@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/db.ts'
-import { migrationsFolder } from '../src/db/migrate.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
-import { dataDir } from './data.ts'
+import { dataDir, indexAsMigrated } from './data.ts'
 
 const emailCount = 500_000
 const ownerCount = 20
@@ -25,14 +24,13 @@ export async function benchEmails(database: Database): Promise<{ owners: string[
     const step = emailCount / 10
     for (let from = 0; from < emailCount; from += step) await addEmails(database, from, from + step)
     for (const name of slowIndexes) {
-      await database.pool.query(`set maintenance_work_mem = '512MB'; ${indexAsMigrated(name)}`)
+      await database.pool.query(`set maintenance_work_mem = '512MB'; ${indexAsMigrated('0026_emails.sql', name)}`)
     }
     await database.pool.query('vacuum analyze')
     writeFileSync(complete, '')
   }
-  const { rows } = await sql<{
-    id: string
-  }>`select id from app_user where username like 'Besitzer %' order by username`.execute(database.kysely)
+  const { rows } = await sql<{ id: string }>`
+    select id from app_user where username like 'Besitzer %' order by username`.execute(database.kysely)
   return { owners: rows.map(({ id }) => id) }
 }
 
@@ -83,11 +81,4 @@ async function addEmails(database: Database, from: number, to: number): Promise<
              array['kunde@example.org'], now(), now(), 'DONE'
         from made where ours`.execute(db)
   })
-}
-
-function indexAsMigrated(name: string): string {
-  const migration = readFileSync(path.join(migrationsFolder, '0026_emails.sql'), 'utf8')
-  const [index] = new RegExp(`create index ${name} [^;]+;`).exec(migration) ?? []
-  if (!index) throw new Error(`the migration makes no index ${name}`)
-  return index
 }

@@ -1,3 +1,5 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { commentApi } from '@glut/contract/comments'
 import { contactDocumentApi } from '@glut/contract/contact-documents'
 import { contactApi } from '@glut/contract/contacts'
@@ -18,6 +20,7 @@ const { buildEmail, buildMailbox } = emailFactory({ database, house })
 const idOf = async (username: string) =>
   (await database.kysely.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow())
     .id
+const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
 const get = async (id: string) => (await user.call(emailApi.get, { params: { id } })).answer
 const timeline = async (id: string) =>
   (await user.call(encounterApi.list, { params: { id }, query: {} })).answer.encounters
@@ -144,7 +147,6 @@ describe('a contact', () => {
 })
 
 describe('filing for another contact', () => {
-  const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
   const attachments = [
     { name: 'plan.png', mimeType: 'image/png', content: png },
     { name: 'start.exe', mimeType: 'application/octet-stream', content: 'MZ and more' },
@@ -299,10 +301,15 @@ describe('comments', () => {
 describe('pictures from elsewhere', () => {
   test('of an inner network are never asked for', async () => {
     const cookie = await signIn('USER')
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const port = (app.server.address() as { port: number }).port
+    const asked: string[] = []
+    const inner = http.createServer((request, response) => {
+      asked.push(request.url ?? '')
+      response.writeHead(200, { 'content-type': 'image/png' }).end(png)
+    })
+    await new Promise<void>((ready) => inner.listen(0, '127.0.0.1', ready))
+    const { port } = inner.address() as AddressInfo
     const id = await buildEmail({
-      blockedPictures: [`http://127.0.0.1:${port}/healthz`, `http://localhost:${port}/`, 'http://[::1]/a', 'file:///a'],
+      blockedPictures: [`http://127.0.0.1:${port}/a`, `http://localhost:${port}/a`, 'http://[::1]/a', 'file:///a'],
     })
     const email: Email = await get(id)
     expect(email.blockedPictures).toBe(4)
@@ -310,5 +317,7 @@ describe('pictures from elsewhere', () => {
       const { statusCode } = await app.inject({ url: `/api/emails/${id}/pictures/${number}`, headers: { cookie } })
       expect(statusCode).toBe(404)
     }
+    expect(asked).toEqual([])
+    inner.close()
   })
 })

@@ -14,7 +14,7 @@ import { contentTypeOf } from '../files/content-type.ts'
 import { type KeptFile, openStored, type Refusal } from '../files/files.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { addEmailEncounter } from '../mail/link-contact.ts'
+import { addEmailEncounter, textAsHtml } from '../mail/link-contact.ts'
 import { lockEmail } from './emails.ts'
 
 type Wanted = QueryOf<typeof emailApi.addToEncounter>
@@ -92,8 +92,8 @@ async function commentsAsHtml(ctx: Ctx, emailId: string): Promise<string> {
       from comment m left join app_user u on u.id = m.author_id
      where m.upstream_id = ${emailId} and m.deleted_at is null order by m.created_at, m.id`.execute(ctx.db)
   return rows
-    .map(({ username, at, text }) => `<p><strong>${escaped(username ?? '')}, ${at}</strong><br>${escaped(text)}</p>`)
+    .map(({ username, at, text }) => {
+      return `<p><strong>${textAsHtml(username ?? '')}, ${at}</strong><br>${textAsHtml(text)}</p>`
+    })
     .join('')
 }
-
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')

@@ -32,8 +32,12 @@ describe('the list', () => {
     await buildEmail({ subject: 'meine', receivedAt: '2026-01-04T10:00:00Z', state: 'IN_PROGRESS', assigneeId: me })
     await buildEmail({ subject: 'zu', receivedAt: '2026-01-03T10:00:00Z', state: 'CLOSED', assigneeId: me })
     await buildEmail({ subject: 'wichtig', receivedAt: '2026-01-02T10:00:00Z', important: true })
-    const sent = { subject: 'gesendet', receivedAt: '2026-01-01T10:00:00Z', state: 'CLOSED', direction: 'OUTGOING' }
-    await buildEmail({ ...sent, direction: 'OUTGOING' })
+    await buildEmail({
+      subject: 'gesendet',
+      receivedAt: '2026-01-01T10:00:00Z',
+      state: 'CLOSED',
+      direction: 'OUTGOING',
+    })
     const id = await buildEmail({
       subject: 'verknüpft',
       text: 'Feuerring für Familie Müller',

@@ -171,14 +171,6 @@ async function listen({ pool }: Database, signal: AbortSignal, listener: Listene
 
 /** Waits for `arrival`. Errors: one when it takes longer, or `signal` is aborted. */
 async function within(ms: number, arrival: Promise<void>, signal: AbortSignal): Promise<void> {
-  const arrived = new AbortController()
-  const either = AbortSignal.any([signal, arrived.signal])
-  const late = sleep(ms, undefined, { signal: either, ref: false }).then(() => {
-    throw new Error(`nothing was heard for ${ms} ms`)
-  })
-  try {
-    await Promise.race([arrival, late])
-  } finally {
-    arrived.abort()
-  }
+  const late = sleep(ms, true, { signal, ref: false })
+  if (await Promise.race([arrival, late])) throw new Error(`nothing was heard for ${ms} ms`)
 }

@@ -35,13 +35,12 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
   })
 }
 
-function descriptionOf({ html, text }: { html: string; text: string }): string {
+/** As it stands in the message; one that is too long for a timeline as text. */
+export function descriptionOf({ html, text }: { html: string; text: string }): string {
   const most = limits.encounter.descriptionLength
   if (html && html.length <= most) return html
-  const escaped = text
-    .slice(0, most / 2)
-    .toWellFormed()
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-  return `<p>${escaped.replaceAll('\n', '<br>')}</p>`.slice(0, most)
+  return `<p>${textAsHtml(text.slice(0, most / 2).toWellFormed())}</p>`.slice(0, most)
 }
+
+export const textAsHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')

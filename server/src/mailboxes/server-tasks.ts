@@ -70,13 +70,16 @@ async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
     .execute()
 }
 
-/** POP3: messages that lie on the server for longer than the mailbox wants, once they are here. */
+/**
+ * POP3: messages that lie on the server for longer than the mailbox wants, once they are here. Where the head alone could
+ * be read, the whole may lie nowhere else.
+ */
 export async function removeOld(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
   const { type, deleteAfterDays } = mailbox
   if (type !== 'POP3' || deleteAfterDays === null) return
-  const { rows } = await sql<{ id: string; uid: string }>`
-    select s.id, s.uid from mail_source s join mail_folder f on f.id = s.folder_id join email e on e.id = s.email_id
-     where f.mailbox_id = ${mailbox.id} and s.gone_at is null and e.source_hash is not null
+  const { rows } = await sql<{ uid: string }>`
+    select s.uid from mail_source s join mail_folder f on f.id = s.folder_id join email e on e.id = s.email_id
+     where f.mailbox_id = ${mailbox.id} and s.gone_at is null and e.source_hash is not null and e.parse_state <> 'FAILED'
        and e.created_at < now() - make_interval(days => ${deleteAfterDays}) limit ${atOnce}`.execute(db)
   const inbox = { path: 'INBOX', ref: null, uidValidity: 0, uidNext: null, highestModseq: null, deltaLink: null }
   for (const { uid } of rows) await transport.tell(inbox, uid, 'REMOVE')

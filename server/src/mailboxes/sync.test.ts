@@ -1,19 +1,14 @@
 import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { contactApi } from '@glut/contract/contacts'
 import { encounterApi } from '@glut/contract/encounters'
 import { mailboxApi } from '@glut/contract/mailboxes'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { mailPassword } from '../../test/dovecot.ts'
 import { connectMailbox, mail, mailboxAt } from '../../test/mail.ts'
 import { testDovecot } from '../../test/test-dovecot.ts'
-import { mailError } from '../mail/faults.ts'
-import { noteFailure } from './status.ts'
-import { startSync } from './sync.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
 const { house, database, as } = await testApp()
@@ -297,56 +292,3 @@ describe('threads and owners', () => {
     expect(foreign?.thread_id).toBe(foreign?.id)
   })
 })
-
-describe('the engine', () => {
-  test('is told of new mail at once, gets over a lost connection, and says how it is', async () => {
-    const address = dovecot.account('live')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
-    const engine = startSync(house, { info: () => {}, error: () => {} })
-    try {
-      const status = () => db.selectFrom('mailbox_status').selectAll().where('mailbox_id', '=', id).executeTakeFirst()
-      await until(async () => (await status())?.pushed === true)
-      await dovecot.deliver(address, mail({ Subject: 'Sofort' }))
-      await until(async () => (await emails('Sofort')).length === 1, 10)
-      await dovecot.stop()
-      await until(async () => (await status())?.state === 'ERROR')
-      const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
-      expect(answer.find(({ mailboxRef }) => mailboxRef === id)).toMatchObject({
-        state: 'ERROR',
-        detail: expect.stringMatching(/Server/),
-      })
-      await dovecot.start()
-      await dovecot.deliver(address, mail({ Subject: 'Danach' }))
-      await as('USER').call(mailboxApi.import, {})
-      await until(async () => (await emails('Danach')).length === 1, 30)
-      await until(async () => (await status())?.state === 'OK')
-    } finally {
-      await engine.stop()
-    }
-  })
-
-  test('stops trying after three refused sign-ins, and goes on when the password is right', async () => {
-    const address = dovecot.account('locked')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { incomingPassword: 'falsch' }))
-    for (let attempt = 0; attempt < 3; attempt++) {
-      const error = mailError(await syncOnce(house, id).catch((error: unknown) => error))
-      expect(error.fault).toBe('CREDENTIALS')
-      const wait = await noteFailure(db, id, error)
-      expect(wait === null).toBe(attempt === 2)
-    }
-    const { answer } = await as('USER').call(mailboxApi.list, {})
-    expect(answer.find((one) => one.id === id)?.state).toBe('AUTH_ERROR')
-    const { id: _, secrets: __, ...settings } = (await as('ADMIN').call(mailboxApi.get, { params: { id } })).answer
-    await as('ADMIN').call(mailboxApi.update, { params: { id }, body: { ...settings, incomingPassword: mailPassword } })
-    expect(await syncOnce(house, id)).toBe(0)
-    expect((await as('USER').call(mailboxApi.list, {})).answer.find((one) => one.id === id)?.state).toBe('NEW')
-  })
-})
-
-async function until(holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
-  const deadline = Date.now() + seconds * 1000
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error('it did not come true')
-    await sleep(50)
-  }
-}

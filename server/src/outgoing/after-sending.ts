@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { addEncounter } from '../encounters/encounters.ts'
 import type { Ctx } from '../http/context.ts'
+import { descriptionOf } from '../mail/link-contact.ts'
 
 interface Sent {
   readonly emailId: string
@@ -81,12 +82,4 @@ async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean):
     select pg_notify('mailbox', mailbox_id::text) from (
       select distinct f.mailbox_id from told join mail_source s on s.id = told.source_id
         join mail_folder f on f.id = s.folder_id) waiting`.execute(db)
-}
-
-/** As it stands in the message; one that is too long for a timeline as text. */
-function descriptionOf({ html, text }: { html: string; text: string }): string {
-  const most = limits.encounter.descriptionLength
-  if (html.length <= most) return html
-  const short = text.slice(0, most / 2).toWellFormed()
-  return `<p>${short.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')}</p>`.slice(0, most)
 }

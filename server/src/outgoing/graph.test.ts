@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { outgoingApi } from '@glut/contract/outgoing'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
@@ -82,6 +83,10 @@ function handle(
     const { AttachmentItem } = JSON.parse(body.toString()) as { AttachmentItem: { name: string } }
     return answer(201, { uploadUrl: `${origin}/upload/${id}/${AttachmentItem.name}` })
   }
+  if (request.method === 'DELETE') {
+    graph.drafts.delete(id)
+    return answer(204)
+  }
   if (action === 'send') {
     draft.sends++
     draft.isDraft = graph.silent
@@ -93,7 +98,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 
-const { database, house, send, sent, deliver, row } = await outgoingApp({
+const { database, house, user, send, sent, deliver, row } = await outgoingApp({
   m365LoginUrl: new URL(origin),
   m365GraphUrl: new URL(origin),
 })
@@ -196,6 +201,8 @@ describe('what goes wrong', () => {
     graph.fault = (_, path) => (path.endsWith('/send') ? 'lost' : undefined)
     const { outboxRef } = await outgoing()
     expect((await row(outboxRef))?.state).toBe('WAITING')
+    const { answer } = await user.call(outgoingApi.outbox, {})
+    expect(answer.find((one) => one.id === outboxRef)?.undoable).toBe(false)
     graph.fault = () => undefined
     await deliver()
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 1])
@@ -214,6 +221,51 @@ describe('what goes wrong', () => {
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 2])
   })
 
+  test('when nothing happens at all, it is sent again after a while each time, and has failed after a day', async () => {
+    graph.silent = true
+    const { outboxRef } = await outgoing()
+    const later = async () => {
+      await sql`
+        update outbox set sent_at = now() - interval '11 minutes', next_try_at = now() where id = ${outboxRef}`.execute(
+        database.kysely,
+      )
+      while (await workOnce(house));
+      return [(await row(outboxRef))?.state, last()?.sends]
+    }
+    expect(await later()).toEqual(['SENT', 2])
+    await sql`update outbox set leaves_at = now() - interval '25 hours' where id = ${outboxRef}`.execute(
+      database.kysely,
+    )
+    expect(await later()).toEqual(['FAILED', 2])
+    graph.silent = false
+    await user.call(outgoingApi.retry, { params: { id: outboxRef } })
+    await deliver()
+    expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 3])
+  })
+
+  test('when the mailbox was turned off since, what Microsoft took counts as accepted', async () => {
+    graph.silent = true
+    const { outboxRef } = await outgoing()
+    const turn = (active: boolean) =>
+      sql`update mailbox set active = ${active} where id = ${id}`.execute(database.kysely)
+    await turn(false)
+    await sql`update outbox set next_try_at = now() where id = ${outboxRef}`.execute(database.kysely)
+    while (await workOnce(house));
+    await turn(true)
+    expect((await row(outboxRef))?.state).toBe('ACCEPTED')
+  })
+
+  test('while a large one is put together, nothing of it stays behind', async () => {
+    graph.fault = (_, path) => (path.startsWith('/upload/') ? 503 : undefined)
+    const before = graph.drafts.size
+    const { outboxRef } = await outgoing({}, { files: [new File(['x'.repeat(4_000_000)], 'gross.txt')] })
+    expect(await row(outboxRef)).toMatchObject({ state: 'WAITING', fault: 'THROTTLED' })
+    expect(graph.drafts.size).toBe(before)
+    graph.fault = () => undefined
+    await deliver()
+    expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 1])
+  })
+
   test('when the draft is gone, a person decides', async () => {
     graph.fault = (_, path) => (path.endsWith('/send') ? 503 : undefined)
     const { outboxRef } = await outgoing()
@@ -221,5 +273,8 @@ describe('what goes wrong', () => {
     graph.drafts.clear()
     await deliver()
     expect((await row(outboxRef))?.state).toBe('UNCLEAR')
+    await user.call(outgoingApi.retry, { params: { id: outboxRef } })
+    await deliver()
+    expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 1])
   })
 })

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { withHidden } from './mime.ts'
 import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
 import { sendingToken } from './sending-token.ts'
 
@@ -98,12 +99,17 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
       const email = await partsOf(db, message.emailId)
       if (message.mimeBytes <= mimeBytes) {
         const mime = await buffer(await files.open(message.mimeHash))
-        const hidden = email.bcc.length > 0 ? `Bcc: ${email.bcc.map((one) => one.address).join(',\r\n ')}\r\n` : ''
-        const content = Buffer.concat([Buffer.from(hidden), mime]).toString('base64')
+        const content = withHidden(mime, email.bcc).toString('base64')
         return created(await ask('POST', root, content, { 'content-type': 'text/plain' }))
       }
       const id = await created(await json(root, draftOf(email)))
-      for (const file of email.attachments) await attach(id, file, await files.open(file.hash))
+      try {
+        for (const file of email.attachments) await attach(id, file, await files.open(file.hash))
+      } catch (error) {
+        // The next try makes a new one: half a message would stay among the drafts of the mailbox.
+        await ask('DELETE', address(id)).catch(() => {})
+        throw error
+      }
       return id
     },
     async send(id) {

@@ -40,6 +40,12 @@ export async function keepMime(ctx: Ctx, parts: MimeParts): Promise<{ hash: stri
   }
 }
 
+/** The bytes of a message with the recipients that it hides from the others, as only its sender may have them. */
+export function withHidden(mime: Buffer, bcc: readonly Pick<MailAddress, 'address'>[]): Buffer {
+  if (bcc.length === 0) return mime
+  return Buffer.concat([Buffer.from(`Bcc: ${bcc.map(({ address }) => address).join(',\r\n ')}\r\n`), mime])
+}
+
 function mimeOf(ctx: Ctx, parts: MimeParts): Readable {
   const composer = new MailComposer({
     from: parts.from,

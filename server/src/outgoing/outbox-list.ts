@@ -53,8 +53,9 @@ export async function settleMessage(ctx: Ctx, id: string): Promise<OutboxItem> {
   return one(ctx, id)
 }
 
-/** Nothing of it has left, and nobody is at it. */
-const undoable = sql`(o.state in ('WAITING', 'FAILED') and o.accepted = '{}' and o.content_at is null)`
+/** Nothing of it has left, and nobody is at it; a draft at Microsoft may have been sent. */
+const undoable = sql`(o.state in ('WAITING', 'FAILED') and o.accepted = '{}' and o.content_at is null
+  and o.server_ref is null)`
 
 /** One's own message, or for an admin anybody's; held until the end of the transaction. */
 async function lock(ctx: Ctx, id: string) {

@@ -85,6 +85,7 @@ describe('what the server says', () => {
     const found = await row(outboxRef)
     expect(found?.state, JSON.stringify(found)).toBe(state)
     if (fault) expect(found?.fault).toBe(fault)
+    expect((await outbox()).find(({ id }) => id === outboxRef)?.undoable).toBe(state !== 'UNCLEAR')
     await sql`delete from email`.execute(database.kysely)
   })
 
@@ -141,6 +142,18 @@ test('an unclear message is never sent again by itself; a person decides', async
   expect(answer).toMatchObject({ state: 'UNCLEAR', settled: true })
   expect((await user.call(outgoingApi.undo, { params: { id: again.outboxRef } })).problem.code).toBe('ALREADY_LEFT')
   expect((await user.call(outgoingApi.retry, { params: { id: outboxRef } })).problem.code).toBe('OUTBOX_STATE')
+})
+
+test('a message that left, which cannot be written down, is unclear and not sent again', async () => {
+  const db = database.kysely
+  await sql`alter table outbox add constraint unwritable check (state <> 'ACCEPTED') not valid`.execute(db)
+  const { outboxRef } = await sent()
+  await expect(deliver()).rejects.toThrow('unwritable')
+  await sql`alter table outbox drop constraint unwritable`.execute(db)
+  await sql`update outbox set lease_until = now() - interval '1 second' where id = ${outboxRef}`.execute(db)
+  await deliver()
+  expect((await row(outboxRef))?.state).toBe('UNCLEAR')
+  expect(smtp.received.length).toBe(1)
 })
 
 describe('taking back', () => {

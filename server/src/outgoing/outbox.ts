@@ -22,6 +22,7 @@ interface Pace {
   readonly atOnce: number
 }
 const usualPace: Pace = { pollMs: 1000, leaseSeconds: 60, atOnce: 4 }
+const { retryMinutes, giveUpHours } = limits.email
 
 /** A message that this process is delivering. */
 interface Claimed {
@@ -98,8 +99,10 @@ async function claim(house: House, leaseSeconds: number): Promise<Claimed | unde
                   order by coalesce(next_try_at, leaves_at) limit 1 for update skip locked)
     returning id, email_id as "emailId", mailbox_id as "mailboxId", root_id as "rootId", forwarded,
               further_contact_id as "furtherContactId", created_by as "createdBy", mime_hash as "mimeHash",
-              mime_bytes as "mimeBytes", envelope_from as "envelopeFrom", recipients, accepted, refused, attempts, server_ref as "serverRef",
-              iso(leaves_at) as "leavesAt", iso(sent_at) as "sentAt"`.execute(house.database.kysely)
+              mime_bytes as "mimeBytes", envelope_from as "envelopeFrom", recipients, accepted, refused, attempts,
+              server_ref as "serverRef", iso(leaves_at) as "leavesAt", iso(sent_at) as "sentAt"`.execute(
+    house.database.kysely,
+  )
   return rows[0]
 }
 
@@ -130,13 +133,20 @@ async function recordContent(house: House, claimed: Claimed): Promise<void> {
 // --- delivering ----------------------------------------------------------------------------------------------------
 
 async function deliver(house: House, claimed: Claimed): Promise<void> {
+  const handed = await attempt(house, claimed)
+  // What has left is never postponed: where that cannot be written down, it is unclear once the lease has run out.
+  if (handed) await conclude(house, claimed, handed).catch(() => conclude(house, claimed, handed))
+}
+
+/** Null where all is written down already: it has left by Microsoft Graph, or nothing has left for certain. */
+async function attempt(house: House, claimed: Claimed): Promise<HandedIn | null> {
   const remaining = claimed.recipients.filter((one) => !claimed.accepted.includes(one))
   try {
     const mailbox = await openMailbox(house.database.kysely, house.services, claimed.mailboxId)
-    if (mailbox.type === 'OFFICE_365' && mailbox.office?.protocol === 'GRAPH') {
-      return await sendByGraph(house, mailbox, claimed)
+    if (mailbox.type !== 'OFFICE_365' || mailbox.office?.protocol !== 'GRAPH') {
+      return await handIn(house, mailbox, claimed, remaining)
     }
-    await conclude(house, claimed, await handIn(house, mailbox, claimed, remaining))
+    await sendByGraph(house, mailbox, claimed)
   } catch (error) {
     if (error instanceof UnclearDelivery) await setAside(house, claimed, 'UNCLEAR', { said: error.said })
     else if (error instanceof DeliveryFault) await postpone(house, claimed, error)
@@ -145,6 +155,7 @@ async function deliver(house: House, claimed: Claimed): Promise<void> {
       throw error
     }
   }
+  return null
 }
 
 async function handIn(
@@ -180,7 +191,15 @@ async function sendByGraph(house: House, mailbox: SendingMailbox, claimed: Claim
   const graph = openGraph(house.services.config, mailbox)
   const db = house.database.kysely
   const known = claimed.serverRef ? await graph.look(claimed.serverRef) : undefined
-  if (known === null) return setAside(house, claimed, 'UNCLEAR', { said: 'the draft is gone' })
+  if (known === null) {
+    return write(house, claimed, async (ctx) => {
+      // Who sends it again all the same wants a new one.
+      await sql`
+        update outbox set state = 'UNCLEAR', server_ref = null, next_try_at = null, lease_until = null, fault = null,
+               said = 'the draft is gone'
+         where id = ${claimed.id}`.execute(ctx.db)
+    })
+  }
   const id = claimed.serverRef ?? (await graph.createDraft(db, house.services.files, claimed))
   const { numAffectedRows } = await sql`update outbox set server_ref = ${id} where ${mine(claimed)}`.execute(db)
   if (numAffectedRows !== 1n) return
@@ -188,41 +207,51 @@ async function sendByGraph(house: House, mailbox: SendingMailbox, claimed: Claim
   await write(house, claimed, async (ctx) => {
     await sql`
       update outbox set state = 'SENT', next_try_at = now(), lease_until = null, fault = null, said = '',
-             accepted = recipients, sent_at = coalesce(sent_at, now())
+             accepted = recipients, sent_at = now()
        where id = ${claimed.id}`.execute(ctx.db)
     if (claimed.sentAt === null) await recordSent(ctx, claimed)
   })
 }
 
+interface Taken {
+  readonly id: string
+  readonly mailboxId: string | null
+  readonly emailId: string
+  readonly serverRef: string
+  /** Taken so long ago that it should have left. */
+  readonly stuck: boolean
+  readonly givenUp: boolean
+}
+
 /** Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due. */
 async function confirmSent(house: House): Promise<boolean> {
   const db = house.database.kysely
-  const { rows } = await sql<{
-    id: string
-    mailboxId: string | null
-    emailId: string
-    serverRef: string
-    old: boolean
-  }>`
+  const { rows } = await sql<Taken>`
     update outbox set next_try_at = now() + interval '30 seconds'
      where id = (select id from outbox where state = 'SENT' and next_try_at <= now()
                   order by next_try_at limit 1 for update skip locked)
     returning id, mailbox_id as "mailboxId", email_id as "emailId", server_ref as "serverRef",
-              sent_at < now() - interval '10 minutes' as old`.execute(db)
+              sent_at < now() - interval '10 minutes' as stuck,
+              leaves_at < now() - ${giveUpHours} * interval '1 hour' as "givenUp"`.execute(db)
   const due = rows[0]
   if (!due) return false
+  // Another worker may have asked meanwhile, or a report have come back.
+  const still = sql`id = ${due.id} and state = 'SENT'`
+  const accept = () => sql`update outbox set state = 'ACCEPTED', next_try_at = null where ${still}`.execute(db)
   try {
     const graph = openGraph(house.services.config, await openMailbox(db, house.services, due.mailboxId))
     const found = await graph.look(due.serverRef)
-    // What was moved out of sight there has left; what is still a draft after a while was never sent.
     if (found?.isDraft) {
-      if (due.old) {
-        await sql`
-          update outbox set state = 'WAITING', accepted = '{}', next_try_at = now() where id = ${due.id}`.execute(db)
-      }
+      if (!due.stuck) return true
+      // What is still a draft after a while was never sent.
+      const [state, fault] = due.givenUp ? ['FAILED', 'PROTOCOL'] : ['WAITING', null]
+      await sql`
+        update outbox set state = ${state}, fault = ${fault}, accepted = '{}', next_try_at = now()
+         where ${still}`.execute(db)
       return true
     }
-    await sql`update outbox set state = 'ACCEPTED', next_try_at = null where id = ${due.id}`.execute(db)
+    // What was moved out of sight there has left.
+    await accept()
     if (found?.messageId) {
       await sql`
         update email set reference_ids = reference_ids || message_id, message_id = ${found.messageId}
@@ -230,6 +259,8 @@ async function confirmSent(house: House): Promise<boolean> {
     }
   } catch (error) {
     if (!(error instanceof DeliveryFault)) throw error
+    // From a mailbox that is gone, off, or silent for a day nobody can find out more than that Microsoft took it.
+    if (!error.passing || due.givenUp) await accept()
   }
   return true
 }
@@ -255,7 +286,8 @@ async function postpone(house: House, claimed: Claimed, { fault, said, passing }
   if (later === null) return setAside(house, claimed, 'FAILED', { fault, said })
   await write(house, claimed, async ({ db }) => {
     await sql`
-      update outbox set state = 'WAITING', next_try_at = ${later}, lease_until = null, fault = ${fault}, said = ${said}
+      update outbox set state = 'WAITING', next_try_at = ${later}, lease_until = null, content_at = null,
+             fault = ${fault}, said = ${said}
        where id = ${claimed.id}`.execute(db)
   })
 }
@@ -269,7 +301,8 @@ async function setAside(
   await write(house, claimed, async ({ db }) => {
     await sql`
       update outbox set state = ${claimed.accepted.length > 0 && state === 'FAILED' ? 'PARTLY_ACCEPTED' : state},
-             next_try_at = null, lease_until = null, fault = ${fault}, said = ${said}
+             next_try_at = null, lease_until = null, fault = ${fault}, said = ${said},
+             content_at = ${state === 'UNCLEAR' ? sql`content_at` : null}
        where id = ${claimed.id}`.execute(db)
   })
 }
@@ -281,8 +314,6 @@ async function write(house: House, claimed: Claimed, change: (ctx: Ctx) => Promi
     if (rows.length > 0) await change(ctx)
   })
 }
-
-const { retryMinutes, giveUpHours } = limits.email
 
 /** Longer after each try; null once it has been tried for a day. */
 function nextTry({ attempts, leavesAt }: Claimed): string | null {

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
 import type { House } from '../http/context.ts'
+import { withHidden } from './mime.ts'
 import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 
 /** After these many minutes each; the last one means that the copy is given up, and never that anything is sent again. */
@@ -60,8 +61,7 @@ async function appendSent(house: House, mailbox: SendingMailbox, due: Due): Prom
     if (!found) throw new DeliveryFault('DISCONNECTED', '', true)
     if (found.length > 0) return
     const mime = await buffer(await house.services.files.open(due.mimeHash))
-    const hidden = due.bcc.length > 0 ? `Bcc: ${due.bcc.map(({ address }) => address).join(',\r\n ')}\r\n` : ''
-    const appended = await client.append(sent, Buffer.concat([Buffer.from(hidden), mime]), ['\\Seen'])
+    const appended = await client.append(sent, withHidden(mime, due.bcc), ['\\Seen'])
     if (!appended) throw new DeliveryFault('DISCONNECTED', '', true)
   } finally {
     await client.logout().catch(() => client.close())
