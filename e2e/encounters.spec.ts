@@ -1,37 +1,14 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
-import { startProduct } from './product.ts'
+import { addEncounter, addVera, openEncounters, panel, rows } from './encounters.ts'
+import { api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
 
 // journeys with several looks of axe
 test.describe.configure({ timeout: 120_000 })
 
-interface Encounter extends Made {
-  originalKnownSince: string
-}
-
-const addVera = async (page: Page, surname = `Begegnung${unique()}`) => {
-  const { id } = await addContact(page, { givenName: 'Vera', surname })
-  return { id, name: `Vera ${surname}` }
-}
-const add = (page: Page, contactId: string, encounter: object) =>
-  api<Encounter>(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', ...encounter })
-
-const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
-const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
-const open = async (page: Page, contactId: string) => {
-  await page.goto(`/contacts/${contactId}`)
-  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
-  await expect(panel(page)).toBeVisible()
-}
-
 test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
   await signIn('user')
   const contact = await addVera(page)
-  await open(page, contact.id)
+  await openEncounters(page, contact.id)
   await expect(panel(page)).toContainText('Noch keine Begegnungen')
   await expectNoAxeViolations(page)
 
@@ -96,8 +73,8 @@ test('two people edit the same encounter: the second chooses field by field', as
   expectError(/409 \(Conflict\)/)
   await signIn('user')
   const contact = await addVera(page)
-  const made = await add(page, contact.id, { description: 'Anfang' })
-  await open(page, contact.id)
+  const made = await addEncounter(page, contact.id, { description: 'Anfang' })
+  await openEncounters(page, contact.id)
   await rows(page)
     .getByRole('button', { name: /Bearbeiten$/ })
     .click()
@@ -124,11 +101,11 @@ test('the list is searched by words, types and months', async ({ page, signIn })
   await signIn('user')
   const contact = await addVera(page)
   const at = (originalKnownSince: string, description: string, encounterType = 'TELEPHONE') =>
-    add(page, contact.id, { originalKnownSince, description, encounterType })
+    addEncounter(page, contact.id, { originalKnownSince, description, encounterType })
   await at('2024-01-15T10:00:00Z', 'Anfang der Geschichte')
   await at('2026-02-10T10:00:00Z', 'Gespräch mit Herrn Müller')
   await at('2026-03-10T10:00:00Z', `Langer Text ${'und noch mehr davon '.repeat(10)}mit einem Ende`, 'POST')
-  await open(page, contact.id)
+  await openEncounters(page, contact.id)
   await expect(panel(page)).toContainText('2 Begegnungen')
   await expect(panel(page)).toContainText('04.2025 – 03.2026')
   const from = page.getByRole('slider', { name: 'Von Monat' })
@@ -171,8 +148,8 @@ test('an admin moves all that is chosen, and takes it back; others see no such b
 }) => {
   await signIn('admin')
   const [from, to] = [await addVera(page), await addVera(page)]
-  for (const description of ['eins', 'zwei', 'drei']) await add(page, from.id, { description })
-  await open(page, from.id)
+  for (const description of ['eins', 'zwei', 'drei']) await addEncounter(page, from.id, { description })
+  await openEncounters(page, from.id)
   await expect(rows(page)).toHaveCount(3)
   await panel(page).getByRole('checkbox', { name: 'Alle auswählen' }).click()
   await expect(panel(page)).toContainText('3 von 3 ausgewählt')
@@ -191,7 +168,7 @@ test('an admin moves all that is chosen, and takes it back; others see no such b
   await expect(rows(page)).toHaveCount(3)
 
   const termin = await openFor('termin')
-  await open(termin, from.id)
+  await openEncounters(termin, from.id)
   await expect(rows(termin)).toHaveCount(3)
   await expect(rows(termin).first().getByRole('button')).toHaveCount(1)
   await expect(termin.getByRole('checkbox', { name: 'Alle auswählen' })).toHaveCount(0)
@@ -203,7 +180,7 @@ test('thousands stay smooth: only what is in sight is drawn, and the end is reac
 }) => {
   await signIn('admin')
   // the demo contact with most of them
-  await open(page, '018cc251-f400-7e2c-875e-161c66664626')
+  await openEncounters(page, '018cc251-f400-7e2c-875e-161c66664626')
   await page.getByRole('slider', { name: 'Von Monat' }).focus()
   await page.keyboard.press('Home')
   // 2000, and the mail of the demo
@@ -220,8 +197,8 @@ test('thousands stay smooth: only what is in sight is drawn, and the end is reac
 test('an address names one encounter, or a new one', async ({ page, signIn, expectError }) => {
   await signIn('user')
   const contact = await addVera(page)
-  const made = await add(page, contact.id, { description: 'Diese hier' })
-  await add(page, contact.id, { description: 'Eine andere' })
+  const made = await addEncounter(page, contact.id, { description: 'Diese hier' })
+  await addEncounter(page, contact.id, { description: 'Eine andere' })
   await page.goto(`/contacts/${contact.id}/encounters/${made.id}`)
   await expect(panel(page)).toContainText('Diese hier')
   await expect(panel(page)).not.toContainText('Eine andere')
@@ -242,106 +219,17 @@ test('an address names one encounter, or a new one', async ({ page, signIn, expe
   await expect(panel(page)).toContainText('Diese Begegnung gibt es nicht')
 })
 
-test('a voice note is recorded, heard and saved; without one there is nothing to save', { tag: '@recorder' }, async ({
-  page,
-  signIn,
-}) => {
-  await page.context().grantPermissions(['microphone'])
-  await signIn('user')
-  const contact = await addVera(page)
-  await open(page, contact.id)
-  await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Sprachnotiz aufnehmen' })
-  await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await expect(page.getByRole('dialog', { name: 'Keine Aufnahme gefunden!' })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'OK' }).click()
-
-  await dialog.getByRole('button', { name: 'Aufnahme starten' }).click()
-  await expect(dialog.getByRole('timer')).toHaveText('0:02 / 2:00')
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('button', { name: 'Aufnahme beenden' }).click()
-  await dialog.getByRole('button', { name: 'Aufnahme abspielen' }).click()
-  await expect.poll(() => dialog.getByRole('slider').inputValue().then(Number)).toBeGreaterThan(0.5)
-  await dialog.getByRole('button', { name: 'Abbrechen' }).click()
-  await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
-  await dialog.getByRole('button', { name: 'Speichern' }).click()
-  await said(page, 'Sprachnotiz gespeichert')
-
-  await expect(rows(page)).toContainText('Die Transkription ist nicht eingerichtet.')
-  await rows(page)
-    .getByRole('button', { name: /^Geschwindigkeit 1-fach/ })
-    .click()
-  await rows(page)
-    .getByRole('button', { name: /abspielen$/ })
-    .click()
-  await expect.poll(() => rows(page).getByRole('slider').inputValue().then(Number)).toBeGreaterThan(0.5)
-  expect(
-    await rows(page)
-      .locator('audio')
-      .evaluate((audio: HTMLAudioElement) => audio.playbackRate),
-  ).toBe(1.5)
-  await expectNoAxeViolations(page)
-})
-
 test('on a phone the encounters are a sheet, in the dark too', async ({ page, signIn }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn('user')
-  await open(page, '018cc251-f400-7e2c-875e-161c66664626')
+  await openEncounters(page, '018cc251-f400-7e2c-875e-161c66664626')
   await expect(rows(page).first()).toBeVisible()
   await expectNoAxeViolations(page)
   expect((await panel(page).boundingBox())?.width).toBe(390)
   await panel(page).getByRole('button', { name: 'Begegnungen schliessen' }).click()
   await expect(panel(page)).toBeHidden()
   await expect(page.getByRole('button', { name: /^Begegnungen anzeigen/ })).toBeFocused()
-})
-
-test('a transcript arrives by itself, and one edited by hand is replaced only when asked', {
-  tag: '@recorder',
-}, async ({ browser, watch, expectError }) => {
-  expectError(/409 \(Conflict\)/)
-  let text = 'Bitte um Rückruf am Montag.'
-  const service = http.createServer((request, response) => {
-    request.resume().on('end', () => response.end(JSON.stringify({ text })))
-  })
-  service.listen(0, '127.0.0.1')
-  await once(service, 'listening')
-  const product = await startProduct({
-    TRANSCRIPTION_URL: `http://127.0.0.1:${(service.address() as AddressInfo).port}`,
-  })
-  const context = await browser.newContext({ baseURL: product.url, permissions: ['microphone'] })
-  try {
-    const page = await context.newPage()
-    watch(page)
-    await api(page, 'POST', '/api/auth/signin', { username: 'user', password: 'glut-demo' })
-    const contact = await addVera(page)
-    await open(page, contact.id)
-    await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
-    await page.getByRole('button', { name: 'Aufnahme starten' }).click()
-    await expect(page.getByRole('timer')).toHaveText('0:01 / 2:00')
-    await page.getByRole('button', { name: 'Aufnahme beenden' }).click()
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(rows(page)).toContainText('Bitte um Rückruf am Montag.')
-
-    await rows(page)
-      .getByRole('button', { name: /Bearbeiten$/ })
-      .click()
-    await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Rückruf am Dienstag!')
-    await page.getByRole('button', { name: 'Speichern' }).click()
-    await expect(rows(page)).toContainText('Rückruf am Dienstag!')
-    text = 'Bitte um Rückruf am Mittwoch.'
-    await rows(page)
-      .getByRole('button', { name: /Erneut transkribieren$/ })
-      .click()
-    await expect(page.getByRole('alertdialog')).toContainText('Der Text wurde von Hand bearbeitet.')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Ersetzen' }).click()
-    await expect(rows(page)).toContainText('Bitte um Rückruf am Mittwoch.')
-  } finally {
-    await context.close()
-    await product.stop()
-    service.close()
-  }
 })
 
 test('one encounter is filed for a list of contacts, and what fits nobody comes back as a file', async ({
@@ -410,7 +298,7 @@ test('an order on the timeline leads to its dossier, for those who may see flame
     dossier: { articles: [{ productName: 'Feuerschale', quantity: 2 }] },
   })
   await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
-  await open(page, contact.id)
+  await openEncounters(page, contact.id)
   await expect(rows(page)).toContainText('2 × Feuerschale')
   await rows(page)
     .getByRole('link', { name: /Dossier anzeigen$/ })
@@ -419,7 +307,7 @@ test('an order on the timeline leads to its dossier, for those who may see flame
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${contact.name}`)
 
   const other = await openFor('termin')
-  await open(other, contact.id)
+  await openEncounters(other, contact.id)
   await expect(rows(other)).toContainText('2 × Feuerschale')
   await expect(rows(other).getByRole('link', { name: /Dossier anzeigen$/ })).toHaveCount(0)
 })

@@ -108,6 +108,14 @@ export async function api<Answer = Made>(page: Page, method: string, path: strin
 export const addContact = <Contact extends Made = Made>(page: Page, contact: object) =>
   api<Contact>(page, 'POST', '/api/contacts', contact)
 
+/** A field by its whole name. */
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+export async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
+}
+
 /** A sentence stands somewhere on the page. */
 export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 

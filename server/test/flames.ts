@@ -1,6 +1,6 @@
 import { type Board, boardApi } from '@glut/contract/boards'
-import type { InputOf } from '@glut/contract/endpoint'
-import { flameApi } from '@glut/contract/flames'
+import type { BodyOf, InputOf } from '@glut/contract/endpoint'
+import { type Flame, flameApi } from '@glut/contract/flames'
 import { expect } from 'vitest'
 import type { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
@@ -32,3 +32,43 @@ export function flameFactory(as: As) {
 
   return { buildContact, buildBoard, buildFlame }
 }
+
+type Change = Partial<BodyOf<typeof flameApi.update>>
+type State = Pick<Flame, 'id' | 'version'>
+
+/** Saves flames the way a user does in the dossier. */
+export function flameEditor(as: As) {
+  const user = as('USER')
+  const get = async (id: string) => (await user.call(flameApi.get, { params: { id } })).answer
+  const save = ({ id, version }: State, change: Change, who = user) =>
+    who.call(flameApi.update, { params: { id }, body: { version, ...change } })
+
+  async function saved(flame: State, change: Change): Promise<Flame> {
+    const { answer, status, problem } = await save(flame, change)
+    expect(status, JSON.stringify(problem)).toBe(200)
+    return answer
+  }
+
+  return { get, save, saved }
+}
+
+export const article = (productName: string, overrides: object = {}) => ({
+  productRef: null,
+  productName,
+  quantity: 1,
+  discount: null,
+  warehouse: null,
+  description: '',
+  ...overrides,
+})
+
+export const pack = (overrides: object = {}) => ({
+  quantity: 1,
+  widthInCm: '120',
+  depthInCm: '80',
+  heightInCm: '60',
+  weightInKg: '25.5',
+  description: '',
+  palletRef: null,
+  ...overrides,
+})

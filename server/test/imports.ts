@@ -1,3 +1,4 @@
+import { contactApi } from '@glut/contract/contacts'
 import type { AnswerOf, BodyOf } from '@glut/contract/endpoint'
 import type { Problem } from '@glut/contract/errors'
 import { importApi } from '@glut/contract/imports'
@@ -80,8 +81,16 @@ export async function importer({ app, as, house, signIn }: Awaited<ReturnType<ty
     return response.rawPayload.toString('utf8')
   }
 
-  return { admin, send, upload, start, work, get, run, rowsOf, rollBack, rejectedOf, job }
+  const contact = async (id: string | null | undefined) =>
+    (await admin.call(contactApi.get, { params: { id: id ?? '' } })).answer
+  const howMany = async () =>
+    Number((await house.database.pool.query('select count(*)::int as n from contact')).rows[0].n)
+
+  return { admin, send, upload, start, work, get, run, rowsOf, rollBack, rejectedOf, job, contact, howMany }
 }
+
+/** What became of the rows. */
+export const counts = ({ created, matched, changed, rejected }: Import) => ({ created, matched, changed, rejected })
 
 const given = ['Alma', 'Beat', 'Célia', 'Dörte', 'Enzo', 'Flurina', 'Gian', 'Hanna', 'Ivo', 'Jürg']
 const surnames = ['Muster', 'Beispiel', 'Probe', 'Testwil', 'Fiktiv', 'Erfunden', 'Niemand', 'Platzhalter', 'Exempel']

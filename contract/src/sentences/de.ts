@@ -1,3 +1,5 @@
+import type { Like } from './like.ts'
+
 /** The sentences that the server answers with and the screen shows beside a field; German is the source. */
 export const de = {
   invalid: {
@@ -179,6 +181,4 @@ export const de = {
   },
 } as const
 
-/** The same keys with any text: what the other languages must hold, neither more nor less. */
-type Like<T> = { readonly [K in keyof T]: T[K] extends string ? string : Like<T[K]> }
 export type Sentences = Like<typeof de>

@@ -1,104 +1,17 @@
-import { emailAddressApi } from '@glut/contract/contact-parts'
 import { contactApi } from '@glut/contract/contacts'
 import { historyApi } from '@glut/contract/history'
 import { importApi } from '@glut/contract/imports'
 import { describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { importer, peopleCsv } from '../../test/imports.ts'
+import { counts, importer, peopleCsv } from '../../test/imports.ts'
 
 const testing = await testApp()
 const { as, house } = testing
-const { admin, send, upload, start, work, get, run, rowsOf, rollBack, rejectedOf, job } = await importer(testing)
+const { admin, send, upload, start, work, get, run, rowsOf, rejectedOf, job, contact, howMany } =
+  await importer(testing)
 
-const counts = ({ created, matched, changed, rejected }: Awaited<ReturnType<typeof get>>) => ({
-  created,
-  matched,
-  changed,
-  rejected,
-})
-const contact = async (id: string | null | undefined) =>
-  (await admin.call(contactApi.get, { params: { id: id ?? '' } })).answer
 // On a busy machine a thousand rows may take seconds.
 vi.setConfig({ testTimeout: 60_000 })
-
-const howMany = async () =>
-  Number((await house.database.pool.query('select count(*)::int as n from contact')).rows[0].n)
-
-describe('a file', () => {
-  test('comes back with its columns, a proposed mapping and its first rows', async () => {
-    const answer = await upload(peopleCsv(30))
-    expect(answer).toMatchObject({ state: 'UPLOADED', encoding: 'UTF-8', delimiter: ';', createdBy: 'ADMIN' })
-    expect(answer.columns.slice(0, 3)).toEqual(['Vorname', 'Nachname', 'Firma'])
-    expect(answer.mapping).toEqual([
-      ...['givenName', 'surname', 'companyName', 'street', 'zipCode', 'city', 'country', 'emailAddress'],
-      ...['phoneNumber', 'mobileNumber', 'customerType', 'birthdate', 'remarks'],
-    ])
-    expect(answer.preview).toHaveLength(20)
-    expect(answer.preview[3]?.[0]).toBe('Dörte')
-  })
-
-  test('has its columns recognised in three languages, and leaves unknown ones out', async () => {
-    const german = await upload('Anrede,Name,Straße,Natel,Grund,E-Mail,E-Mail\nFrau,A,B,,,,\n')
-    expect(german.delimiter).toBe(',')
-    expect(german.mapping).toEqual([
-      ...['salutation', 'surname', 'street', 'mobileNumber', null, 'emailAddress', 'emailAddress2'],
-    ])
-    const french = await upload('Prénom\tNom\tNPA\tLocalité\tCourriel\tDate de naissance\na\tb\tc\td\te\tf\n')
-    expect(french.delimiter).toBe('\t')
-    expect(french.mapping).toEqual(['givenName', 'surname', 'zipCode', 'city', 'emailAddress', 'birthdate'])
-    const english = await upload('sep=,\r\nFirst Name,Last Name,Company,Zip Code,Country,Phone Number\r\na,b,c,d,e,f')
-    expect(english.mapping).toEqual(['givenName', 'surname', 'companyName', 'zipCode', 'country', 'phoneNumber'])
-    expect(english.columns[0]).toBe('First Name')
-  })
-
-  const text = 'Vorname;Ort\nZoë;Zürich\n'
-  test.each([
-    ['UTF-8', Buffer.from(`\ufeff${text}`)],
-    ['UTF-16LE', Buffer.from(`\ufeff${text}`, 'utf16le')],
-    ['UTF-16LE', Buffer.from(text, 'utf16le')],
-    ['UTF-16BE', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
-    ['UTF-16BE', Buffer.from(text, 'utf16le').swap16()],
-    ['Windows-1252', Buffer.from(text, 'latin1')],
-  ])('in %s is read as it is', async (encoding, bytes) => {
-    const answer = await upload(bytes)
-    expect(answer).toMatchObject({ encoding, columns: ['Vorname', 'Ort'], preview: [['Zoë', 'Zürich']] })
-  })
-
-  test('in Windows-1252 keeps the signs that Latin-1 has not', async () => {
-    const answer = await upload(Buffer.concat([Buffer.from('Firma\n'), Buffer.of(0x80, 0x93, 0x8a, 0x94)]))
-    expect(answer.preview).toEqual([['€“Š”']])
-  })
-})
-
-describe('a file that is none is refused with the reason in the language of the request', () => {
-  const wide = (columns: number) => `${'x;'.repeat(columns - 1)}x\n1;2\n`
-  test.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Sie ist ein Bild.'],
-    ['an Excel file', Buffer.from('PK\u0003\u0004xl/workbook.xml'), 'ZIP'],
-    ['a PDF', '%PDF-1.7 …', 'PDF'],
-    ['with NUL bytes', 'Name;Ort\nA;B\0C\n', 'Nullbytes'],
-    ['UTF-16 with NUL', Buffer.from('\ufeffName\nA\0B\n', 'utf16le'), 'Nullbytes'],
-    ['empty', '', 'Sie ist leer.'],
-    ['only blanks', '\n \n\n', 'Sie ist leer.'],
-    ['only a header', 'Name;Ort\n;\n', 'keine Daten'],
-    ['2 million columns', wide(2_000_000), 'mehr als 500 Spalten'],
-    ['501 columns', wide(501), 'mehr als 500 Spalten'],
-    ['a long header', `Name;${'y'.repeat(70_000)}\n1;2\n`, '64 KB'],
-    ['an open quote in the header', '"Name;Ort\nA;B\n', 'Anführungszeichen'],
-  ])('%s', async (_, content, reason) => {
-    const before = process.memoryUsage().rss
-    const { status, problem } = await send(content)
-    expect(status).toBe(400)
-    expect(problem.code).toBe('UNREADABLE_CSV')
-    expect(problem.detail).toContain(reason)
-    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
-  })
-
-  test('in English and French', async () => {
-    expect((await send('%PDF', { language: 'en' })).problem.detail).toContain('It is a PDF.')
-    expect((await send('%PDF', { language: 'fr' })).problem.detail).toContain('C’est un PDF.')
-  })
-})
 
 describe('an import', () => {
   test('writes everything a row says, by the rules of the API, in the name of who started it', async () => {
@@ -331,89 +244,6 @@ describe('an import', () => {
     expect(next.answer.rows.map(({ line }) => line)).toEqual([22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32])
     const rejected = await admin.call(importApi.rows, { params: { id }, query: { result: 'REJECTED' } })
     expect(rejected.answer).toMatchObject({ rows: [{ line: 32, name: 'x y' }], more: false })
-  })
-})
-
-describe('taking back an import', () => {
-  test('removes what it made and gives back what it changed, but not what somebody edited since', async () => {
-    const made = await admin.call(contactApi.add, {
-      body: { surname: 'Alt', emailAddresses: [{ address: 'alt@example.ch' }] },
-    })
-    const total = await howMany()
-    const { id } = await run(
-      'Nachname;Vorname;E-Mail;Telefon;Ort\n' +
-        'Alt;Anna;alt@example.ch;044 555 06 06;Bern\n' +
-        'Weg;W;weg@example.ch;;\nBleibt;B;bleibt@example.ch;;\nTeil;T;teil@example.ch;;\nGeteilt;G;geteilt@example.ch;;\n',
-    )
-    const [, , keeps, part, shared] = await rowsOf(id)
-    const before = await contact(keeps?.contactRef)
-    await admin.call(contactApi.update, {
-      params: { id: before.id },
-      body: { ...before, uidCheck: { value: '' }, eoriCheck: { value: '' }, remarks: 'bearbeitet' },
-    })
-    await admin.call(emailAddressApi.add, {
-      params: { id: part?.contactRef ?? '' },
-      body: { address: 'noch-eine@example.ch' },
-    })
-    await admin.call(contactApi.add, {
-      body: {
-        surname: 'Teilhaber',
-        emailAddresses: [{ address: 'geteilt@example.ch', sharedByContactPersonRef: shared?.contactRef ?? '' }],
-      },
-    })
-    const undone = await rollBack(id)
-    expect(undone).toMatchObject({ state: 'ROLLED_BACK', undoTotal: 5, undone: 2, undoRefused: 3 })
-    expect(undone.message).toBe(
-      'Entfernte Kontakte: 1. Wieder im früheren Stand: 1. ' +
-        'Nicht zurückgenommen, weil seither geändert oder verwendet: «B Bleibt», «G Geteilt», «T Teil».',
-    )
-    expect(await howMany()).toBe(total + 4)
-    const restored = await contact(made.answer.id)
-    const { version: _, updatedAtUtc: __, ...fields } = restored
-    const { version: ___, updatedAtUtc: ____, ...fieldsBefore } = made.answer
-    expect(fields).toEqual(fieldsBefore)
-    const rows = await rowsOf(id)
-    expect(rows.map(({ reason }) => reason.slice(0, 20))).toEqual([
-      'Zurückgenommen.',
-      'Zurückgenommen.',
-      ...Array(3).fill('Nicht zurückgenommen'),
-    ])
-    expect(rows[1]?.contactRef).toBeNull()
-    const found = await admin.call(contactApi.search, { body: { emailAddress: 'weg@example.ch' } })
-    expect(found.answer.total).toBe(0)
-    expect((await admin.call(importApi.rollBack, { params: { id } })).problem.code).toBe('IMPORT_STATE')
-  })
-
-  test('works for thousands, and for two imports one after the other', async () => {
-    const total = await howMany()
-    const first = await run('Nachname;E-Mail\nKette;kette@example.ch\n')
-    const second = await run(`Nachname;E-Mail;Ort\nKette;kette@example.ch;Chur\n${'x;;\n'.repeat(1)}`)
-    expect(counts(second)).toMatchObject({ changed: 1, created: 1 })
-    const many = await run(peopleCsv(1200, 40_000))
-    expect((await rollBack(many.id)).undone).toBe(1200)
-    expect(await rollBack(second.id)).toMatchObject({ undone: 2, undoRefused: 0 })
-    expect(await rollBack(first.id)).toMatchObject({ undone: 1, undoRefused: 0 })
-    expect(await howMany()).toBe(total)
-  })
-
-  test('notices an edit between two rows of the same import', async () => {
-    const uploaded = await upload(
-      `${peopleCsv(2000, 50_000)}Zusatz;Nachname;;;;;;zusatz@example.ch;;;;;\n`.replace(
-        'person50000@example.ch',
-        'zusatz@example.ch',
-      ),
-    )
-    await start(uploaded)
-    const stop = new AbortController()
-    stop.abort()
-    await work(uploaded.id, stop.signal)
-    const [row] = await rowsOf(uploaded.id)
-    await house.database.pool.query(
-      `update contact set given_name = '', surname = '', version = version + 1 where id = $1`,
-      [row?.contactRef],
-    )
-    await work(uploaded.id)
-    expect(await rollBack(uploaded.id)).toMatchObject({ undone: 1999, undoRefused: 1 })
   })
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { BodyOf, QueryOf } from '@glut/contract/endpoint'
 import type { ContactImport, ContactImportSummary, ImportState, importApi } from '@glut/contract/imports'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
 import type { FileReply } from '../http/answers.ts'
@@ -13,7 +14,6 @@ import { utf8Pieces } from './encoding.ts'
 import { type Inspected, inspectFile } from './inspect-file.ts'
 import { forgetTrial } from './known-contacts.ts'
 import { proposeMapping } from './propose-mapping.ts'
-import { sentences } from './sentences.ts'
 import { forgetFile, storeFile } from './stored-file.ts'
 import { uuidV7 } from './write-contacts.ts'
 
@@ -142,7 +142,7 @@ export async function listRows(ctx: Ctx, id: string, query: QueryOf<typeof impor
 /** The rejected rows as they were, with the reason as last column. Errors: NOT_FOUND. */
 export async function rejectedFile(ctx: Ctx, id: string): Promise<FileReply> {
   const { columns, fileName } = await getImport(ctx, id)
-  const text = sentences[ctx.actor.language]
+  const text = importSentences[ctx.actor.language]
   const sheet = rejectedSheet(ctx, columns)
   async function* lines() {
     yield byteOrderMark + sheet.head
@@ -158,10 +158,10 @@ export async function rejectedFile(ctx: Ctx, id: string): Promise<FileReply> {
 /** How rejected rows are written: as they came, with the reason as last column. */
 export function rejectedSheet(ctx: Ctx, columns: readonly string[]) {
   // A file that was corrected and sent again has such a column already.
-  const reasons: readonly string[] = Object.values(sentences).map(({ reason }) => reason)
+  const reasons: readonly string[] = Object.values(importSentences).map(({ reason }) => reason)
   const own = reasons.includes(columns.at(-1) ?? '') ? columns.slice(0, -1) : columns
   return {
-    head: csvLine([...own, sentences[ctx.actor.language].reason]),
+    head: csvLine([...own, importSentences[ctx.actor.language].reason]),
     line(cells: readonly string[], reason: string): string {
       const kept = cells.length === columns.length ? cells.slice(0, own.length) : cells
       return csvLine([...kept, ...Array(Math.max(0, own.length - kept.length)).fill(''), reason])

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { limits } from '@glut/contract/limits'
 import type { Ctx } from '../http/context.ts'
-import { refuse, type Unreadable } from './sentences.ts'
+import { refuse, refuseOtherKinds } from '../spreadsheets/refuse.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252'
 
@@ -16,9 +16,7 @@ export const sampleBytes = limits.import.headerBytes + 64 * 1024
  */
 export async function detectEncoding(ctx: Ctx, path: string): Promise<Encoding> {
   const head = await readHead(path)
-  if (head.length === 0) refuse(ctx, 'empty')
-  const other = signatures.find(({ starts }) => head.subarray(0, starts.length).equals(starts))
-  if (other) refuse(ctx, other.reason)
+  refuseOtherKinds(ctx, head)
   if (head[0] === 0xff && head[1] === 0xfe) return 'UTF-16LE'
   if (head[0] === 0xfe && head[1] === 0xff) return 'UTF-16BE'
   const wide = wideWithoutMark(head)
@@ -49,18 +47,6 @@ async function readHead(path: string): Promise<Buffer> {
     await file.close()
   }
 }
-
-const signatures: readonly { starts: Buffer; reason: Unreadable }[] = [
-  { starts: Buffer.of(0x89, 0x50, 0x4e, 0x47), reason: 'picture' },
-  { starts: Buffer.of(0xff, 0xd8, 0xff), reason: 'picture' },
-  { starts: Buffer.from('GIF8'), reason: 'picture' },
-  { starts: Buffer.from('RIFF'), reason: 'picture' },
-  { starts: Buffer.from('%PDF'), reason: 'pdf' },
-  { starts: Buffer.of(0x50, 0x4b, 0x03, 0x04), reason: 'archive' },
-  { starts: Buffer.of(0x50, 0x4b, 0x05, 0x06), reason: 'archive' },
-  { starts: Buffer.of(0x1f, 0x8b), reason: 'archive' },
-  { starts: Buffer.of(0xd0, 0xcf, 0x11, 0xe0), reason: 'archive' },
-]
 
 /** In UTF-16 every second byte of Latin text is zero. */
 function wideWithoutMark(head: Buffer): Encoding | null {

@@ -1,5 +1,6 @@
 import type { ImportField, RowResult } from '@glut/contract/imports'
 import type { Language } from '@glut/contract/limits'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
 import { erasedAmong, keysOf, kindsOf, type Traits } from '../contact-records/contact-records.ts'
@@ -9,7 +10,6 @@ import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
 import type { MappedRow } from './map-row.ts'
 import { type Decision, decide, enrich, fromWanted, type Known, type Wanted } from './match.ts'
 import type { CsvRecord } from './scan-csv.ts'
-import { sentences } from './sentences.ts'
 import { type Changes, uuidV7, writeChanges } from './write-contacts.ts'
 
 /** How an import is run. */
@@ -150,7 +150,7 @@ const traitsOf = ({ contact, phones }: Wanted): Traits => ({
 })
 
 function erasedReason(keys: readonly string[], language: Language): string {
-  const text = sentences[language]
+  const text = importSentences[language]
   const words = { mail: text.fields.emailAddress, phone: text.fields.phoneNumber, name: text.row.nameAndAddress }
   return fill(text.row.erased, {
     what: kindsOf(keys)

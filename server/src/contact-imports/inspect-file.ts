@@ -1,8 +1,8 @@
 import { limits } from '@glut/contract/limits'
 import type { Ctx } from '../http/context.ts'
+import { refuse } from '../spreadsheets/refuse.ts'
 import { detectEncoding, type Encoding, sampleBytes, utf8Pieces } from './encoding.ts'
 import { scanCsv } from './scan-csv.ts'
-import { refuse } from './sentences.ts'
 
 /** What is known of a file before it is imported. */
 export interface Inspected {

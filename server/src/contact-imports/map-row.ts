@@ -1,9 +1,12 @@
 import { NewContact } from '@glut/contract/contacts'
 import type { ImportField } from '@glut/contract/imports'
 import type { Language } from '@glut/contract/limits'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { fill, invalidBecause } from '@glut/contract/sentences/issue'
 import type { z } from 'zod'
 import { type Phone, readPhone } from '../contacts/contacts.ts'
+import { sentenceOf } from '../http/problem.ts'
+import { unguarded } from '../spreadsheets/csv.ts'
 import {
   phoneTypeOf,
   readAddressType,
@@ -16,7 +19,6 @@ import {
   readSalutation,
 } from './read-values.ts'
 import type { CsvRecord } from './scan-csv.ts'
-import { invalid, sentences } from './sentences.ts'
 
 export type ImportedPhone = Phone & { readonly type: NewContact['phoneNumbers'][number]['type'] }
 
@@ -32,7 +34,7 @@ export interface RowPlan {
 
 /** The contact that a record stands for, by the rules of the API. */
 export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): MappedRow {
-  const text = sentences[language]
+  const text = importSentences[language]
   const values = valuesOf(record.cells, mapping)
   const name = nameOf(values)
   const rejected = (sentence: string) => ({ name, reason: sentence })
@@ -53,13 +55,13 @@ export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): Mappe
   if (!checked.success) {
     const [issue] = checked.error.issues
     const because = invalidBecause(issue as z.core.$ZodRawIssue)
-    const sentence = fill(invalid[language][because.key], because.values)
+    const sentence = sentenceOf(language, 'invalid', because.key, because.values)
     return because.key === 'nameRequired' ? rejected(sentence) : about(fieldOf(issue?.path ?? [], fields), sentence)
   }
   const phones: ImportedPhone[] = []
   for (const [at, { number, type }] of checked.data.phoneNumbers.entries()) {
     const phone = readPhone(number, read.country || 'CH')
-    if (!phone) return about(fields.phones[at] ?? 'phoneNumber', invalid[language].phone)
+    if (!phone) return about(fields.phones[at] ?? 'phoneNumber', sentenceOf(language, 'invalid', 'phone'))
     if (phones.some((other) => other.number === phone.number)) continue
     phones.push({ ...phone, type: type === 'LANDLINE' ? phoneTypeOf(phone.number) : type })
   }
@@ -78,9 +80,6 @@ function valuesOf(cells: readonly string[], mapping: RowPlan['mapping']): Values
   }
   return values
 }
-
-/** Our own exports put an apostrophe before what Excel would take for a formula. */
-const unguarded = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 const nameOf = ({ companyName = '', givenName = '', surname = '' }: Values) =>
   (`${givenName} ${surname}`.trim() || companyName).slice(0, 255).toWellFormed()

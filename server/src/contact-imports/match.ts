@@ -1,10 +1,10 @@
 import type { NewContact } from '@glut/contract/contacts'
 import type { ImportField } from '@glut/contract/imports'
 import type { Language } from '@glut/contract/limits'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { fill } from '@glut/contract/sentences/issue'
 import type { ImportedPhone } from './map-row.ts'
 import { fold } from './read-values.ts'
-import { sentences } from './sentences.ts'
 
 /** The fields that are filled where they are empty. */
 export const fillable = [
@@ -86,7 +86,7 @@ export function decide(
     ...as.emails.map((value) => ({ field: 'emailAddress' as const, value, among: contacts.with(`e:${value}`) })),
     ...as.phones.map((value) => ({ field: 'phoneNumber' as const, value, among: contacts.with(`p:${value}`) })),
   ].filter(({ among }) => among.length > 0)
-  const text = sentences[language]
+  const text = importSentences[language]
   const [first] = found
   const byName = namesakes(as, contacts)
   if (!first) {

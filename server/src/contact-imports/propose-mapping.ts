@@ -1,5 +1,5 @@
 import type { ImportField } from '@glut/contract/imports'
-import { sentences } from './sentences.ts'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 
 /** What people call the columns in German, English and French, besides our own labels; compared as `plain` makes them. */
 const words: Record<ImportField, string> = {
@@ -45,7 +45,7 @@ const words: Record<ImportField, string> = {
 
 const known = new Map<string, ImportField>()
 for (const [field, names] of Object.entries(words)) {
-  for (const { fields } of Object.values(sentences))
+  for (const { fields } of Object.values(importSentences))
     known.set(plain(fields[field as ImportField]), field as ImportField)
   for (const name of names.split(' ')) known.set(name, field as ImportField)
   known.set(plain(field), field as ImportField)

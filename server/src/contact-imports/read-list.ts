@@ -3,11 +3,11 @@ import type { ImportField } from '@glut/contract/imports'
 import { limits } from '@glut/contract/limits'
 import { readPhone } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
+import { refuse } from '../spreadsheets/refuse.ts'
 import { utf8Pieces } from './encoding.ts'
 import { layoutOf, scanOptions } from './inspect-file.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { scanCsv } from './scan-csv.ts'
-import { refuse } from './sentences.ts'
 
 /** What a row of a list says of the contact that it means. */
 export interface ListedContact {

@@ -1,10 +1,10 @@
 import type { Language } from '@glut/contract/limits'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
 import { inBulk } from '../db/in-bulk.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
-import { sentences } from './sentences.ts'
 import { isFault, turnMilliseconds, untilItFits } from './turns.ts'
 
 const batchContacts = 500
@@ -46,7 +46,7 @@ async function takeUp(house: House, { importId, run }: JobPayload<'rollBackConta
     .executeTakeFirst()
   if (!own) return null
   const language = own.language as Language
-  const message = own.at_work ? { message: sentences[language].message.undoResumed } : {}
+  const message = own.at_work ? { message: importSentences[language].message.undoResumed } : {}
   await house.database.kysely
     .updateTable('contact_import')
     .set({ at_work: true, ...message })
@@ -108,8 +108,8 @@ async function undoBatch(ctx: Ctx, job: Own, language: Language): Promise<boolea
     job.importId,
     going.filter((touch) => !touch.created),
   )
-  await record(ctx, job.importId, going, 'DONE', sentences[language].row.undone)
-  await record(ctx, job.importId, refused, 'REFUSED', sentences[language].row.kept)
+  await record(ctx, job.importId, going, 'DONE', importSentences[language].row.undone)
+  await record(ctx, job.importId, refused, 'REFUSED', importSentences[language].row.kept)
   await setState(ctx, job, {
     undone: sql`undone + ${going.length}`,
     undo_refused: sql`undo_refused + ${refused.length}`,
@@ -222,7 +222,7 @@ async function record(
 }
 
 async function finish(ctx: Ctx, job: Own, language: Language): Promise<void> {
-  const text = sentences[language].message
+  const text = importSentences[language].message
   const { rows } = await sql<{ removed: number; restored: number; refused: number }>`
     select count(*) filter (where undo = 'DONE' and created)::int as removed,
            count(*) filter (where undo = 'DONE' and not created)::int as restored,

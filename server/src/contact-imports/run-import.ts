@@ -1,5 +1,6 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import type { Language } from '@glut/contract/limits'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { fill } from '@glut/contract/sentences/issue'
 import { sql } from 'kysely'
 import { searchAgain } from '../contact-duplicates/contact-duplicates.ts'
@@ -10,7 +11,6 @@ import { scanOptions } from './inspect-file.ts'
 import { forgetTrial } from './known-contacts.ts'
 import { mapRow } from './map-row.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
-import { sentences } from './sentences.ts'
 import { forgetFile, storedPieces } from './stored-file.ts'
 import { isFault, tidySearch, turnMilliseconds, untilItFits } from './turns.ts'
 
@@ -71,7 +71,7 @@ async function takeUp(house: House, { importId, run }: JobPayload<'runContactImp
   if (!found) return null
   const language = found.language as Language
   // Whoever was at it before did not put it down: it broke off.
-  const message = fill(sentences[language].message.resumed, { line: found.next_line })
+  const message = fill(importSentences[language].message.resumed, { line: found.next_line })
   await db
     .updateTable('contact_import')
     .set({ state: 'RUNNING', at_work: true, ...(found.at_work ? { message } : {}) })
@@ -162,7 +162,7 @@ async function giveUp(house: House, { id, run, language }: Plan): Promise<void> 
       state: 'FAILED',
       at_work: false,
       finished_at: sql`now()`,
-      message: fill(sentences[language].message.failed, { line: own?.next_line ?? 0 }),
+      message: fill(importSentences[language].message.failed, { line: own?.next_line ?? 0 }),
     })
     .where('id', '=', id)
     .where('run', '=', run)

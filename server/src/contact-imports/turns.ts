@@ -36,16 +36,25 @@ export async function searchLater(ctx: Ctx, contactIds: readonly string[]): Prom
 
 /** Writes the search rows that wait, and puts them into the index: beside the next batch. */
 export async function tidySearch(house: House): Promise<void> {
-  const some = await inTransaction(house, systemActor(), async ({ db }) => {
-    await inBulk(db)
-    const { rows } = await sql<{ ids: string[] | null }>`
-      with due as (
-        delete from contact_search_pending where contact_id in (
-          select contact_id from contact_search_pending for update skip locked) returning contact_id)
-      select array_agg(contact_id) as ids from due`.execute(db)
-    const ids = rows[0]?.ids
-    if (ids) await sql`select refresh_contact_search(${ids}::uuid[])`.execute(db)
-    return Boolean(ids)
-  })
+  const some = await untilItFits(() => inTransaction(house, systemActor(), refreshWaiting))
   if (some) await sql`select gin_clean_pending_list('contact_search_text')`.execute(house.database.kysely)
+}
+
+/** False when none waits. */
+async function refreshWaiting({ db }: Ctx): Promise<boolean> {
+  await inBulk(db)
+  const { rows } = await sql<{ ids: string[] | null }>`
+    with due as (
+      delete from contact_search_pending where contact_id in (
+        select contact_id from contact_search_pending for update skip locked) returning contact_id)
+    select array_agg(contact_id) as ids from due`.execute(db)
+  const ids = rows[0]?.ids
+  if (!ids) return false
+  // Whoever edits one of them in this moment has written its search row: it must not be overwritten with what was before.
+  await sql`
+    select count(*) from (select from contact where id = any (${ids}::uuid[]) order by id for update) as locked`.execute(
+    db,
+  )
+  await sql`select refresh_contact_search(${ids}::uuid[])`.execute(db)
+  return true
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { askAboutUid, checkEori, checkUid, contactColumns } from '../contacts/contacts.ts'
+import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
 import type { Additions, Fillable, Known, Wanted } from './match.ts'
 import { searchLater } from './turns.ts'
@@ -72,18 +72,7 @@ interface Parts extends Record<string, Row[]> {
 function addParts(parts: Parts, contactId: string, { addresses, emails, phones }: Omit<Additions, 'fields'>) {
   const row = (columns: Row): Row & { id: string } => ({ id: uuidV7(), contact_id: contactId, ...columns })
   const added = {
-    address: addresses.map((address) =>
-      row({
-        address_type: address.addressType,
-        alternative_gp: address.alternativeGP,
-        additional_address: address.additionalAddress,
-        street: address.street,
-        zip_code: address.zipCode,
-        city: address.city,
-        state: address.state,
-        country: address.country,
-      }),
-    ),
+    address: addresses.map((address) => row(addressColumns(address))),
     email_address: emails.map(({ address }) => row({ address })),
     phone_number: phones.map(({ type, number, national }) => row({ type, number, national })),
   }

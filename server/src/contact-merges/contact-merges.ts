@@ -2,9 +2,7 @@ import type { ContactMerge, MergeField, mergeApi } from '@glut/contract/contact-
 import type { Contact } from '@glut/contract/contacts'
 import type { BodyOf } from '@glut/contract/endpoint'
 import { limits } from '@glut/contract/limits'
-import { de } from '@glut/contract/sentences/imports/de'
-import { en } from '@glut/contract/sentences/imports/en'
-import { fr } from '@glut/contract/sentences/imports/fr'
+import { importSentences } from '@glut/contract/sentences/imports/by-language'
 import { sql } from 'kysely'
 import { getContact } from '../contacts/contacts.ts'
 import { recordList } from '../history/history.ts'
@@ -125,11 +123,10 @@ async function putContactBack(ctx: Ctx, contact: ContactColumns): Promise<void> 
   if (!whole) await putBack(ctx.db, 'contact', { ...row, sector_id: null })
 }
 
-const fieldWords = { DE: de.fields, EN: en.fields, FR: fr.fields }
 const branch = { DE: 'Branche', EN: 'Sector', FR: 'Branche' }
 
 function namesOf(ctx: Ctx, fields: readonly MergeField[]): string[] {
-  const words = fieldWords[ctx.actor.language]
+  const words = importSentences[ctx.actor.language].fields
   return fields.map((field) => {
     if (field === 'sectorRef') return branch[ctx.actor.language]
     return words[field === 'uidCheck' ? 'uid' : field === 'eoriCheck' ? 'eori' : field]

@@ -131,9 +131,16 @@ function conditions(search: ContactSearch): RawBuilder<unknown> {
 /** Without a letter or digit a needle holds nothing that the index could look for: it finds nothing. */
 function holds(column: SearchColumn, typed: string): RawBuilder<boolean> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
-  const found = sql<boolean>`s.${sql.ref(column)} like needle(${typed})`
+  const value = sql.ref(`s.${column}`)
+  // An e-mail address is kept in one way of writing: «steuer@» is no «stur@».
+  return column === 'email' ? sql<boolean>`${value} like needle(${typed})` : holdsEitherWay(sql`${value}`, typed)
+}
+
+/** A text that `search_text` keeps holds what was typed, as it is or with its umlauts drawn together. */
+function holdsEitherWay(value: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+  const found = sql<boolean>`${value} like needle(${typed})`
   const drawn = drawnTogether(typed)
-  return drawn === null ? found : sql<boolean>`(${found} or s.${sql.ref(column)} like needle(${drawn}))`
+  return drawn === null ? found : sql<boolean>`(${found} or ${value} like needle(${drawn}))`
 }
 
 /**
@@ -174,11 +181,7 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
   const matches = asked.map(([field, column]) => {
     const typed = search[field as keyof typeof columns] ?? ''
     const text = field === 'country' ? countryCode(typed) : typed
-    const drawn = drawnTogether(text)
-    const value = sql`search_text(content.${sql.ref(column)})`
-    return drawn === null
-      ? sql`${value} like needle(${text})`
-      : sql`(${value} like needle(${text}) or ${value} like needle(${drawn}))`
+    return holdsEitherWay(sql`search_text(content.${sql.ref(column)})`, text)
   })
   return sql`exists (select from ${partFrom('address')} where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`
 }

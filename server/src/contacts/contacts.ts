@@ -25,6 +25,7 @@ import { contactMissing } from './whereabouts.ts'
 export { contactsWith, numberCheck, wordsOf } from './contacts.queries.ts'
 export { assertEditable } from './parts.ts'
 export { type Phone, readPhone } from './phone.ts'
+export { addressColumns } from './sub-resources.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
 export { contactMissing, movedTo } from './whereabouts.ts'
 

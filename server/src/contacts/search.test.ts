@@ -267,6 +267,13 @@ describe('umlauts written both ways in one name', () => {
     },
   )
 
+  test('an e-mail address is not drawn together', async () => {
+    await buildContact({ givenName: 'Urs', surname: 'Zoll', emailAddresses: [{ address: 'stur@zoll.example' }] })
+    expect(await namesFound({ emailAddress: 'stur@zoll' })).toEqual(['Urs Zoll'])
+    expect(await namesFound({ emailAddress: 'steuer@zoll' })).toEqual([])
+    expect(await namesFound({ text: 'steuer@zoll' })).toEqual([])
+  })
+
   test('a short name is not drawn together', async () => {
     expect(await namesFound({ givenName: 'Joel', surname: 'Zumbrunn' })).toEqual(['Joel Zumbrunn'])
   })

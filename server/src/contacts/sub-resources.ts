@@ -82,7 +82,7 @@ const noContent = {
   shareable: false,
 }
 
-const addressColumns = (address: AddressInput) => ({
+export const addressColumns = (address: AddressInput) => ({
   address_type: address.addressType,
   alternative_gp: address.alternativeGP,
   additional_address: address.additionalAddress,

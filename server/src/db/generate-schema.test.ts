@@ -1,11 +1,16 @@
-import fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { emptyDatabase, testDatabase } from '../../test/database.ts'
-import { schemaFile, schemaOf } from './generate-schema.ts'
+import { schemaOf, writtenSchema } from './generate-schema.ts'
 
-test('schema.ts fits the migrations', async () => {
+test('schema.ts and what it joins fit the migrations', async () => {
   const { pool } = await testDatabase()
-  expect(await schemaOf(pool)).toBe(fs.readFileSync(schemaFile, 'utf8'))
+  expect(await schemaOf(pool)).toEqual(writtenSchema())
+})
+
+test('a table that no migration creates by its name is said to belong nowhere', async () => {
+  const { pool } = await emptyDatabase()
+  await pool.query('CREATE TABLE stray (id int)')
+  await expect(schemaOf(pool)).rejects.toThrow('create table stray')
 })
 
 test('every kind of column has its type', async () => {
@@ -33,8 +38,13 @@ test('every kind of column has its type', async () => {
     );
     ALTER TABLE contact_email DROP COLUMN dropped;
     CREATE TABLE sector (title text);`)
-  const written = await schemaOf(pool)
-  expect(written.slice(written.indexOf('export interface'))).toBe(`export interface ContactEmail {
+  const modules = await schemaOf(pool, (table) => (table === 'sector' ? 'plain-lists' : 'contacts'))
+  expect([...modules.keys()]).toEqual(['schema/contacts.ts', 'schema/plain-lists.ts', 'schema.ts'])
+  expect(modules.get('schema/contacts.ts')).toBe(`// Written by \`npm run types:db\` from the migrated database.
+import type { ColumnType } from 'kysely'
+import type { Generated, Json } from '../column-types.ts'
+
+interface ContactEmail {
   id: Generated<string>
   number: ColumnType<number, never, never>
   place: Generated<number>
@@ -51,13 +61,26 @@ test('every kind of column has its type', async () => {
   active: boolean
 }
 
-export interface Sector {
+export interface ContactsTables {
+  contact_email: ContactEmail
+}
+`)
+  expect(modules.get('schema/plain-lists.ts')).toBe(`// Written by \`npm run types:db\` from the migrated database.
+
+interface Sector {
   title: string | null
 }
 
-export interface DB {
-  contact_email: ContactEmail
+export interface PlainListsTables {
   sector: Sector
 }
+`)
+  expect(modules.get('schema.ts')).toBe(`// Written by \`npm run types:db\` from the migrated database.
+import type { ContactsTables } from './schema/contacts.ts'
+import type { PlainListsTables } from './schema/plain-lists.ts'
+
+export interface DB
+  extends ContactsTables,
+    PlainListsTables {}
 `)
 })

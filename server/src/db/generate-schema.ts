@@ -1,24 +1,16 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from './db.ts'
-import { migrate } from './migrate.ts'
+import { migrate, readMigrations } from './migrate.ts'
 import { startScratchPostgres } from './postgres/scratch.ts'
 
-export const schemaFile = path.join(import.meta.dirname, 'schema.ts')
+const folder = import.meta.dirname
+const groupsFolder = path.join(folder, 'schema')
 
-const head = `// Written by \`npm run types:db\` from the migrated database.
-import type { ColumnType } from 'kysely'
-
-export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
-
-/** Goes in as text (\`JSON.stringify\`), because the driver would make a PostgreSQL array of an array. */
-export type Json = ColumnType<JsonValue, string, string>
-
-/** A column with a default. */
-export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
-`
+/** Modules by their path below this folder. */
+type Modules = Map<string, string>
 
 /** What a column holds, by the name of its type; anything else arrives as text. */
 const typescriptTypes: Readonly<Record<string, string>> = {
@@ -44,8 +36,11 @@ interface Column {
   readonly alwaysGenerated: boolean
 }
 
-/** The Kysely types of everything that stands in the schema public, as the text of a module. */
-export async function schemaOf(client: pg.Pool | pg.ClientBase): Promise<string> {
+/**
+ * The Kysely types of everything that stands in the schema public: a module for each group of tables, and `schema.ts`,
+ * which joins them.
+ */
+export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = migrationOf()): Promise<Modules> {
   const { rows } = await client.query<Column>(`
     SELECT c.relname AS table, a.attname AS name, coalesce(item.typname, base.typname, t.typname) AS type,
       item.oid IS NOT NULL AS "isArray", NOT (a.attnotnull OR t.typnotnull) AS nullable,
@@ -63,10 +58,45 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase): Promise<string>
       )
     ORDER BY c.relname COLLATE "C", a.attnum`)
   const tables = Map.groupBy(rows, (column) => column.table)
-  if (tables.size === 0) return `${head}\nexport type DB = Record<string, never>\n`
-  const interfaces = [...tables].map(([table, columns]) => interfaceOf(typeName(table), columns.map(propertyOf)))
-  const database = [...tables.keys()].map((table) => `${table}: ${typeName(table)}`)
-  return `${[head, ...interfaces, interfaceOf('DB', database)].join('\n')}`
+  const groups = Map.groupBy(tables, ([table]) => groupOf(table))
+  const modules = [...groups].map(([group, its]) => [`schema/${group}.ts`, moduleOf(group, its)] as const)
+  return new Map([...modules, ['schema.ts', joined([...groups.keys()].sort())]])
+}
+
+/** By the migration that creates it: 0012_comments.sql makes the tables of schema/comments.ts. */
+function migrationOf(): (table: string) => string {
+  const groups = new Map<string, string>()
+  for (const { name, sql } of readMigrations()) {
+    const group = name.replace(/^\d+_|\.sql$/g, '').replaceAll('_', '-')
+    for (const [, table = ''] of sql.matchAll(/^create (?:table|view|materialized view) (\w+)/gim))
+      groups.set(table, group)
+  }
+  return (table) => {
+    const group = groups.get(table)
+    if (!group) throw new Error(`No migration says «create table ${table}», so that its types belong nowhere.`)
+    return group
+  }
+}
+
+const note = '// Written by `npm run types:db` from the migrated database.\n'
+
+function moduleOf(group: string, tables: readonly [string, Column[]][]): string {
+  const interfaces = tables.map(([table, columns]) => interfaceOf(typeName(table), columns.map(propertyOf)))
+  const all = tables.map(([table]) => `${table}: ${typeName(table)}`)
+  const body = [...interfaces, `export ${interfaceOf(tablesOf(group), all)}`].join('\n')
+  const imports = importOf(['ColumnType'], 'kysely', body) + importOf(['Generated', 'Json'], '../column-types.ts', body)
+  return `${note}${imports}\n${body}`
+}
+
+/** An import of what the text names; nothing when it names none of it. */
+function importOf(types: readonly string[], from: string, text: string): string {
+  const named = types.filter((type) => new RegExp(`\\b${type}\\b`).test(text))
+  return named.length > 0 ? `import type { ${named.join(', ')} } from '${from}'\n` : ''
+}
+
+function joined(groups: readonly string[]): string {
+  const imports = groups.map((group) => `import type { ${tablesOf(group)} } from './schema/${group}.ts'\n`)
+  return `${note}${imports.join('')}\nexport interface DB\n  extends ${groups.map(tablesOf).join(',\n    ')} {}\n`
 }
 
 function propertyOf(column: Column): string {
@@ -77,11 +107,23 @@ function propertyOf(column: Column): string {
 }
 
 function interfaceOf(name: string, properties: string[]): string {
-  return `export interface ${name} {\n${properties.map((property) => `  ${property}\n`).join('')}}\n`
+  return `interface ${name} {\n${properties.map((property) => `  ${property}\n`).join('')}}\n`
 }
 
-function typeName(table: string): string {
-  return table.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+const tablesOf = (group: string) => `${typeName(group)}Tables`
+
+const typeName = (name: string) => name.replace(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** What stands in this folder now. */
+export function writtenSchema(): Modules {
+  const files = ['schema.ts', ...fs.readdirSync(groupsFolder).map((file) => `schema/${file}`)]
+  return new Map(files.map((file) => [file, fs.readFileSync(path.join(folder, file), 'utf8')]))
+}
+
+function writeSchema(modules: Modules): void {
+  fs.rmSync(groupsFolder, { recursive: true, force: true })
+  fs.mkdirSync(groupsFolder)
+  for (const [file, text] of modules) fs.writeFileSync(path.join(folder, file), text)
 }
 
 async function main(): Promise<void> {
@@ -91,9 +133,9 @@ async function main(): Promise<void> {
     await migrate(database.pool)
     const schema = await schemaOf(database.pool)
     if (!process.argv.includes('--check')) {
-      fs.writeFileSync(schemaFile, schema)
-    } else if (fs.readFileSync(schemaFile, 'utf8') !== schema) {
-      console.error('server/src/db/schema.ts does not fit the migrations: run `npm run types:db`.')
+      writeSchema(schema)
+    } else if (!isDeepStrictEqual(writtenSchema(), schema)) {
+      console.error('server/src/db/schema.ts and schema/ do not fit the migrations: run `npm run types:db`.')
       process.exitCode = 1
     }
   } finally {

@@ -68,7 +68,8 @@ export async function pendingMigrations(client: pg.ClientBase, folder = migratio
   return known.slice(rows.length)
 }
 
-function readMigrations(folder: string): Migration[] {
+/** In their order. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
   const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'))
   const numbers = new Set<string>()
   return names.sort().map((name) => {

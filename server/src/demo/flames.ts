@@ -1,5 +1,6 @@
 import type { DossierChange } from '@glut/contract/dossiers'
 import { NewFlame } from '@glut/contract/flames'
+import { defaultTimeZone } from '@glut/contract/limits'
 import { permissions } from '@glut/contract/permissions'
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
@@ -186,7 +187,7 @@ async function dossierFor(
     sapOrdernumber: stage >= 0.5 ? `45${String(1200 + number)}` : '',
     shipmentReference: stage >= 0.5 && draw.chance(0.5) ? `V-${2600 + number}` : '',
     currency: contact.language === 'DE' ? 'CHF' : 'EUR',
-    pickupDate: stage >= 0.6 ? freeDay(ctx, known, stage === 1 ? -3 - draw.upTo(20) : 2 + draw.upTo(18)) : null,
+    pickupDate: stage >= 0.6 ? freeDay(ctx, known.locked, stage === 1 ? -3 - draw.upTo(20) : 2 + draw.upTo(18)) : null,
     deliveryDate: stage === 1 ? inDays(ctx, -1 - draw.upTo(3), 0) : null,
     delivered: stage === 1,
     paymentPeriod: stage >= 0.5 ? inDays(ctx, 20 + draw.upTo(20), 0) : null,
@@ -204,12 +205,12 @@ async function dossierFor(
   }
 }
 
-/** At an hour of that day, as the clocks of Zurich show it for most of the year; 0 is a day without a time. */
+/** At an hour of that day in UTC; 0 is its midnight in Zurich, which says a day without a time. */
 function inDays({ now }: Ctx, days: number, hour: number): string {
   const date = new Date(now.getTime() + days * day).toISOString().slice(0, 10)
   if (hour > 0) return `${date}T${String(hour).padStart(2, '0')}:00:00Z`
   const offset = new Date(`${date}T12:00:00Z`).toLocaleString('en', {
-    timeZone: 'Europe/Zurich',
+    timeZone: defaultTimeZone,
     hour: '2-digit',
     hour12: false,
   })
@@ -217,10 +218,10 @@ function inDays({ now }: Ctx, days: number, hour: number): string {
 }
 
 /** The next day from there on that is no Sunday and not locked. */
-function freeDay(ctx: Ctx, { locked }: Known, days: number): string {
+function freeDay(ctx: Ctx, locked: readonly string[], days: number): string {
   const date = new Date(ctx.now.getTime() + days * day)
   const isTaken = date.getUTCDay() === 0 || locked.includes(date.toISOString().slice(0, 10))
-  return isTaken ? freeDay(ctx, { locked } as Known, days + 1) : inDays(ctx, days, 0)
+  return isTaken ? freeDay(ctx, locked, days + 1) : inDays(ctx, days, 0)
 }
 
 /** As if it had come into its step so many days ago. */

@@ -57,7 +57,10 @@ const uploaded = (ctx: Ctx, result: UploadResult, document: LibraryDocument | nu
   document,
 })
 
-/** Templates that show a picture go on to show it under its new name. Errors: NOT_FOUND, STALE_VERSION with the document saved now, TITLE_EXIST. */
+/**
+ * Templates that show a picture show it under its new name from then on. Errors: NOT_FOUND, STALE_VERSION with the
+ * document saved now, TITLE_EXIST, VALIDATION for a name that a computer would run.
+ */
 export async function updateDocument(
   ctx: Ctx,
   collection: Collection,

@@ -1,6 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
 import { fill } from '@glut/contract/sentences/issue'
-import { closePaper, grey, lineAt, lineHeight, linesOf, mm, newPage, openPaper, type Paper } from './paper.ts'
+import {
+  closePaper,
+  grey,
+  lineAt,
+  lineHeight,
+  linesOf,
+  mm,
+  newPage,
+  openPaper,
+  type Paper,
+  type Style,
+} from './paper.ts'
 import type { Printed } from './printed.ts'
 import { addressLines, shownNumber, shownSize } from './values.ts'
 
@@ -31,12 +42,9 @@ export async function crateLabels(printed: Printed, count: number): Promise<Buff
 type Unit = Printed['dossier']['packageInfos'][number]
 
 function label(paper: Paper, { dossier, named, words }: Printed, unit: Unit, which: string): void {
-  const { contact, language } = dossier
   const { field } = words
-  const to = named.deliveryAddress
-    ? addressLines(named.deliveryAddress, contact.fullName, language)
-    : [contact.fullName]
-  write(paper, [field.deliveryAddress], { size: 8, colour: grey }, 1)
+  const to = addressLines(named.deliveryAddress, dossier)
+  write(paper, [field.deliveryAddressRef], { size: 8, colour: grey }, 1)
   write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2)
   write(paper, to.slice(1), { size: 14 }, 6)
   if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
@@ -52,12 +60,11 @@ function label(paper: Paper, { dossier, named, words }: Printed, unit: Unit, whi
 }
 
 /** At most so many lines of it: a label has one page. */
-function write(paper: Paper, texts: readonly string[], style: Parameters<typeof lineAt>[3], most: number): void {
-  const height = (style?.size ?? 9) * lineHeight
+function write(paper: Paper, texts: readonly string[], style: Style & { size: number }, most: number): void {
   const lines = texts.flatMap((text) => linesOf(paper, text, paper.width, style)).slice(0, most)
   for (const text of lines) {
     lineAt(paper, text, { x: paper.left, y: paper.y }, style)
-    paper.y += height
+    paper.y += style.size * lineHeight
   }
 }
 

@@ -13,11 +13,9 @@ export async function deliveryNote(printed: Printed): Promise<Buffer> {
   const { field } = words
   const paper = openSheet(printed, 'deliveryNote')
   const { deliveryAddress, billingAddress } = named
-  const shown = (address: typeof deliveryAddress) =>
-    address ? addressLines(address, dossier.contact.fullName, dossier.language) : [dossier.contact.fullName]
   sideBySide(paper, [
-    { title: field.deliveryAddress, lines: shown(deliveryAddress) },
-    ...(billingAddress ? [{ title: field.billingAddress, lines: shown(billingAddress) }] : []),
+    { title: field.deliveryAddressRef, lines: addressLines(deliveryAddress, dossier) },
+    ...(billingAddress ? [{ title: field.billingAddressRef, lines: addressLines(billingAddress, dossier) }] : []),
   ])
   paper.y += 14
   facts(paper, [
@@ -26,8 +24,8 @@ export async function deliveryNote(printed: Printed): Promise<Buffer> {
     [field.deliveryDate, shownDay(dossier.deliveryDate)],
     [field.pickupDate, shownDay(dossier.pickupDate)],
     [field.selfPickupAt, shownDay(dossier.selfPickupAt)],
-    [field.deliveryCondition, named.deliveryCondition],
-    [field.forwardingAgency, named.forwardingAgency],
+    [field.deliveryConditionRef, named.deliveryCondition],
+    [field.forwardingAgencyRef, named.forwardingAgency],
     [field.shipmentReference, dossier.shipmentReference],
   ])
   heading(paper, words.section.articles)
@@ -38,10 +36,10 @@ export async function deliveryNote(printed: Printed): Promise<Buffer> {
   return closeSheet(paper, printed)
 }
 
-const columns = ({ words: { column } }: Printed): Column<Article>[] => [
+const columns = ({ words: { column, field } }: Printed): Column<Article>[] => [
   { title: column.position, share: 0.08, text: (_, index) => String(index + 1) },
-  { title: column.product, share: 0.77, text: ({ productName }) => productName },
-  { title: column.quantity, share: 0.15, right: true, text: ({ quantity }) => shownNumber(quantity) },
+  { title: field.productRef, share: 0.77, text: ({ productName }) => productName },
+  { title: field.quantity, share: 0.15, right: true, text: ({ quantity }) => shownNumber(quantity) },
 ]
 
 function signature(paper: Paper, { words }: Printed): void {

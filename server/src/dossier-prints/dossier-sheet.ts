@@ -9,7 +9,7 @@ import { addressLines, shownCheck, shownDay, shownNumber, shownSize, shownTotals
 /** Everything that a dossier holds. */
 export async function dossierSheet(printed: Printed): Promise<Buffer> {
   const { dossier, words } = printed
-  const { section } = words
+  const { section, field } = words
   const paper = openSheet(printed, 'dossier')
   facts(paper, order(printed))
   addresses(paper, printed)
@@ -17,9 +17,9 @@ export async function dossierSheet(printed: Printed): Promise<Buffer> {
   heading(paper, section.articles)
   if (dossier.articles.length === 0) paragraph(paper, words.noArticles)
   else await table(paper, articleColumns(printed), dossier.articles)
-  notes(paper, section.noteForArticles, dossier.noteForArticles)
+  notes(paper, field.noteForArticles, dossier.noteForArticles)
   await packingList(paper, printed)
-  notes(paper, section.notes, dossier.notes)
+  notes(paper, field.notes, dossier.notes)
   return closeSheet(paper, printed)
 }
 
@@ -27,37 +27,37 @@ function order({ dossier, named, words }: Printed) {
   const { field } = words
   const flags = (['delivered', 'taxFreeDelivery', 'oss'] as const).filter((flag) => dossier[flag])
   return [
-    [field.contact, dossier.contact.fullName],
+    [field.contactRef, dossier.contact.fullName],
     [field.certificateName, dossier.certificateName],
-    [field.reseller, dossier.resellerName],
+    [field.resellerRef, dossier.resellerName],
     [field.language, words.language[dossier.language]],
     [field.uid, shownCheck(dossier.contact.uidCheck, words)],
     [field.eori, shownCheck(dossier.contact.eoriCheck, words)],
     [field.sapOrdernumber, dossier.sapOrdernumber],
     [field.place, `${named.board}, ${named.step}`],
-    [field.assignee, named.assignee],
-    [field.flags, flags.map((flag) => words.flag[flag]).join(', ')],
+    [field.assigneeRef, named.assignee],
+    [field.flags, flags.map((flag) => field[flag]).join(', ')],
     [field.pickupDate, shownDay(dossier.pickupDate)],
     [field.selfPickupAt, shownDay(dossier.selfPickupAt)],
     [field.deliveryDate, shownDay(dossier.deliveryDate)],
     [field.purchasePickupDate, shownDay(dossier.purchasePickupDate)],
-    [field.deliveryCondition, named.deliveryCondition],
-    [field.paymentCondition, named.paymentCondition],
+    [field.deliveryConditionRef, named.deliveryCondition],
+    [field.paymentConditionRef, named.paymentCondition],
     [field.paymentPeriod, shownDay(dossier.paymentPeriod)],
     [field.currency, dossier.currency],
-    [field.forwardingAgency, named.forwardingAgency],
+    [field.forwardingAgencyRef, named.forwardingAgency],
     [field.shipmentReference, dossier.shipmentReference],
   ] as const
 }
 
 function addresses(paper: Paper, { dossier, named, words }: Printed): void {
-  const { deliveryAddressRef, billingAddressRef, contact, language } = dossier
+  const { deliveryAddressRef, billingAddressRef } = dossier
   const equal = deliveryAddressRef !== null && deliveryAddressRef === billingAddressRef
   const shown = (address: typeof named.deliveryAddress) =>
-    address ? addressLines(address, contact.fullName, language) : [words.noAddress]
+    address ? addressLines(address, dossier) : [words.noAddress]
   sideBySide(paper, [
-    { title: words.field.deliveryAddress, lines: equal ? [words.equal] : shown(named.deliveryAddress) },
-    { title: words.field.billingAddress, lines: shown(named.billingAddress) },
+    { title: words.field.deliveryAddressRef, lines: equal ? [words.equalAddresses] : shown(named.deliveryAddress) },
+    { title: words.field.billingAddressRef, lines: shown(named.billingAddress) },
   ])
 }
 
@@ -71,26 +71,26 @@ function avis(paper: Paper, { dossier, named, words }: Printed): void {
   if (dossier.avisText) paragraph(paper, dossier.avisText)
 }
 
-function articleColumns({ named, words: { column } }: Printed): Column<Article>[] {
+function articleColumns({ named, words: { column, field } }: Printed): Column<Article>[] {
   return [
     { title: column.position, share: 0.06, text: (_, index) => String(index + 1) },
-    { title: column.product, share: 0.3, text: ({ productName }) => productName },
-    { title: column.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
+    { title: field.productRef, share: 0.3, text: ({ productName }) => productName },
+    { title: field.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
     {
       title: column.discount,
       share: 0.11,
       right: true,
       text: ({ discount }) => (discount === null ? '' : `${shownNumber(discount)} %`),
     },
-    { title: column.warehouse, share: 0.16, text: ({ warehouse }) => (warehouse && named.warehouses[warehouse]) || '' },
-    { title: column.note, share: 0.26, text: ({ description }) => description },
+    { title: field.warehouse, share: 0.16, text: ({ warehouse }) => (warehouse && named.warehouses[warehouse]) || '' },
+    { title: field.description, share: 0.26, text: ({ description }) => description },
   ]
 }
 
 /** The packages with what they come to. */
 export async function packingList(paper: Paper, { dossier, words }: Printed): Promise<void> {
   const { packageInfos } = dossier
-  const { column } = words
+  const { column, field } = words
   heading(paper, words.section.packages)
   if (packageInfos.length === 0) {
     paragraph(paper, words.noPackages)
@@ -98,7 +98,7 @@ export async function packingList(paper: Paper, { dossier, words }: Printed): Pr
   }
   const columns: Column<PackageInfo>[] = [
     { title: column.position, share: 0.06, text: (_, index) => String(index + 1) },
-    { title: column.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
+    { title: field.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
     { title: column.size, share: 0.22, right: true, text: shownSize },
     { title: column.weight, share: 0.16, right: true, text: ({ weightInKg }) => shownNumber(weightInKg) },
     { title: column.info, share: 0.45, text: ({ description }) => description },

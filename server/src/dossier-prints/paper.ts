@@ -10,11 +10,13 @@ export const mm = (length: number) => length * pointsPerMm
 const read = (url: string) => readFileSync(fileURLToPath(url))
 let fonts: { text: Buffer; bold: Buffer } | undefined
 
-export type Face = 'text' | 'bold'
+type Face = 'text' | 'bold'
 const ink = '#1f2124'
 export const grey = '#5a5e64'
 const rule = '#c9cbce'
 export const lineHeight = 1.3
+/** Where nothing else is said. */
+export const textSize = 9
 
 interface Setup {
   readonly title: string
@@ -89,13 +91,13 @@ export function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.bottom && paper.y > paper.top) newPage(paper)
 }
 
-interface Style {
+export interface Style {
   readonly face?: Face
   readonly size?: number
   readonly colour?: string
 }
 
-export function linesOf({ doc }: Paper, text: string, width: number, { face = 'text', size = 9 }: Style = {}) {
+export function linesOf({ doc }: Paper, text: string, width: number, { face = 'text', size = textSize }: Style = {}) {
   doc.font(face).fontSize(size)
   return wrap(text, width, (piece) => doc.widthOfString(piece))
 }
@@ -105,7 +107,7 @@ export function lineAt(
   { doc }: Paper,
   text: string,
   { x, y, width, align = 'left' }: { x: number; y: number; width?: number; align?: 'left' | 'right' },
-  { face = 'text', size = 9, colour = ink }: Style = {},
+  { face = 'text', size = textSize, colour = ink }: Style = {},
 ): void {
   doc.font(face).fontSize(size).fillColor(colour)
   const shift = align === 'right' && width !== undefined ? width - doc.widthOfString(text) : 0
@@ -114,7 +116,7 @@ export function lineAt(
 
 /** A text over the whole width, over as many pages as it needs. */
 export function paragraph(paper: Paper, text: string, style: Style = {}): void {
-  const height = (style.size ?? 9) * lineHeight
+  const height = (style.size ?? textSize) * lineHeight
   for (const line of linesOf(paper, text, paper.width, style)) {
     keepTogether(paper, height)
     lineAt(paper, line, { x: paper.left, y: paper.y }, style)

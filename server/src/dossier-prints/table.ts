@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { grey, keepTogether, line, lineAt, lineHeight, linesOf, newPage, type Paper } from './paper.ts'
+import { grey, keepTogether, line, lineAt, lineHeight, linesOf, newPage, type Paper, type Style } from './paper.ts'
 
 export interface Column<Row> {
   readonly title: string
@@ -64,12 +64,7 @@ function nextPage<Row>(paper: Paper, columns: readonly Column<Row>[]): void {
   head(paper, columns)
 }
 
-function writeLine<Row>(
-  paper: Paper,
-  columns: readonly Column<Row>[],
-  texts: readonly string[],
-  style: Parameters<typeof lineAt>[3],
-): void {
+function writeLine<Row>(paper: Paper, columns: readonly Column<Row>[], texts: readonly string[], style: Style): void {
   let x = paper.left
   for (const [index, column] of columns.entries()) {
     const width = widthOf(paper, column)

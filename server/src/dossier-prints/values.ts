@@ -1,6 +1,6 @@
 import type { NumberCheck } from '@glut/contract/contacts'
 import type { Dossier } from '@glut/contract/dossiers'
-import { defaultTimeZone, type Language } from '@glut/contract/limits'
+import { defaultTimeZone } from '@glut/contract/limits'
 import { packageTotals } from '@glut/contract/package-totals'
 import { fill } from '@glut/contract/sentences/issue'
 import type { PrintedAddress } from './dossier-prints.queries.ts'
@@ -33,13 +33,14 @@ export const shownDate = (instant: Date) => shownMoment(instant).slice(0, 10)
 export const shownCheck = ({ value, verified }: NumberCheck, words: PrintWords) =>
   value && `${value} (${verified ? words.verified : words.unverified})`
 
-/** As on a letter; the country only where it is another one. */
-export function addressLines(address: PrintedAddress, name: string, language: Language): string[] {
+/** As on a letter; the country only where it is another one, and the name alone where there is no address. */
+export function addressLines(address: PrintedAddress | null, { contact, language }: Dossier): string[] {
+  if (!address) return [contact.fullName]
   const { alternativeGP, additionalAddress, street, zipCode, city, country } = address
   const countryName =
     country && country !== 'CH' ? (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '') : ''
-  const all = [name, alternativeGP, additionalAddress, street, `${zipCode} ${city}`.trim(), countryName.toUpperCase()]
-  return all.filter((line) => line !== '')
+  const place = [`${zipCode} ${city}`.trim(), countryName.toUpperCase()]
+  return [contact.fullName, alternativeGP, additionalAddress, street, ...place].filter((line) => line !== '')
 }
 
 type Package = Dossier['packageInfos'][number]

@@ -10,37 +10,27 @@ export function wrap(text: string, width: number, measure: (piece: string) => nu
 }
 
 function wrapOne(paragraph: string, width: number, measure: (piece: string) => number): string[] {
+  const pieces = paragraph
+    .split(/(?<=[ /–-])/)
+    .flatMap((word) => (measure(word.trimEnd()) <= width ? [word] : filled(graphemesOf(word), width, measure)))
+  return filled(pieces, width, measure).map((line) => line.trimEnd())
+}
+
+/** Pieces put together to lines of which each holds as many as fit; a space at the end of a line takes no room. */
+function filled(pieces: readonly string[], width: number, measure: (piece: string) => number): string[] {
   const lines: string[] = []
   let [line, used] = ['', 0]
-  for (const piece of paragraph.split(/(?<=[ /–-])/).flatMap((word) => fitting(word, width, measure))) {
-    const needs = measure(piece)
+  for (const piece of pieces) {
     if (line && used + measure(piece.trimEnd()) > width) {
-      lines.push(line.trimEnd())
+      lines.push(line)
       line = ''
       used = 0
     }
     line += piece
-    used += needs
+    used += measure(piece)
   }
-  return [...lines, line.trimEnd()]
+  return [...lines, line]
 }
 
 const graphemes = new Intl.Segmenter('de', { granularity: 'grapheme' })
-
-/** A word in parts of which each fits. */
-function fitting(word: string, width: number, measure: (piece: string) => number): string[] {
-  if (measure(word.trimEnd()) <= width) return [word]
-  const parts: string[] = []
-  let [part, used] = ['', 0]
-  for (const { segment } of graphemes.segment(word)) {
-    const needs = measure(segment)
-    if (part && used + needs > width) {
-      parts.push(part)
-      part = ''
-      used = 0
-    }
-    part += segment
-    used += needs
-  }
-  return [...parts, part]
-}
+const graphemesOf = (word: string) => Array.from(graphemes.segment(word), ({ segment }) => segment)

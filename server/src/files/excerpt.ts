@@ -4,14 +4,13 @@ import type { DocumentExcerpt } from '@glut/contract/documents'
 import { limits } from '@glut/contract/limits'
 import type { Ctx } from '../http/context.ts'
 import { openStored } from './files.ts'
+import { inTurns } from './in-turns.ts'
 import { hasOfficeExcerpt } from './office-excerpt.ts'
 
 const mostMs = 10_000
 const mostMegabytes = 256
-const atOnce = 2
-
-let working = 0
-const waiting: (() => void)[] = []
+/** Two threads at once. */
+const inTurn = inTurns(2)
 
 /** What a stored file says, for the kinds that a browser cannot show by itself. Errors: STORAGE_FAILED. */
 export async function excerptOf(
@@ -42,15 +41,4 @@ function read(content: Buffer, mimeType: string): Promise<DocumentExcerpt> {
     worker.once('message', end)
     worker.once('error', () => end(none('UNREADABLE')))
   })
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= atOnce) await new Promise<void>((turn) => waiting.push(turn))
-  working += 1
-  try {
-    return await work()
-  } finally {
-    working -= 1
-    waiting.shift()?.()
-  }
 }

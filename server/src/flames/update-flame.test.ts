@@ -1,13 +1,12 @@
 import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
 import { contactApi } from '@glut/contract/contacts'
-import { dossierApi } from '@glut/contract/dossiers'
 import type { BodyOf } from '@glut/contract/endpoint'
-import { type Flame, flameApi } from '@glut/contract/flames'
-import { lockedPickupDateApi, masterData, productApi } from '@glut/contract/master-data'
+import { flameApi } from '@glut/contract/flames'
+import { lockedPickupDateApi, masterData } from '@glut/contract/master-data'
 import { roleApi, userApi } from '@glut/contract/users'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { flameFactory } from '../../test/flames.ts'
+import { article, flameEditor, flameFactory, pack } from '../../test/flames.ts'
 
 const { as, database } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
@@ -15,33 +14,7 @@ const [admin, user] = [as('ADMIN'), as('USER')]
 const nowhere = '01900000-0000-7000-8000-000000000000'
 
 type Change = Partial<BodyOf<typeof flameApi.update>>
-const save = (flame: Pick<Flame, 'id' | 'version'>, change: Change, who = user) =>
-  who.call(flameApi.update, { params: { id: flame.id }, body: { version: flame.version, ...change } })
-const saved = async (flame: Pick<Flame, 'id' | 'version'>, change: Change): Promise<Flame> => {
-  const { answer, status, problem } = await save(flame, change)
-  expect(status, JSON.stringify(problem)).toBe(200)
-  return answer
-}
-const get = async (id: string) => (await user.call(flameApi.get, { params: { id } })).answer
-const article = (productName: string, overrides: object = {}) => ({
-  productRef: null,
-  productName,
-  quantity: 1,
-  discount: null,
-  warehouse: null,
-  description: '',
-  ...overrides,
-})
-const pack = (overrides: object = {}) => ({
-  quantity: 1,
-  widthInCm: '120',
-  depthInCm: '80',
-  heightInCm: '60',
-  weightInKg: '25.5',
-  description: '',
-  palletRef: null,
-  ...overrides,
-})
+const { save, saved, get } = flameEditor(as)
 
 describe('every field of a flame and its dossier', () => {
   test('is kept, and instants are rounded to whole minutes', async () => {
@@ -280,222 +253,6 @@ describe('another contact', () => {
       const params = { id: contact.id, subId: part?.id ?? '' }
       expect((await user.call(api.remove, { params })).problem.code).toBe('IN_USE')
     }
-  })
-})
-
-describe('articles and packages', () => {
-  test('an article is called as its product, and both are in use then', async () => {
-    const pallet = (
-      await admin.call(masterData.pallets.add, {
-        body: { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20' },
-      })
-    ).answer
-    const product = (await admin.call(productApi.add, { body: { title: 'Schale', possiblePallet: pallet.id } })).answer
-    const warehouse = (await admin.call(masterData.warehouses.add, { body: { title: 'Lager Nord' } })).answer
-    const flame = await saved(await buildFlame(), {
-      dossier: {
-        articles: [article('', { productRef: product.id, quantity: 2, discount: '12.50', warehouse: warehouse.id })],
-        packageInfos: [pack({ palletRef: pallet.id, weightInKg: '30.10' })],
-      },
-    })
-    expect(flame.dossier).toMatchObject({
-      articles: [{ orderKey: 1, productName: 'Schale', quantity: 2, discount: '12.5', warehouse: warehouse.id }],
-      packageInfos: [{ orderKey: 1, weightInKg: '30.1', palletRef: pallet.id }],
-    })
-    expect((await admin.call(productApi.remove, { params: product })).problem).toMatchObject({
-      code: 'IN_USE',
-      usedBy: [{ what: 'dossier_article', count: 1 }],
-    })
-    expect((await admin.call(masterData.pallets.remove, { params: { id: pallet.id } })).problem.code).toBe('IN_USE')
-    expect((await admin.call(masterData.warehouses.remove, { params: { id: warehouse.id } })).status).toBe(409)
-  })
-
-  test('packages outlive the pallet that they were reckoned from', async () => {
-    const size = { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20' }
-    const pallet = (await admin.call(masterData.pallets.add, { body: { ...size, description: 'Halbpalette' } })).answer
-    const body = { title: 'Haube', possiblePallet: pallet.id }
-    const { id } = (await admin.call(productApi.add, { body })).answer
-    const reckoned = (
-      await user.call(dossierApi.calculatePackages, { body: { articles: [{ productRef: id, quantity: 1 }] } })
-    ).answer
-    await admin.call(productApi.update, { params: { id }, body: { ...body, version: 1, possiblePallet: null } })
-    expect((await admin.call(masterData.pallets.remove, { params: { id: pallet.id } })).status).toBe(204)
-    const { dossier } = await saved(await buildFlame(), { dossier: { packageInfos: reckoned.packageInfos } })
-    expect(dossier.packageInfos).toMatchObject([{ widthInCm: '120', description: 'Haube', palletRef: null }])
-  })
-
-  test('500 articles are saved, moved and thinned out', async () => {
-    const many = Array.from({ length: 500 }, (_, at) => article(`Artikel ${at}`))
-    const flame = await saved(await buildFlame(), { dossier: { articles: many } })
-    expect(flame.dossier.articles).toHaveLength(500)
-    const turned = await saved(flame, { dossier: { articles: flame.dossier.articles.toReversed() } })
-    expect(
-      turned.dossier.articles.map(({ orderKey, productName }) => `${orderKey} ${productName}`).slice(0, 2),
-    ).toEqual(['1 Artikel 499', '2 Artikel 498'])
-    expect(turned.dossier.articles[0]?.id).toBe(flame.dossier.articles[499]?.id)
-    expect((await saved(turned, { dossier: { articles: [] } })).dossier.articles).toEqual([])
-  })
-
-  test('packages are behind once products or quantities change, and not by anything else', async () => {
-    const lacks = (flame: Flame) => flame.lacks.includes('PACKAGES_CURRENT')
-    const flame = await saved(await buildFlame(), { dossier: { articles: [article('A')], packageInfos: [pack()] } })
-    expect(lacks(flame)).toBe(false)
-    const [first] = flame.dossier.articles
-    const noted = await saved(flame, { dossier: { articles: [{ ...first, ...article('A', { discount: '5' }) }] } })
-    expect(lacks(noted)).toBe(false)
-    const more = await saved(noted, {
-      dossier: { articles: [{ ...noted.dossier.articles[0], ...article('A', { quantity: 2 }) }] },
-    })
-    expect(lacks(more)).toBe(true)
-    const packed = await saved(more, { dossier: { packageInfos: [pack(), pack()] } })
-    expect(lacks(packed)).toBe(false)
-    expect(lacks(await saved(packed, { dossier: { packageInfos: [] } }))).toBe(true)
-  })
-})
-
-describe('two people in one dossier', () => {
-  const start = () =>
-    buildFlame({ dossier: { notes: 'alt', articles: [article('A'), article('B')], packageInfos: [pack()] } })
-
-  test('both keep what they changed in different fields and rows', async () => {
-    const flame = await start()
-    const [a, b] = flame.dossier.articles
-    await saved(flame, {
-      reminderAtUtc: '2031-01-01T00:00:00Z',
-      dossier: {
-        ...flame.dossier,
-        oss: true,
-        articles: [
-          { ...a, ...article('A', { quantity: 7 }) },
-          { ...b, ...article('B') },
-        ],
-      },
-    })
-    const second = await saved(flame, {
-      ...flame,
-      dossier: {
-        ...flame.dossier,
-        notes: 'neu',
-        articles: [{ ...a, ...article('A') }, { ...b, ...article('B', { description: 'Ring' }) }, article('C')],
-        packageInfos: [],
-      },
-    })
-    expect(second).toMatchObject({
-      version: 3,
-      reminderAtUtc: '2031-01-01T00:00:00.000Z',
-      dossier: {
-        oss: true,
-        notes: 'neu',
-        articles: [{ id: a?.id, quantity: 7 }, { id: b?.id, description: 'Ring' }, { productName: 'C' }],
-        packageInfos: [],
-      },
-    })
-  })
-
-  test('the same field says who has what, and nothing is written', async () => {
-    const flame = await start()
-    const [a, b] = flame.dossier.articles
-    const now = await saved(flame, {
-      dossier: {
-        notes: 'ihre',
-        articles: [
-          { ...a, ...article('A', { quantity: 7 }) },
-          { ...b, ...article('B') },
-        ],
-      },
-    })
-    const late = await save(flame, {
-      dossier: {
-        notes: 'meine',
-        sapOrdernumber: '4711',
-        articles: [
-          { ...a, ...article('A', { quantity: 8 }) },
-          { ...b, ...article('B') },
-        ],
-      },
-    })
-    expect(late.status).toBe(409)
-    expect(late.problem).toMatchObject({
-      code: 'STALE_VERSION',
-      current: now,
-      collisions: ['dossier.notes', `dossier.articles.${a?.id}.quantity`],
-    })
-    expect(await get(flame.id)).toEqual(now)
-    const chosen = await saved(now, { dossier: { notes: 'meine' } })
-    expect(chosen.dossier).toMatchObject({ notes: 'meine', articles: [{ quantity: 7 }, {}] })
-  })
-
-  test('one who removes what the other changes is asked', async () => {
-    const flame = await start()
-    const [a, b] = flame.dossier.articles
-    await saved(flame, {
-      dossier: {
-        articles: [
-          { ...a, ...article('A', { quantity: 7 }) },
-          { ...b, ...article('B') },
-        ],
-      },
-    })
-    const late = await save(flame, { dossier: { articles: [{ ...b, ...article('B') }] } })
-    expect(late.problem.collisions).toEqual([`dossier.articles.${a?.id}`])
-  })
-
-  test('a new contact of the one and what the other took from the former are asked about as the contact', async () => {
-    const [one, other] = [
-      await buildContact({ emailAddresses: [{ address: 'frueher@example.com' }] }),
-      await buildContact(),
-    ]
-    const avisEmailRef = one.emailAddresses[0]?.id ?? null
-    for (const [first, late] of [
-      [{ contactRef: other.id }, { avisEmailRef }],
-      [{ avisEmailRef }, { contactRef: other.id }],
-    ] as const) {
-      const flame = await buildFlame({ contactRef: one.id })
-      const now = await saved(flame, { dossier: first })
-      const { problem } = await save(flame, { dossier: { ...flame.dossier, notes: 'neu', ...late } })
-      expect(problem).toMatchObject({ code: 'STALE_VERSION', current: now, collisions: ['dossier.contactRef'] })
-    }
-    const flame = await buildFlame({ contactRef: one.id, dossier: { avisEmailRef } })
-    await saved(flame, { dossier: { contactRef: other.id } })
-    const merged = await saved(flame, { dossier: { ...flame.dossier, notes: 'neu' } })
-    expect(merged.dossier).toMatchObject({ contactRef: other.id, avisEmailRef: null, notes: 'neu' })
-  })
-
-  test('a move in between is no conflict, and its new assignee stays', async () => {
-    const flame = await start()
-    const { taskboardRef, step } = flame
-    const move = { version: 1, taskboardRef, step, assigneeRef: null }
-    expect((await user.call(flameApi.move, { params: { id: flame.id }, body: move })).status).toBe(200)
-    const merged = await saved(flame, { ...flame, dossier: { ...flame.dossier, notes: 'neu' } })
-    expect(merged).toMatchObject({ version: 3, assigneeRef: null, dossier: { notes: 'neu' } })
-    await user.call(flameApi.prioritize, { params: { id: flame.id } })
-    expect(await saved(merged, { dossier: { oss: true } })).toMatchObject({ version: 5, dossier: { notes: 'neu' } })
-  })
-
-  test('what an admin replaced everywhere in the meantime stays replaced', async () => {
-    const add = async (title: string) =>
-      (await admin.call(masterData.forwardingAgencies.add, { body: { title } })).answer
-    const [one, other] = [await add('Alt & Co.'), await add('Neu & Co.')]
-    const flame = await buildFlame({ dossier: { forwardingAgencyRef: one.id } })
-    await admin.call(masterData.forwardingAgencies.replace, { params: { id: one.id, otherId: other.id } })
-    await admin.call(masterData.forwardingAgencies.remove, { params: { id: one.id } })
-    const merged = await saved(flame, { dossier: { ...flame.dossier, notes: 'neu' } })
-    expect(merged.dossier).toMatchObject({ notes: 'neu', forwardingAgencyRef: other.id })
-  })
-
-  test('who started from what nobody knows any more gets the state saved now', async () => {
-    const flame = await start()
-    await saved(flame, { dossier: { notes: 'neu' } })
-    const ahead = await save({ ...flame, version: 99 }, { dossier: { notes: 'voraus' } })
-    expect(ahead.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } })
-    await database.pool.query(`update flame_saved set saved_at = now() - interval '3 days' where flame_id = $1`, [
-      flame.id,
-    ])
-    await saved({ ...flame, version: 2 }, { dossier: { oss: true } })
-    const { rows } = await database.pool.query('select version from flame_saved where flame_id = $1', [flame.id])
-    expect(new Set(rows.map(({ version }) => version))).toEqual(new Set([2, 3]))
-    const late = await save(flame, { dossier: { notes: 'zu spät' } })
-    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 3 } })
   })
 })
 

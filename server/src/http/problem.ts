@@ -70,7 +70,7 @@ function named({ retryAfter, missing }: Extras, text: Sentences): Values {
 }
 
 /** A sentence that is no error, in the language of the request. */
-export function sentenceOf<Group extends 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
+export function sentenceOf<Group extends 'invalid' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
   language: Language,
   group: Group,
   key: keyof Sentences[Group],

@@ -1,17 +1,17 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { inTurns } from '../files/in-turns.ts'
 import type { ReadMessage } from './message.ts'
 import { newId } from './new-id.ts'
 
 const mostMs = 10_000
 const mostMegabytes = 512
-const atOnce = 2
 /** A thread that has nothing to read for so long ends. */
 const idleMs = 30_000
 
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
-const waiting: (() => void)[] = []
-let working = 0
+/** Two threads at once. */
+const inTurn = inTurns(2)
 
 /** A message that could not even be read as a head. */
 export class UnreadableMessage extends Error {}
@@ -72,15 +72,4 @@ function rest(worker: Worker): void {
   // Nobody has to wait for a thread that waits itself.
   worker.unref()
   idle.push({ worker, timer: setTimeout(forget, idleMs).unref() })
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (working >= atOnce) await new Promise<void>((turn) => waiting.push(turn))
-  working += 1
-  try {
-    return await work()
-  } finally {
-    working -= 1
-    waiting.shift()?.()
-  }
 }

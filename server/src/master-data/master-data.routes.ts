@@ -31,7 +31,7 @@ function sharedRoutes({ list, update, remove, replace, exportCsv: toCsv, importC
       replace: ({ ctx, params }) => replaceRow(ctx, its, params.id, params.otherId),
       toCsv: ({ ctx }) => exportCsv(ctx, its),
       fromCsv: prepared<typeof fromCsv, CsvRecord[]>(fromCsv, {
-        prepare: ({ ctx, file }) => readCsvFile(file.path, ctx.actor.language),
+        prepare: ({ ctx, file }) => readCsvFile(ctx, file.path),
         run: ({ ctx, prepared: records }) => importCsv(ctx, its, records),
       }),
     },

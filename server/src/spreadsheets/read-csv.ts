@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { type Language, limits } from '@glut/contract/limits'
-import { de, type ImportSentences } from '@glut/contract/sentences/imports/de'
-import { en } from '@glut/contract/sentences/imports/en'
-import { fr } from '@glut/contract/sentences/imports/fr'
+import { limits } from '@glut/contract/limits'
 import { CsvError, parse } from 'csv-parse/sync'
+import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { unguarded } from './csv.ts'
+import { refuse, refuseOtherKinds } from './refuse.ts'
 
 export interface CsvRecord {
   /** Where it stands in the file, from 1. */
@@ -14,20 +14,11 @@ export interface CsvRecord {
 }
 
 /** Reads a small CSV file whole: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors: UNREADABLE_CSV. */
-export async function readCsvFile(path: string, language: Language): Promise<CsvRecord[]> {
-  const refuse = (because: keyof ImportSentences['unreadable']): never =>
-    fail('UNREADABLE_CSV', { values: { reason: sentences[language].unreadable[because] } })
-  return readCsv(await readFile(path), refuse)
-}
-
-const sentences: Record<Language, ImportSentences> = { DE: de, EN: en, FR: fr }
-
-function readCsv(bytes: Buffer, refuse: (because: keyof ImportSentences['unreadable']) => never): CsvRecord[] {
-  if (bytes.length === 0) refuse('empty')
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004') refuse('archive')
-  if (bytes.subarray(0, 4).toString('latin1') === '%PDF') refuse('pdf')
+export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> {
+  const bytes = await readFile(path)
+  refuseOtherKinds(ctx, bytes)
   const text = decode(bytes)
-  if (text.includes('\0')) refuse('binary')
+  if (text.includes('\0')) refuse(ctx, 'binary')
   try {
     const rows = parse(text, {
       bom: true,
@@ -43,7 +34,7 @@ function readCsv(bytes: Buffer, refuse: (because: keyof ImportSentences['unreada
     const names = (head?.record ?? []).map((name) => name.toLowerCase())
     return records.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) }))
   } catch (error) {
-    if (error instanceof CsvError) refuse('quotes')
+    if (error instanceof CsvError) refuse(ctx, 'quotes')
     throw error
   }
 }
@@ -53,9 +44,6 @@ function cellsOf(names: readonly string[], record: readonly string[]): Record<st
   for (const [index, name] of names.entries()) if (name) cells[name] = unguarded(record[index] ?? '')
   return cells
 }
-
-/** Takes back the apostrophe that `csvLine` puts before a text that looks like a formula. */
-const unguarded = (cell: string) => (/^'[=+\-@]/.test(cell) ? cell.slice(1) : cell)
 
 function decode(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

@@ -1,3 +1,5 @@
+import type { Like } from '../like.ts'
+
 /** What the import of contacts says; German is the source. */
 export const de = {
   fields: {
@@ -70,6 +72,4 @@ export const de = {
   rejectedFile: 'Abgelehnte Zeilen von {name}',
 } as const
 
-/** The same keys with any text. */
-type Like<T> = { readonly [K in keyof T]: T[K] extends string ? string : Like<T[K]> }
 export type ImportSentences = Like<typeof de>

@@ -1,0 +1,259 @@
+// Written by `npm run types:db` from the migrated database.
+import type { ColumnType } from 'kysely'
+import type { Generated, Json } from '../column-types.ts'
+
+interface AbsenceAnswer {
+  absence_id: string
+  mailbox_id: string
+  address: string
+  sent_at: Generated<string>
+}
+
+interface Email {
+  id: Generated<string>
+  version: Generated<number>
+  direction: string
+  kind: Generated<string>
+  state: Generated<string>
+  assignee_id: string | null
+  contact_id: string | null
+  encounter_id: string | null
+  important: Generated<boolean>
+  seen: Generated<boolean>
+  subject: Generated<string>
+  from_name: Generated<string>
+  from_address: Generated<string>
+  to_list: Generated<Json>
+  cc_list: Generated<Json>
+  bcc_list: Generated<Json>
+  reply_to_list: Generated<Json>
+  preview: Generated<string>
+  message_id: Generated<string>
+  in_reply_to: Generated<string>
+  reference_ids: Generated<string[]>
+  thread_id: string
+  sent_at: string | null
+  received_at: string
+  parse_state: Generated<string>
+  seal: Generated<string>
+  attachment_count: Generated<number>
+  answered_at: string | null
+  source_hash: string | null
+  source_bytes: Generated<number>
+  content_hash: Generated<string>
+  search: Generated<string>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+interface EmailAttachment {
+  id: Generated<string>
+  email_id: string
+  position: number
+  name: string
+  mime_type: string
+  size_byte: number
+  file_hash: string
+  thumbnail_hash: string | null
+  content_id: Generated<string>
+  inline: Generated<boolean>
+}
+
+interface EmailBody {
+  id: string
+  html: Generated<string>
+  text: Generated<string>
+  blocked_pictures: Generated<string[]>
+  invitations: Generated<Json>
+}
+
+interface EmailBounce {
+  id: Generated<string>
+  email_id: string
+  original_id: string | null
+  recipient: string
+  status: Generated<string>
+  delayed: Generated<boolean>
+  diagnostic: Generated<string>
+}
+
+interface EmailDraft {
+  id: Generated<string>
+  version: Generated<number>
+  owner_id: string
+  mailbox_id: string | null
+  based_on: string | null
+  contact_id: string | null
+  content: Json
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+interface EmailDraftFile {
+  id: Generated<string>
+  draft_id: string
+  name: string
+  mime_type: string
+  size_byte: number
+  file_hash: string
+  created_at: Generated<string>
+}
+
+interface EmailPresence {
+  email_id: string
+  user_id: string
+  activity: string
+  until: string
+}
+
+interface MailFolder {
+  id: Generated<string>
+  mailbox_id: string
+  path: string
+  role: string
+  uid_validity: number | null
+  uid_next: number | null
+  highest_modseq: number | null
+  folder_ref: string | null
+  delta_link: string | null
+  checked_at: string | null
+  gone_at: string | null
+}
+
+interface MailHistoryRun {
+  id: Generated<string>
+  from_day: string
+  to_day: string
+  state: Generated<string>
+  total: number | null
+  done: Generated<number>
+  filed: Generated<number>
+  detail: Generated<string>
+  cursor: Generated<Json>
+  run: Generated<number>
+  created_by: string | null
+  started_at: Generated<string>
+  finished_at: string | null
+}
+
+interface MailQuarantine {
+  id: Generated<string>
+  mailbox_id: string
+  folder_id: string
+  uid_validity: Generated<number>
+  uid: string
+  received_at: Generated<string>
+  source_hash: string | null
+  size_byte: Generated<number>
+  subject: Generated<string>
+  from_address: Generated<string>
+  reason: string
+  tries: Generated<number>
+}
+
+interface MailServerTask {
+  id: Generated<string>
+  source_id: string
+  task: string
+  tries: Generated<number>
+  next_try_at: Generated<string>
+  created_at: Generated<string>
+}
+
+interface MailSource {
+  id: Generated<string>
+  folder_id: string
+  uid_validity: Generated<number>
+  uid: string
+  email_id: string | null
+  outcome: string | null
+  position: ColumnType<number, never, never>
+  received_at: string | null
+  size_byte: number | null
+  seen: boolean | null
+  gone_at: string | null
+}
+
+interface Mailbox {
+  id: Generated<string>
+  version: Generated<number>
+  type: string
+  title: string
+  address: string
+  sender_name: Generated<string>
+  settings: Generated<Json>
+  secrets: Buffer | null
+  max_message_bytes: number
+  active: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+}
+
+interface MailboxStatus {
+  mailbox_id: string
+  state: Generated<string>
+  fault: string | null
+  said: Generated<string>
+  failures: Generated<number>
+  last_try_at: string | null
+  last_success_at: string | null
+  last_message_at: string | null
+  next_try_at: string | null
+  backlog: number | null
+  pushed: Generated<boolean>
+}
+
+interface Outbox {
+  id: Generated<string>
+  email_id: string
+  mailbox_id: string | null
+  draft_id: string | null
+  root_id: string | null
+  forwarded: Generated<boolean>
+  created_by: string | null
+  idempotency_key: string | null
+  state: Generated<string>
+  mime_hash: string
+  mime_bytes: number
+  envelope_from: string
+  recipients: string[]
+  accepted: Generated<string[]>
+  refused: Generated<Json>
+  leaves_at: string
+  next_try_at: string | null
+  attempts: Generated<number>
+  lease_until: string | null
+  content_at: string | null
+  sent_at: string | null
+  fault: string | null
+  said: Generated<string>
+  server_ref: string | null
+  copy_state: Generated<string>
+  copy_tries: Generated<number>
+  copy_next_at: string | null
+  settled_at: string | null
+  further_contact_id: string | null
+  created_at: Generated<string>
+}
+
+export interface EmailsTables {
+  absence_answer: AbsenceAnswer
+  email: Email
+  email_attachment: EmailAttachment
+  email_body: EmailBody
+  email_bounce: EmailBounce
+  email_draft: EmailDraft
+  email_draft_file: EmailDraftFile
+  email_presence: EmailPresence
+  mail_folder: MailFolder
+  mail_history_run: MailHistoryRun
+  mail_quarantine: MailQuarantine
+  mail_server_task: MailServerTask
+  mail_source: MailSource
+  mailbox: Mailbox
+  mailbox_status: MailboxStatus
+  outbox: Outbox
+}

@@ -1,0 +1,44 @@
+// Written by `npm run types:db` from the migrated database.
+import type { ColumnType } from 'kysely'
+import type { Generated } from '../column-types.ts'
+
+interface Encounter {
+  id: Generated<string>
+  version: Generated<number>
+  contact_id: string
+  encounter_type: string
+  title: Generated<string>
+  description: Generated<string>
+  original_known_since: string
+  assignee_id: string | null
+  created_by: string | null
+  updated_by: string | null
+  duplicate: Generated<boolean>
+  upstream_id: string | null
+  further_email_addresses_to_answer: Generated<string[]>
+  content_mailings_ddj: Generated<boolean>
+  content_mailings_postcard: Generated<boolean>
+  content_mailings_seeds_magazine: Generated<boolean>
+  created_at: Generated<string>
+  updated_at: Generated<string>
+  deleted_at: string | null
+  search: ColumnType<string, never, never>
+}
+
+interface VoiceMemo {
+  id: string
+  file_hash: string
+  size_byte: number
+  seconds: number
+  transcription: Generated<string>
+  reason: string | null
+  run: Generated<number>
+  attempts: Generated<number>
+  transcript: Generated<string>
+  replaces: Generated<string>
+}
+
+export interface EncountersTables {
+  encounter: Encounter
+  voice_memo: VoiceMemo
+}

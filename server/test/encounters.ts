@@ -1,0 +1,25 @@
+import { encounterApi } from '@glut/contract/encounters'
+import type { BodyOf } from '@glut/contract/endpoint'
+import { expect } from 'vitest'
+import type { testApp } from './app.ts'
+
+type New = Partial<BodyOf<typeof encounterApi.add>>
+
+/** Adds encounters and reads the timeline the way a user does. */
+export function encounterFactory(as: Awaited<ReturnType<typeof testApp>>['as']) {
+  const user = as('USER')
+
+  async function add(contactId: string, body: New = {}) {
+    const { answer, status, problem } = await user.call(encounterApi.add, {
+      params: { id: contactId },
+      body: { encounterType: 'TELEPHONE', ...body },
+    })
+    expect(status, JSON.stringify(problem)).toBe(200)
+    return answer
+  }
+
+  const search = async (id: string, query: object) =>
+    (await user.call(encounterApi.search, { params: { id }, query })).answer
+
+  return { add, search }
+}
