@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)/ })
 
 const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('a comment with a mention is written, answered, changed, deleted and taken back by keyboard', async ({
   page,

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)|500 \(Internal Server Error\)|contact search failed/ })
-
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('a person and a company are made with everything nested in them', async ({ page, signIn }) => {
   await signIn('user')

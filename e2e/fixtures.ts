@@ -105,6 +105,13 @@ export const addContact = <Contact extends Made = Made>(page: Page, contact: obj
 /** A sentence stands somewhere on the page. */
 export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
 
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+export async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
+}
+
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 
 /**

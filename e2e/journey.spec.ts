@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { type Dovecot, mailPassword, startDovecot } from '../server/test/dovecot.ts'
 import { mail } from '../server/test/mail.ts'
 import { readFolder } from '../server/test/read-folder.ts'
-import { expect, said, test, unique } from './fixtures.ts'
+import { choose, expect, field, said, test, unique } from './fixtures.ts'
 
 test.setTimeout(300_000)
 /** Mail goes over real servers, and the machine may do other work meanwhile. */
@@ -39,13 +39,7 @@ test.afterAll(async () => {
   await dovecot.remove()
 })
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
-
-async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
-}
 
 async function act(page: Page, menu: string, item: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()

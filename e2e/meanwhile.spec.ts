@@ -1,43 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { add, addVera, open, panel, rows } from './encounters.ts'
+import { api, expect, type Made, test } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)/ })
 
-interface Made {
-  id: string
-  version: number
-}
-
-async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  return (answer.status() === 204 ? undefined : await answer.json()) as Answer
-}
-
-let counter = 0
-const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-const addContact = async (page: Page, surname = unique()) => ({
-  ...(await api(page, 'POST', '/api/contacts', { givenName: 'Vera', surname })),
-  name: `Vera ${surname}`,
-})
-const addEncounter = (page: Page, contactId: string, description: string) =>
-  api(page, 'POST', `/api/contacts/${contactId}/encounters`, { encounterType: 'TELEPHONE', description })
 const merge = (page: Page, survivor: Made, other: Made) =>
   api(page, 'POST', '/api/contact-merges', {
     survivorRef: survivor.id,
     contacts: [survivor, other].map(({ id, version }) => ({ contactRef: id, version })),
   })
 
-const panel = (page: Page) => page.getByRole('region', { name: 'Begegnungen', exact: true })
-const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
-const open = async (page: Page, contactId: string) => {
-  await page.goto(`/contacts/${contactId}`)
-  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
-  await expect(rows(page).first()).toBeVisible()
-}
 const movedTo = (name: string) => `Der Eintrag wurde inzwischen zum Kontakt «${name}» verschoben.`
 
 test('an encounter that somebody moved while it is edited: where it is, and nothing typed is lost', async ({
@@ -45,8 +18,8 @@ test('an encounter that somebody moved while it is edited: where it is, and noth
   signIn,
 }) => {
   await signIn('admin')
-  const [from, to] = [await addContact(page), await addContact(page)]
-  const made = await addEncounter(page, from.id, 'Anfang')
+  const [from, to] = [await addVera(page), await addVera(page)]
+  const made = await add(page, from.id, { description: 'Anfang' })
   await open(page, from.id)
   await rows(page)
     .getByRole('button', { name: /Bearbeiten$/ })
@@ -69,9 +42,9 @@ test('an encounter that somebody moved while it is edited: where it is, and noth
 
 test('what is gone is not chosen any more, whoever took it away', async ({ page, signIn }) => {
   await signIn('admin')
-  const [from, to] = [await addContact(page), await addContact(page)]
+  const [from, to] = [await addVera(page), await addVera(page)]
   const made: Made[] = []
-  for (const text of ['eins', 'zwei', 'drei']) made.push(await addEncounter(page, from.id, text))
+  for (const text of ['eins', 'zwei', 'drei']) made.push(await add(page, from.id, { description: text }))
   await open(page, from.id)
   const row = (text: string) => rows(page).filter({ hasText: text })
   for (const text of ['eins', 'zwei', 'drei']) await row(text).getByRole('checkbox').check()
@@ -92,7 +65,7 @@ test('what is gone is not chosen any more, whoever took it away', async ({ page,
 
 test('a document that somebody moved meanwhile: where it is, whatever is done with it', async ({ page, signIn }) => {
   await signIn('admin')
-  const [from, to] = [await addContact(page), await addContact(page)]
+  const [from, to] = [await addVera(page), await addVera(page)]
   const { origin } = new URL((await page.request.get('/healthz')).url())
   const list = `/api/contacts/${from.id}/attachments`
   for (const name of ['Plan.txt', 'Skizze.txt', 'Brief.txt']) {
@@ -140,8 +113,8 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
 
 test('an address below a contact that was merged leads to the same place below the other', async ({ page, signIn }) => {
   await signIn('admin')
-  const [survivor, gone] = [await addContact(page), await addContact(page)]
-  const made = await addEncounter(page, gone.id, 'Von früher')
+  const [survivor, gone] = [await addVera(page), await addVera(page)]
+  const made = await add(page, gone.id, { description: 'Von früher' })
   const comment = await api(page, 'POST', `/api/comments/upstream/${gone.id}`, { text: 'Auch von früher' })
   await merge(page, survivor, gone)
   await page.goto(`/contacts/${gone.id}/encounters/${made.id}`)
@@ -154,7 +127,7 @@ test('an address below a contact that was merged leads to the same place below t
 
 test('an answer to a comment that somebody deletes meanwhile is not lost', async ({ page, signIn }) => {
   await signIn('user')
-  const { id } = await addContact(page)
+  const { id } = await addVera(page)
   const asked = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Gefragt' })
   await page.clock.install()
   await page.goto(`/contacts/${id}?tab=comments`)
@@ -183,8 +156,8 @@ test('the microphone stays off when it is allowed after the dialog was closed', 
     }
   })
   await signIn('user')
-  const contact = await addContact(page)
-  await addEncounter(page, contact.id, 'eine')
+  const contact = await addVera(page)
+  await add(page, contact.id, { description: 'eine' })
   await open(page, contact.id)
   await panel(page).getByRole('button', { name: 'Sprachnotiz aufnehmen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sprachnotiz aufnehmen' })

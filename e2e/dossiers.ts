@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { addContact, api, type Made, unique } from './fixtures.ts'
+
+type Part = { id: string }
+export interface Board extends Made {
+  steps: Part[]
+}
+export interface Flame extends Made {
+  taskboardRef: string
+  dossier: {
+    certificateName: string
+    notes: string
+    selfPickupAt: string
+    articles: { id: string; productName: string; quantity: number; discount: string | null; description: string }[]
+    packageInfos: { weightInKg: string; description: string }[]
+  }
+}
+
+export const rowOf = (page: Page, table: string, index: number) =>
+  page.getByRole('table', { name: table }).getByRole('row').nth(index)
+export const open = (page: Page, flame: Flame) => page.goto(`/flames/${flame.id}/${flame.taskboardRef}`)
+export const flameOf = (page: Page, { id }: Made) => api<Flame>(page, 'GET', `/api/flames/${id}`)
+export const save = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
+
+/** What a trade needs, made by an admin: products with pallets, lists and a board whose second step asks for something. */
+export async function trade(page: Page) {
+  const word = unique()
+  const pallet = await api(page, 'POST', '/api/pallets', {
+    widthInCm: '120',
+    depthInCm: '80',
+    heightInCm: '60',
+    weightInKg: '25',
+    description: `Palette ${word}`,
+  })
+  const ring = { title: `Feuerring ${word}`, weightInKg: '85.5', possiblePallet: pallet.id }
+  const ringId = (await api<Part>(page, 'POST', '/api/products', ring)).id
+  await api(page, 'POST', '/api/products', { title: `Zange ${word}`, kind: 'ACCESSORY', weightInKg: '0.4' })
+  await api(page, 'POST', '/api/misc/warehouses', { title: `Lager ${word}` })
+  await api(page, 'POST', '/api/misc/forwarding-agency', { title: `Spedition ${word}` })
+  await api(page, 'POST', '/api/misc/conditions/payment', { title: `Netto ${word}` })
+  await api(page, 'POST', '/api/misc/conditions/delivery', { title: `Frei ${word}` })
+  const steps = [
+    { title: 'Neu', requires: ['SAP_NUMBER'] },
+    { title: 'Versand', requires: ['AVIS_PHONE'] },
+  ]
+  const board = await api<Board>(page, 'POST', '/api/blackboards', { title: `Verkauf ${word}`, kind: 'FLAME', steps })
+  return { word, ringId, board }
+}
+
+interface Contact extends Made {
+  addresses: Part[]
+  phoneNumbers: Part[]
+}
+
+export const addCustomer = (page: Page, surname: string, more: object = {}) =>
+  addContact<Contact>(page, {
+    givenName: 'Vreni',
+    surname,
+    addresses: [{ addressType: 'HOME', street: 'Seeweg 4', zipCode: '6300', city: 'Zug', country: 'CH' }],
+    phoneNumbers: [{ type: 'MOBILE', number: `+4179${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` }],
+    ...more,
+  })
+
+export async function addFlame(page: Page, board: Board, contact: Made, dossier: object = {}): Promise<Flame> {
+  // the first step asks for what a new dossier lacks
+  const { id: step = '' } = board.steps[0] ?? {}
+  const body = { contactRef: contact.id, taskboardRef: board.id, step, dossier, overrideReason: 'Test' }
+  return api<Flame>(page, 'POST', '/api/flames', body)
+}
+
+export const article = (productName: string, quantity = 1) => ({ productName, quantity })
+export const crate = { quantity: 2, widthInCm: '100', depthInCm: '50', heightInCm: '40', weightInKg: '30' }
