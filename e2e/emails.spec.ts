@@ -74,7 +74,7 @@ test('to a message of ours the keys do no more than its buttons', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('button', { name: 'Verlauf' }).click()
   const history = page.getByRole('list', { name: 'Verlauf' })
-  await expect(history).toContainText('Wichtig: nein → ja')
+  await expect(history).toContainText('Wichtig: ja')
   await expect(history).not.toContainText('Zustand')
 })
 
