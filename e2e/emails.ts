@@ -10,6 +10,7 @@ interface Mail {
   readonly text?: string
   readonly html?: string
   readonly hoursAgo?: number
+  readonly direction?: 'INCOMING' | 'OUTGOING'
   readonly blockedPictures?: readonly string[]
 }
 
@@ -31,14 +32,23 @@ export async function addEmails(product: Pick<Product, 'dataFolder'>, mails: rea
 
 async function addEmail({ pool }: Database, mail: Mail): Promise<string> {
   const id = randomUUID()
-  const { subject, from, name = '', text = '', html = '', hoursAgo = 1, blockedPictures = [] } = mail
+  const {
+    subject,
+    from,
+    name = '',
+    text = '',
+    html = '',
+    hoursAgo = 1,
+    blockedPictures = [],
+    direction = 'INCOMING',
+  } = mail
   const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
   await pool.query(
     `insert into email (id, direction, state, subject, from_name, from_address, to_list, preview, thread_id, received_at,
                         search)
-     values ($1, 'INCOMING', 'OPEN', $2, $3, $4, '[{"name":"Info","address":"info@example.test"}]', $5, $1, $6,
+     values ($1, $8, 'OPEN', $2, $3, $4, '[{"name":"Info","address":"info@example.test"}]', $5, $1, $6,
              search_text($7))`,
-    [id, subject, name, from, text.slice(0, 200), at, `${subject} ${name} ${from} ${text}`],
+    [id, subject, name, from, text.slice(0, 200), at, `${subject} ${name} ${from} ${text}`, direction],
   )
   await pool.query('insert into email_body (id, html, text, blocked_pictures) values ($1, $2, $3, $4)', [
     ...[id, html, text, blockedPictures],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, EmailAddress, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './contact-parts.ts'
-import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Version } from './endpoint.ts'
-import { defaultTimeZone, languages, limits } from './limits.ts'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from './endpoint.ts'
+import { languages, limits } from './limits.ts'
 
 export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const salutations = ['MR', 'MS'] as const
@@ -36,10 +36,6 @@ export const NumberCheck = z.object({
   checkedAtUtc: Instant.nullable(),
 })
 export type NumberCheck = z.output<typeof NumberCheck>
-
-/** The day that it is in Zurich, `yyyy-mm-dd`. */
-export const today = () => zurichDay.format()
-const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
 
 /** Since 1800, as every typed date, and never in the future. */
 const Birthdate = PlainDate.refine((day) => day <= today(), { params: { code: 'FUTURE' } })

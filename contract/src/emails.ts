@@ -182,7 +182,7 @@ export const emailApi = {
     method: 'GET',
     path: `${one}/thread`,
     allow: 'EMAIL_READ',
-    summary: 'The messages of its thread, the first first; at most 500',
+    summary: 'The messages of its thread, the earliest first; at most 500',
     params: ById,
     response: z.array(EmailSummary),
   }),

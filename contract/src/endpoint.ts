@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultTimeZone } from './limits.ts'
 import type { Access } from './permissions.ts'
 
 /** A call that answers with bytes instead of JSON. */
@@ -170,6 +171,9 @@ export const Minute = EnteredInstant.transform((instant) => toMinute(instant))
 export const PlainDate = z.iso
   .date({ abort: true })
   .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' }, abort: true })
+/** The day that it is in Zurich. */
+export const today = (): string => zurichDay.format(new Date())
+const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
 
 /** Text of one line or more, trimmed, at most `max` characters; may be empty. */
 export const OptionalText = (max: number) => z.string().trim().max(max)

@@ -253,8 +253,10 @@ export const mailboxApi = {
     method: 'POST',
     path: '/api/mailboxes/synchronize/_contactHistory',
     allow: admin,
-    summary: "File past mail of a span of days into the contacts' encounters, in the background",
-    query: z.object({ from: PlainDate, to: PlainDate }),
+    summary: 'File past mail, from one day to another, as encounters of the contacts, in the background',
+    query: z
+      .object({ from: PlainDate, to: PlainDate })
+      .refine(({ from, to }) => from <= to, { path: ['to'], params: { code: 'END_BEFORE_START' } }),
     response: HistoryRun,
   }),
   historyRuns: endpoint({

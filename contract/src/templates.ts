@@ -81,7 +81,7 @@ export const templateApi = {
     path: '/api/templates/:id/_fill',
     reads: true,
     allow: 'EMAIL_CREATE',
-    summary: 'A template as a message to a contact begins with it; what has no record stays as its placeholder',
+    summary: 'A template filled in for a contact, to begin a message with; what has no record stays as its placeholder',
     params: ById,
     body: z.object({ contactRef: Id.nullable().default(null) }),
     response: z.object({ subject: z.string(), content: z.string() }),

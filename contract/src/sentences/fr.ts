@@ -39,8 +39,8 @@ export const fr = {
       'Une variable à la ligne {line} n’est pas fermée ou est coupée par la mise en forme, près de « {around} »',
     wrongOperator: 'Variable « {placeholder} » à la ligne {line} : ce champ ne permet pas ce calcul',
     placeholderNotHere: 'La variable « {placeholder} » à la ligne {line} n’est pas disponible ici',
-    refusedFile: 'Le fichier «{name}» ne peut pas être joint : ce type de fichier n’est pas accepté ici',
-    emptyFile: 'Le fichier «{name}» est vide',
+    refusedFile: 'Le fichier « {name} » ne peut pas être joint : ce type de fichier n’est pas accepté ici',
+    emptyFile: 'Le fichier « {name} » est vide',
     runnableName: 'Les fichiers avec cette extension ne sont pas acceptés ici',
     foreignAddress: 'La plupart des serveurs n’acceptent pas de lettres spéciales avant le @ : {address}',
     other: 'La saisie n’est pas valide',
@@ -56,7 +56,7 @@ export const fr = {
     RECORDING_TOO_LONG: 'L’enregistrement dure {seconds} secondes. {limit} au plus sont autorisées.',
     TOO_MANY_ATTACHMENTS:
       'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été envoyé; veuillez en retirer.',
-    MESSAGE_TOO_LARGE: 'L’e-mail est trop volumineux ({size} Mo). La boîte «{mailbox}» accepte {limit} Mo au plus.',
+    MESSAGE_TOO_LARGE: 'L’e-mail est trop volumineux ({size} Mo). La boîte « {mailbox} » accepte {limit} Mo au plus.',
     MAILBOX_OFF:
       'La boîte aux lettres est désactivée ou pas configurée pour l’envoi. Veuillez vous adresser à un administrateur.',
     MAILBOX_UNREACHABLE: 'La boîte aux lettres n’est pas accessible. {reason}',
@@ -91,7 +91,7 @@ export const fr = {
     ARCHIVED: 'La flamme est archivée. Veuillez d’abord la sortir des archives.',
     STEP_REQUIRES: 'Pour cette étape, il manque au dossier : {missing}.',
     NO_PACKAGES: 'Sans colis, il n’y a pas d’étiquettes de caisses. Veuillez d’abord saisir la liste de colisage.',
-    TOO_MANY_LABELS: '{count} étiquettes de caisses sont trop nombreuses à la fois. Le maximum est de {limit}.',
+    TOO_MANY_LABELS: '{count} étiquettes de caisses à la fois, c’est trop. Le maximum est de {limit}.',
     SHARED_ELSEWHERE: 'L’entrée appartient à un autre contact et se modifie là-bas.',
     LAST_ADMIN: 'Il doit rester au moins un utilisateur actif avec le rôle ADMIN.',
     IMPORT_STATE: 'Ce n’est pas possible dans l’état actuel de l’importation.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { contactApi, today } from '@glut/contract/contacts'
+import { contactApi } from '@glut/contract/contacts'
+import { today } from '@glut/contract/endpoint'
 import { masterData } from '@glut/contract/master-data'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

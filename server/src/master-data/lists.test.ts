@@ -236,7 +236,7 @@ describe('CSV', () => {
     [Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'Sie ist ein Bild.'],
     ['title\nLa\0ger', 'Sie enthält Nullbytes und ist keine Textdatei.'],
     ['PK\u0003\u0004x', 'Sie ist eine Excel-Datei oder ein Archiv (ZIP). Bitte speichern Sie die Tabelle als CSV.'],
-    ['title\n"offen', 'Darin steht ein Anführungszeichen am falschen Ort oder wird nicht geschlossen.'],
+    ['title\n"offen', 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.'],
   ])('a file that cannot be read says why (%#)', async (content, reason) => {
     const { answer } = await send(path, content)
     expect(answer.detail).toBe(`Die Datei ist keine lesbare CSV-Datei: ${reason}`)

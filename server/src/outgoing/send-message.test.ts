@@ -228,7 +228,7 @@ describe('refused, with nothing kept,', () => {
       maxMessageBytes: 1_000_000,
     })
     const { problem } = await send({}, { id, files: [file('x'.repeat(800_000), 'gross.txt')] })
-    expect(problem.detail).toBe('Die E-Mail ist mit 2 MB zu gross. Das Postfach «Klein» nimmt höchstens 1 MB.')
+    expect(problem.detail).toBe('Die E-Mail ist mit 2 MB zu gross. Das Postfach «Klein» nimmt höchstens 1 MB an.')
   })
 
   test('is a program, an empty file, a mailbox that is off, and who may not write', async () => {

@@ -42,7 +42,7 @@ export const de = {
     binary: 'Sie enthält Nullbytes und ist keine Textdatei.',
     columns: 'Sie hat mehr als {limit} Spalten.',
     header: 'Die Kopfzeile ist länger als {limit} KB.',
-    quotes: 'Darin steht ein Anführungszeichen am falschen Ort oder wird nicht geschlossen.',
+    quotes: 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.',
     quote: 'In der Kopfzeile wird ein Anführungszeichen nicht geschlossen.',
     noContactColumn: 'Keine Spalte enthält Kennungen, E-Mail-Adressen, Telefonnummern oder Namen.',
     rows: 'Sie hat mehr als {limit} Zeilen.',

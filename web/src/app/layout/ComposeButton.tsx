@@ -8,7 +8,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
-import { useComposer } from '../../features/emails/composer/composer-store.ts'
+import { openComposer } from '../../features/emails/composer/composer-store.ts'
+import { needsSomebody } from '../../features/emails/composer/needs-somebody.ts'
 import { useMay } from '../../session/session.ts'
 
 const OutboxDialog = lazy(() =>
@@ -20,17 +21,16 @@ const askEvery = 60_000
 /** Begins a message; beside it, once something is stuck in the outbox, the way there. */
 export function ComposeButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
-  const { open } = useComposer()
   const may = useMay()('EMAIL_CREATE') && !user.secondFactorMissing
   const [showing, setShowing] = useState(false)
   const { data } = useApi(outgoingApi.outbox, {}, { enabled: may, quiet: true, every: askEvery })
   if (!may) return null
-  const stuck = data?.filter(({ state, settled }) => !settled && needsSomebody.includes(state)).length ?? 0
+  const stuck = data?.filter(needsSomebody).length ?? 0
   const outbox = t('outboxStuck', { count: stuck })
   return (
     <>
       <Tooltip title={t('writeEmail')}>
-        <IconButton aria-label={t('writeEmail')} onClick={() => open({})}>
+        <IconButton aria-label={t('writeEmail')} onClick={() => openComposer({})}>
           <EditIcon />
         </IconButton>
       </Tooltip>
@@ -43,9 +43,7 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
           </IconButton>
         </Tooltip>
       )}
-      <Suspense>{showing && <OutboxDialog onOpen={open} onClose={() => setShowing(false)} />}</Suspense>
+      <Suspense>{showing && <OutboxDialog onOpen={openComposer} onClose={() => setShowing(false)} />}</Suspense>
     </>
   )
 }
-
-const needsSomebody: readonly string[] = ['FAILED', 'UNCLEAR', 'UNDELIVERABLE', 'PARTLY_ACCEPTED']

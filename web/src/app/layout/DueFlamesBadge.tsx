@@ -8,6 +8,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 const askEvery = 60_000
 
@@ -37,11 +38,3 @@ export function DueFlamesBadge({ user }: { user: CurrentUser }) {
     </Tooltip>
   )
 }
-
-const visuallyHidden = {
-  position: 'absolute',
-  width: 1,
-  height: 1,
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-} as const

@@ -1,4 +1,5 @@
-import { type Contact, today } from '@glut/contract/contacts'
+import type { Contact } from '@glut/contract/contacts'
+import { today } from '@glut/contract/endpoint'
 import { masterData } from '@glut/contract/master-data'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'

@@ -39,8 +39,8 @@ export function ContactPage() {
 
   const survivor = contact.data?.id
   useEffect(() => {
-    // it was merged into another one, whose address is the right one from now on
     if (!survivor || survivor === id) return
+    // it was merged into another one, whose address is the right one from now on
     const behind = pathname.slice(contactPath(id).length)
     go(contactPath(survivor) + behind, { search, replace: true })
   }, [survivor, id, pathname, search, go])

@@ -11,7 +11,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
-import { useComposer } from '../emails/composer/composer-store.ts'
+import { openComposer } from '../emails/composer/composer-store.ts'
 import { EmailAddressEditor } from './EmailAddressEditor.tsx'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
@@ -66,12 +66,11 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
 function WriteButton({ address, contactId }: { address: string; contactId: string }) {
   const { t } = useTranslation('contacts')
   const may = useMay()('EMAIL_CREATE')
-  const { open } = useComposer()
   if (!may) return null
   const label = t('part.write', { what: address })
   return (
     <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => open({ to: [address], contactRef: contactId })}>
+      <IconButton aria-label={label} onClick={() => openComposer({ to: [address], contactRef: contactId })}>
         <EditNoteIcon fontSize="small" />
       </IconButton>
     </Tooltip>

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { decodeText } from './decode-text.ts'
 import { ExcerptView } from './ExcerptView.tsx'
 import { download, type Shelf } from './library.ts'
+import { readText } from './read-text.ts'
 
 const PdfPages = lazy(() => import('./PdfPages.tsx'))
 
@@ -96,34 +96,29 @@ function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
   }
   // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
   if (mimeType.startsWith('audio/')) return <audio controls src={url} onError={fail} style={{ width: '100%' }} />
-  if (mimeType.startsWith('text/')) return <Text url={url} size={file.sizeByte} onFailed={fail} />
+  if (mimeType.startsWith('text/')) return <Text url={url} onFailed={fail} />
   return <ExcerptView library={library} file={file} />
 }
 
-const shownBytes = 200_000
-
-function Text({ url, size, onFailed }: { url: string; size: number; onFailed: () => void }) {
+function Text({ url, onFailed }: { url: string; onFailed: () => void }) {
   const { t } = useTranslation('documents')
-  const [text, setText] = useState<string>()
+  const [read, setRead] = useState<Awaited<ReturnType<typeof readText>>>()
   useEffect(() => {
     const stop = new AbortController()
-    fetch(url, { headers: { range: `bytes=0-${shownBytes - 1}` }, signal: stop.signal })
-      .then(async (answer) => {
-        if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-        setText(decodeText(new Uint8Array(await answer.arrayBuffer())))
-      })
+    readText(url, stop.signal)
+      .then(setRead)
       .catch(() => {
         if (!stop.signal.aborted) onFailed()
       })
     return () => stop.abort()
   }, [url, onFailed])
-  if (text === undefined) return <SkeletonLines lines={8} />
+  if (!read) return <SkeletonLines lines={8} />
   return (
     <>
       <Box component="pre" sx={{ m: 0, fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {text}
+        {read.text}
       </Box>
-      {size > shownBytes && <Typography variant="caption">{t('preview.shortened')}</Typography>}
+      {read.shortened && <Typography variant="caption">{t('preview.shortened')}</Typography>}
     </>
   )
 }

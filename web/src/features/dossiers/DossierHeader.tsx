@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../session/session.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { contactPath, useGo } from '../contacts/contact-paths.ts'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { useKnownContact } from './DossierContact.tsx'
@@ -82,5 +83,4 @@ function Unsaved() {
   )
 }
 
-const hidden = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' } as const
-const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.between('md', 'xl')]: hidden })
+const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.between('md', 'xl')]: visuallyHidden })

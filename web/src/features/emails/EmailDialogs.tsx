@@ -41,7 +41,7 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
     return (
       <ContactPickerDialog
         open
-        title={t('action.link').replace('…', '')}
+        title={t('action.linkTitle')}
         onSelect={({ id }) => {
           onClose()
           actions.link(id)
@@ -67,7 +67,7 @@ function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) 
     return (
       <ContactPickerDialog
         open
-        title={t('action.newFlame').replace('…', '')}
+        title={t('action.newFlameTitle')}
         onSelect={(row) => {
           setChosen(row)
           link.mutate({ params: { id: email.id }, query: { contactRef: row.id } })

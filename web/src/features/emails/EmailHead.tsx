@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
@@ -23,6 +23,7 @@ interface Props {
 /** The subject, who wrote to whom, whose contact it is and who works on it. */
 export function EmailHead({ email, actions, readOnly, onLink }: Props) {
   const { t } = useTranslation('emails')
+  const { t: composer } = useTranslation('composer')
   const users = useUsers()
   const [whole, setWhole] = useState(false)
   const assignee = users.get(email.assigneeRef ?? '')?.username
@@ -49,7 +50,7 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
           />
         )}
         {email.kind !== 'NORMAL' && <Chip size="small" variant="outlined" label={t(`kind.${email.kind}`)} />}
-        {email.delivery && <Chip size="small" variant="outlined" label={t(`delivery.${email.delivery}`)} />}
+        {email.delivery && <Chip size="small" variant="outlined" label={composer(`delivery.${email.delivery}`)} />}
         {email.direction === 'INCOMING' && (
           <Typography variant="body2" color="textSecondary">
             {assignee ? t('message.assignee', { username: assignee }) : t('message.nobody')}
@@ -96,7 +97,7 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
 /** The address always: a name alone says nothing about who wrote. */
 const written = ({ name, address }: MailAddress) => (name && name !== address ? `${name} <${address}>` : address)
 
-const Fact = ({ name, children }: { name: string; children: React.ReactNode }) => (
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <Box sx={{ display: 'contents' }}>
     <Box component="dt" sx={{ color: 'text.secondary' }}>
       {name}

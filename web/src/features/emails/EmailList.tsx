@@ -1,7 +1,7 @@
 import type { EmailSummary, Presence } from '@glut/contract/emails'
 import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 
@@ -17,6 +17,7 @@ interface Props {
 }
 
 const reachedBefore = 20
+const nobody: readonly Presence[] = []
 
 /** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
 export function EmailList({ emails, openId, presence, stateKnown, busy, question, onEndReached }: Props) {
@@ -29,6 +30,7 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
     getItemKey: (index) => emails[index]?.id ?? index,
     overscan: 6,
   })
+  const presentAt = useMemo(() => Map.groupBy(presence, ({ emailRef }) => emailRef), [presence])
   const drawn = rows.getVirtualItems()
   const last = drawn.at(-1)?.index ?? 0
   useEffect(() => {
@@ -68,7 +70,7 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
                 <EmailRow
                   email={email}
                   open={email.id === openId}
-                  present={presence.filter(({ emailRef }) => emailRef === email.id)}
+                  present={presentAt.get(email.id) ?? nobody}
                   stateKnown={stateKnown}
                 />
               </Box>
@@ -81,11 +83,7 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
 }
 
 /** Keeps the messages that are in sight where they are while others come and go above them. */
-function useKeptPlace(
-  scroller: React.RefObject<HTMLDivElement | null>,
-  emails: readonly EmailSummary[],
-  question: string,
-) {
+function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, emails: readonly EmailSummary[], question: string) {
   const before = useRef<{ emails: readonly EmailSummary[]; question: string }>({ emails, question })
   useLayoutEffect(() => {
     const element = scroller.current

@@ -7,7 +7,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
@@ -28,6 +28,7 @@ export const rowHeight = 78
 /** A message in the list: who, what, the beginning of the text, and what is known of it. */
 export const EmailRow = memo(function EmailRow({ email, open, present, stateKnown }: Props) {
   const { t } = useTranslation('emails')
+  const { t: composer } = useTranslation('composer')
   const { id, from, to, direction, subject, preview, receivedAtUtc, seen, state, kind, threadCount } = email
   const others = to.map(({ name, address }) => name || address).join(', ')
   const who = direction === 'OUTGOING' ? t('list.to', { name: others }) : email.contactName || from.name || from.address
@@ -78,7 +79,10 @@ export const EmailRow = memo(function EmailRow({ email, open, present, stateKnow
         <Text muted>{preview}</Text>
         <Here present={present} />
         {email.delivery && email.delivery !== 'ACCEPTED' && email.delivery !== 'SENT' && (
-          <Tag label={t(`delivery.${email.delivery}`)} warning={!['WAITING', 'SENDING'].includes(email.delivery)} />
+          <Tag
+            label={composer(`delivery.${email.delivery}`)}
+            warning={!['WAITING', 'SENDING'].includes(email.delivery)}
+          />
         )}
         {kind !== 'NORMAL' && <Tag label={t(`kind.${kind}`)} warning={kind === 'BOUNCE'} />}
         {!stateKnown && direction === 'INCOMING' && <Tag label={t(`state.${state}`)} />}
@@ -93,22 +97,19 @@ function Signs({ email }: { email: EmailSummary }) {
   const { important, answeredAtUtc, attachmentCount, commentCount } = email
   const signs = [
     important && { Icon: StarIcon, label: t('action.important'), colour: 'secondary.main' },
-    answeredAtUtc && { Icon: ReplyIcon, label: t('list.answered', { at: formatDateTime(answeredAtUtc) }) },
+    answeredAtUtc !== null && { Icon: ReplyIcon, label: t('list.answered', { at: formatDateTime(answeredAtUtc) }) },
     attachmentCount > 0 && { Icon: AttachFileIcon, label: t('list.hasAttachments', { count: attachmentCount }) },
     commentCount > 0 && { Icon: ChatBubbleIcon, label: t('list.comments', { count: commentCount }) },
-  ].filter((sign) => sign !== false && sign !== null)
-  return signs.map(
-    (sign) =>
-      sign && (
-        <Tooltip key={sign.label} title={sign.label}>
-          <sign.Icon
-            aria-label={sign.label}
-            role="img"
-            sx={{ fontSize: 16, flexShrink: 0, color: 'colour' in sign ? sign.colour : 'text.secondary' }}
-          />
-        </Tooltip>
-      ),
-  )
+  ].filter((sign) => sign !== false)
+  return signs.map((sign) => (
+    <Tooltip key={sign.label} title={sign.label}>
+      <sign.Icon
+        aria-label={sign.label}
+        role="img"
+        sx={{ fontSize: 16, flexShrink: 0, color: 'colour' in sign ? sign.colour : 'text.secondary' }}
+      />
+    </Tooltip>
+  ))
 }
 
 function Here({ present }: { present: readonly Presence[] }) {
@@ -136,7 +137,7 @@ const Tag = ({ label, warning = false }: { label: string; warning?: boolean }) =
   />
 )
 
-const Line = ({ children }: { children: React.ReactNode }) => (
+const Line = ({ children }: { children: ReactNode }) => (
   <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 1.5, height: 22 }}>
     {children}
   </Box>
@@ -159,7 +160,7 @@ const Text = ({ bold = false, muted = false, children }: { bold?: boolean; muted
   </Box>
 )
 
-const Muted = ({ label, children }: { label: string; children: React.ReactNode }) => (
+const Muted = ({ label, children }: { label: string; children: ReactNode }) => (
   <Box
     component="span"
     role="img"

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useParams } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
-import { useCallback, useRef } from 'react'
+import { type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApi } from '../../api/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -93,7 +93,7 @@ interface FoundProps {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
   openId: string | undefined
-  search: React.RefObject<HTMLInputElement | null>
+  search: RefObject<HTMLInputElement | null>
 }
 
 function Found({ filter, onChange, openId, search }: FoundProps) {

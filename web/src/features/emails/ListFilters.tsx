@@ -13,7 +13,7 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refresh, useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser } from '../../session/session.ts'
@@ -26,7 +26,7 @@ import { type Filter, type View, views } from './views.ts'
 interface Props {
   filter: Filter
   onChange: (change: Partial<Filter>) => void
-  search: React.RefObject<HTMLInputElement | null>
+  search: RefObject<HTMLInputElement | null>
 }
 
 const typingMs = 300
@@ -75,7 +75,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
   }
 }
 
-/** As many as are counted, and who has more. */
+/** The server counts no further. */
 const capped = (count: number) => (count >= 1000 ? '1000+' : String(count))
 
 type Counts = ReadonlyMap<string, { open: number; inProgress: number }>
@@ -156,7 +156,7 @@ function MailboxSelect({ mailbox, onChange }: { mailbox: string | null; onChange
 }
 
 interface SearchProps {
-  field: React.RefObject<HTMLInputElement | null>
+  field: RefObject<HTMLInputElement | null>
   text: string
   onChange: (text: string) => void
 }
@@ -205,7 +205,9 @@ function SearchField({ field, text, onChange }: SearchProps) {
 function FetchButton() {
   const { t } = useTranslation('emails')
   const client = useQueryClient()
-  const fetching = useApiMutation(emailImport, { onSuccess: () => notify(t('list.reloading'), { topic: 'fetch' }) })
+  const fetching = useApiMutation(mailboxApi.import, {
+    onSuccess: () => notify(t('list.reloading'), { topic: 'fetch' }),
+  })
   return (
     <Tooltip title={t('list.reload')}>
       <IconButton
@@ -221,4 +223,3 @@ function FetchButton() {
     </Tooltip>
   )
 }
-const emailImport = mailboxApi.import

@@ -8,7 +8,8 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime } from '../../ui/dates/zone.ts'
+import { formatDate } from '../../ui/dates/parse-date.ts'
+import { formatDateTime, toWallTime } from '../../ui/dates/zone.ts'
 import { emailPath } from './email-paths.ts'
 
 /** What has to be known of a message before it is read. */
@@ -43,10 +44,12 @@ export function MailNotices({ email }: { email: Email }) {
   )
 }
 
+const methods = ['REQUEST', 'CANCEL', 'REPLY', 'PUBLISH'] as const
+
 function Invitation({ emailId, invitation }: { emailId: string; invitation: Email['invitations'][number] }) {
   const { t } = useTranslation('emails')
   const { method, title, startsAtUtc, endsAtUtc, wholeDay, place, organiser, attachmentRef } = invitation
-  const day = (instant: string) => formatDateTime(instant).split(' ')[0]
+  const day = (instant: string) => formatDate(toWallTime(instant).slice(0, 10))
   const when = [startsAtUtc, endsAtUtc]
     .filter((instant) => instant !== null)
     .map((instant) => (wholeDay ? day(instant) : formatDateTime(instant)))
@@ -55,7 +58,7 @@ function Invitation({ emailId, invitation }: { emailId: string; invitation: Emai
     [t('invitation.where'), place],
     [t('invitation.organiser'), organiser],
   ] as const
-  const known = ['REQUEST', 'CANCEL', 'REPLY', 'PUBLISH'].find((one) => one === method.toUpperCase())
+  const known = methods.find((one) => one === method.toUpperCase()) ?? 'PUBLISH'
   return (
     <Paper
       variant="outlined"
@@ -67,7 +70,7 @@ function Invitation({ emailId, invitation }: { emailId: string; invitation: Emai
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="h3">{title || t('invitation.title')}</Typography>
         <Typography variant="body2" color="textSecondary">
-          {t(`invitation.${(known ?? 'PUBLISH') as 'REQUEST'}`)}
+          {t(`invitation.${known}`)}
         </Typography>
         {facts
           .filter(([, value]) => value)

@@ -9,8 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-
-const shownBytes = 200_000
+import { readText } from '../documents/read-text.ts'
 
 /** The message as it came, letter by letter. */
 export function SourceDialog({ email, subject, onClose }: { email: Email; subject: string; onClose: () => void }) {
@@ -18,12 +17,7 @@ export function SourceDialog({ email, subject, onClose }: { email: Email; subjec
   const url = pathOf(emailApi.source, { id: email.id })
   const { data, error, refetch } = useQuery({
     queryKey: ['mail source', email.id],
-    queryFn: async ({ signal }) => {
-      const headers = { range: `bytes=0-${shownBytes - 1}` }
-      const answer = await fetch(`${url}?isPreview=true`, { headers, signal })
-      if (!answer.ok) throw new Error(`HTTP ${answer.status}`)
-      return answer.text()
-    },
+    queryFn: ({ signal }) => readText(`${url}?isPreview=true`, signal),
     meta: { quiet: true },
   })
   return (
@@ -54,12 +48,10 @@ export function SourceDialog({ email, subject, onClose }: { email: Email; subjec
             overflowWrap: 'anywhere',
           }}
         >
-          {data}
+          {data.text}
         </Box>
       )}
-      {data !== undefined && data.length >= shownBytes && (
-        <Typography variant="caption">{t('message.sourceShortened')}</Typography>
-      )}
+      {data?.shortened && <Typography variant="caption">{t('message.sourceShortened')}</Typography>}
     </Dialog>
   )
 }

@@ -1,8 +1,7 @@
 import { type Email, type EmailState, emailApi } from '@glut/contract/emails'
 import { encounterApi } from '@glut/contract/encounters'
 import { historyApi } from '@glut/contract/history'
-import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../api/client.ts'
 import { refresh, remember, useApiMutation } from '../../api/hooks.ts'
@@ -17,8 +16,13 @@ interface Work {
   readonly assigneeRef: string | null
 }
 
+interface Wanted {
+  readonly work: Work
+  readonly version: number
+}
+
 /** Makes the call that brings a message into this state; the server refuses it when somebody else was faster. */
-function setWork(id: string, { state, assigneeRef }: Work, version: number): Promise<Email> {
+function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted): Promise<Email> {
   const params = { id }
   if (state === 'OPEN') return call(emailApi.setToOpen, { params, query: { version } })
   if (state === 'CLOSED') return call(emailApi.setToClose, { params, query: { version } })
@@ -54,6 +58,15 @@ export function useEmailActions(email: Email) {
     return now
   }
   const onSuccess = (now: Email) => void changed(now)
+  const setting = useMutation({
+    mutationFn: (wanted: Wanted) => setWork(id, wanted),
+    meta: { quiet: ['STALE_VERSION'] },
+  })
+  const settingBack = useMutation({
+    mutationFn: (wanted: Wanted) => setWork(id, wanted),
+    onSuccess,
+    onError: () => refresh(client, [emailApi.get]),
+  })
   const important = useApiMutation(emailApi.toggleImportant, { onSuccess })
   const release = useApiMutation(emailApi.releaseContact, {
     refreshes: [encounterApi.search, encounterApi.count],
@@ -83,12 +96,26 @@ export function useEmailActions(email: Email) {
       notify(t('done.restored', { subject }))
     },
   })
-  const seen = useApiMutation(emailApi.setSeen, { quiet: true })
+  const seen = useMutation({
+    mutationFn: (value: boolean) => call(emailApi.setSeen, { params, query: { seen: value ? 'true' : 'false' } }),
+    meta: { quiet: true },
+    onMutate: showSeen,
+    onSuccess: (_done, value) => {
+      if (!value) notify(t('done.unread'))
+    },
+    onError: ({ message }, value) => {
+      // that it could not be marked as read when it was opened is nothing to tell
+      if (!value) notify(message, { severity: 1 })
+      void refresh(client, [emailApi.get, emailApi.list])
+    },
+  })
 
   /** Errors stand in the snackbar, a conflict in its dialog. */
   async function work(wanted: Work): Promise<Email | undefined> {
     try {
-      return changed(await conflict.save(wanted, email, (values, version) => setWork(id, values, version)))
+      return changed(
+        await conflict.save(wanted, email, (values, version) => setting.mutateAsync({ work: values, version })),
+      )
     } catch {
       void refresh(client, [emailApi.get])
       return undefined
@@ -99,7 +126,7 @@ export function useEmailActions(email: Email) {
     const before = { state: email.state, assigneeRef: email.assigneeRef }
     const closed = await work({ state: 'CLOSED', assigneeRef: email.assigneeRef })
     if (!closed) return
-    const undo = () => void setWork(id, before, closed.version).then(changed, () => refresh(client, [emailApi.get]))
+    const undo = () => settingBack.mutate({ work: before, version: closed.version })
     notify(t('done.closed', { subject }), { action: { label: ui('action.undo'), onClick: undo } })
   }
 
@@ -108,12 +135,11 @@ export function useEmailActions(email: Email) {
     if (await work(wanted)) notify(t('done.assigned', { username: nameOf(userRef) }))
   }
 
-  function setSeen(value: boolean) {
-    seen.mutate({ params, query: { seen: value ? 'true' : 'false' } })
+  /** Ahead of the server's answer. */
+  function showSeen(value: boolean) {
     const now = { ...email, seen: value }
     remember(client, emailApi.get, { params }, now)
     amendLists(client, now)
-    if (!value) notify(t('done.unread'))
   }
 
   return {
@@ -122,12 +148,12 @@ export function useEmailActions(email: Email) {
     close: () => void close(),
     assign: (userRef: string | null) => void assign(userRef),
     toggleImportant: () => important.mutate({ params }),
-    setSeen,
+    setSeen: (value: boolean) => seen.mutate(value),
     link: (contactRef: string) => link.mutate({ params, query: { contactRef } }),
     release: () => release.mutate({ params }),
     remove: () => remove.mutate({ params, query: {} }),
     restore: () => restore.mutate({ params }),
-    dialog: conflict.dialog as ReactNode,
+    dialog: conflict.dialog,
   }
 }
 export type EmailActions = ReturnType<typeof useEmailActions>

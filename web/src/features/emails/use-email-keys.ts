@@ -1,9 +1,8 @@
 import type { Email } from '@glut/contract/emails'
-import { useEffect, useEffectEvent } from 'react'
 import { useMay } from '../../session/session.ts'
 import { useReply } from './composer/use-reply.ts'
 import type { EmailActions } from './use-email-actions.tsx'
-import { isPlainKey } from './use-list-keys.ts'
+import { usePlainKeys } from './use-plain-keys.ts'
 
 export type DialogName = 'assign' | 'link' | 'flame' | 'file' | 'source'
 
@@ -23,15 +22,17 @@ export function useEmailKeys({ email, actions, readOnly, onDialog }: Keys): void
     'shift+r': () => replyAll(email),
     f: () => forward(email),
   }
-  const changing: Record<string, () => void> = {
+  const incoming: Record<string, () => void> = {
     e: email.state === 'CLOSED' ? actions.reopen : actions.close,
     t: actions.take,
     a: () => onDialog('assign'),
+  }
+  const changing: Record<string, () => void> = {
+    ...(email.direction === 'INCOMING' ? incoming : {}),
     i: actions.toggleImportant,
     u: () => actions.setSeen(false),
   }
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPlainKey(event)) return
+  usePlainKeys((event) => {
     const key = event.shiftKey ? `shift+${event.key.toLowerCase()}` : event.key
     const action =
       (may('EMAIL_CREATE') ? writing[key] : undefined) ??
@@ -41,9 +42,4 @@ export function useEmailKeys({ email, actions, readOnly, onDialog }: Keys): void
     event.preventDefault()
     action()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }

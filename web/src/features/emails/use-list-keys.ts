@@ -1,24 +1,26 @@
 import type { EmailSummary } from '@glut/contract/emails'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useMay } from '../../session/session.ts'
 import { openComposer } from './composer/composer-store.ts'
+import { usePlainKeys } from './use-plain-keys.ts'
 
 interface Keys {
   emails: readonly EmailSummary[]
   openId: string | undefined
-  search: React.RefObject<HTMLInputElement | null>
+  search: RefObject<HTMLInputElement | null>
   onOpen: (id: string) => void
 }
 
 /** J and K, and the arrows in the list, go to the next and the previous message; / goes to the search, C writes one. */
 export function useListKeys({ emails, openId, search, onOpen }: Keys): void {
+  const mayWrite = useMay()('EMAIL_CREATE')
   // where the open message stood: the next one is in its place once it has left the list
   const lastAt = useRef(-1)
   const at = emails.findIndex(({ id }) => id === openId)
   useEffect(() => {
     if (at >= 0) lastAt.current = at
   }, [at])
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isPlainKey(event)) return
+  usePlainKeys((event) => {
     const inList = event.target instanceof HTMLElement && event.target.closest('[data-email]') !== null
     const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : inList ? arrows[event.key] : undefined
     if (step !== undefined) {
@@ -27,23 +29,11 @@ export function useListKeys({ emails, openId, search, onOpen }: Keys): void {
       if (next) onOpen(next.id)
       if (next && inList) requestAnimationFrame(() => rowOf(next.id)?.focus())
     } else if (event.key === '/') search.current?.focus()
-    else if (event.key === 'c') openComposer({})
+    else if (event.key === 'c' && mayWrite) openComposer({})
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    window.addEventListener('keydown', listener)
-    return () => window.removeEventListener('keydown', listener)
-  }, [])
 }
 
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-email="${CSS.escape(id)}"]`)
 const arrows: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }
-
-/** Not while somebody types or a dialog or menu is open. */
-export function isPlainKey({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || defaultPrevented || !(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return false
-  return target.closest('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]') === null
-}

@@ -1,5 +1,5 @@
 import { encounterApi, encounterTypes, isByHand } from '@glut/contract/encounters'
-import { type AnswerOf, Instant, OptionalText } from '@glut/contract/endpoint'
+import { type AnswerOf, EnteredInstant, OptionalText } from '@glut/contract/endpoint'
 import { limits } from '@glut/contract/limits'
 import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
@@ -26,7 +26,7 @@ type Filed = AnswerOf<typeof encounterApi.uploadWithContacts>
 
 const Values = z.object({
   encounterType: z.enum(encounterTypes),
-  originalKnownSince: Instant,
+  originalKnownSince: EnteredInstant,
   description: OptionalText(limits.encounter.descriptionLength),
 })
 
@@ -51,9 +51,11 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
     upload.reset()
   }
   async function send(body: z.output<typeof Values>) {
-    if (file) return upload.mutateAsync({ file, body })
-    setRefused([t('forList.missing')])
-    return undefined
+    if (!file) {
+      const detail = t('forList.missing')
+      throw Object.assign(new Error(detail), { errors: [{ path: '', detail }] })
+    }
+    return upload.mutateAsync({ file, body })
   }
   function startOver() {
     setFiled(undefined)
@@ -91,42 +93,49 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
           onSubmit={send}
           onSaved={setFiled}
         >
-          <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
-            <Typography variant="body2">{t('forList.intro')}</Typography>
-            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}>
-              <SelectField
-                name="encounterType"
-                label={t('field.encounterType')}
-                required
-                options={encounterTypes.filter(isByHand).map((value) => ({ value, label: t(`type.${value}`) }))}
-              />
-              <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
+          {(form) => (
+            <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+              <Typography variant="body2">{t('forList.intro')}</Typography>
+              <Box
+                sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}
+              >
+                <SelectField
+                  name="encounterType"
+                  label={t('field.encounterType')}
+                  required
+                  options={encounterTypes.filter(isByHand).map((value) => ({ value, label: t(`type.${value}`) }))}
+                />
+                <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
+              </Box>
+              <TextField name="description" label={t('field.description')} rows={4} />
+              {upload.isPending ? (
+                <Progress label={t('forList.running', { name })} />
+              ) : (
+                <FileDropZone
+                  label={name || t('forList.drop')}
+                  hint={t('forList.hint', { rows: formatNumber(limits.listImport.rows) })}
+                  multiple={false}
+                  maxBytes={limits.listImport.fileBytes}
+                  onFiles={([chosen]) => {
+                    form.clearErrors('root')
+                    choose(chosen)
+                  }}
+                  onRefused={setRefused}
+                />
+              )}
+              {refused.map((sentence) => (
+                <Alert key={sentence} severity="error" variant="outlined">
+                  {sentence}
+                </Alert>
+              ))}
+              {upload.error && (
+                <Alert severity="error" variant="outlined">
+                  <AlertTitle>{t('forList.unreadable', { name })}</AlertTitle>
+                  {upload.error.message}
+                </Alert>
+              )}
             </Box>
-            <TextField name="description" label={t('field.description')} rows={4} />
-            {upload.isPending ? (
-              <Progress label={t('forList.running', { name })} />
-            ) : (
-              <FileDropZone
-                label={name || t('forList.drop')}
-                hint={t('forList.hint', { rows: formatNumber(limits.listImport.rows) })}
-                multiple={false}
-                maxBytes={limits.listImport.fileBytes}
-                onFiles={([chosen]) => choose(chosen)}
-                onRefused={setRefused}
-              />
-            )}
-            {refused.map((sentence) => (
-              <Alert key={sentence} severity="error" variant="outlined">
-                {sentence}
-              </Alert>
-            ))}
-            {upload.error && (
-              <Alert severity="error" variant="outlined">
-                <AlertTitle>{t('forList.unreadable', { name })}</AlertTitle>
-                {upload.error.message}
-              </Alert>
-            )}
-          </Box>
+          )}
         </Form>
       )}
     </Dialog>

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
-import { useComposer } from '../emails/composer/composer-store.ts'
+import { openComposer } from '../emails/composer/composer-store.ts'
 
 interface Props {
   encounter: Encounter
@@ -21,7 +21,6 @@ interface Props {
 export function MailMenu({ encounter, name, addresses }: Props) {
   const { t } = useTranslation('encounters')
   const mayWrite = useMay()('EMAIL_CREATE')
-  const { open } = useComposer()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const all = [...new Set([...addresses, ...encounter.furtherEmailAddressesToAnswer])]
   if (all.length === 0) return null
@@ -56,7 +55,7 @@ export function MailMenu({ encounter, name, addresses }: Props) {
               key={`write ${address}`}
               onClick={() => {
                 close()
-                open({ to: [address], contactRef: encounter.contactRef })
+                openComposer({ to: [address], contactRef: encounter.contactRef })
               }}
             >
               {t('mail.write', { address })}

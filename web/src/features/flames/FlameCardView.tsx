@@ -3,9 +3,9 @@ import type { StepRequirement } from '@glut/contract/step-requirements'
 import ReportProblemIcon from '@mui/icons-material/ReportProblemOutlined'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useBoardContext } from './board-context.ts'
-import { formatDay } from './day-format.ts'
 import { daysInStep, hasProxy, isDateDue, longInStepDays } from './flame-dates.ts'
 import { flamePath } from './flame-paths.ts'
 import { useDragKit } from './use-drag.ts'
@@ -93,7 +93,7 @@ function Dates({ card }: { card: FlameCard }) {
         const due = isDateDue(card, date, now)
         return (
           <span key={date} className={due ? 'card-line card-due' : 'card-line card-quiet'}>
-            {t(text, { at: formatDay(at) })}
+            {t(text, { at: formatOptionalTime(at) })}
             {due && ` · ${t('card.due')}`}
           </span>
         )

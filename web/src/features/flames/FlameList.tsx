@@ -8,10 +8,10 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiPages } from '../../api/hooks.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { useGo } from '../contacts/contact-paths.ts'
 import { pageLook, tableLook } from '../contacts/look.ts'
 import { useDebounced } from '../contacts/use-debounced.ts'
-import { formatDay } from './day-format.ts'
 import type { Which } from './FlameListPages.tsx'
 import { sortOf, useFlameColumns } from './flame-columns.tsx'
 import { flamePath } from './flame-paths.ts'
@@ -92,8 +92,8 @@ export function FlameList({ name, which, sort, empty }: Props) {
 
   function datesOf({ pickupDate, reminderAtUtc }: FlameCard): string[] {
     return [
-      ...(pickupDate ? [t('card.pickup', { at: formatDay(pickupDate) })] : []),
-      ...(reminderAtUtc ? [t('card.reminder', { at: formatDay(reminderAtUtc) })] : []),
+      ...(pickupDate ? [t('card.pickup', { at: formatOptionalTime(pickupDate) })] : []),
+      ...(reminderAtUtc ? [t('card.reminder', { at: formatOptionalTime(reminderAtUtc) })] : []),
     ]
   }
 }

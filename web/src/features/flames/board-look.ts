@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 /** One set of plain classes for all cards: thousands of styled components would cost more than the cards. */
 export const boardLook: SxProps<Theme> = {
@@ -91,5 +92,5 @@ export const boardLook: SxProps<Theme> = {
   '& .card-foot': { display: 'flex', alignItems: 'center', gap: 1, mt: 1, color: 'text.secondary', fontSize: 12 },
   '& .card-since': { flex: 1 },
   '& .card-long': { color: 'warning.main', fontWeight: 600 },
-  '& .visually-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .visually-hidden': visuallyHidden,
 }

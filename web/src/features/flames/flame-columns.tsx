@@ -3,8 +3,8 @@ import type { FlameCard } from '@glut/contract/flames'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../ui/DataTable/columns.ts'
+import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { useUsers } from '../users/use-users.ts'
-import { formatDay } from './day-format.ts'
 import { useFlameBoards } from './use-boards.ts'
 
 /** What the server sorts flames by, by the id of a column. */
@@ -45,7 +45,7 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
         label: t('list.pickupDate'),
         kind: 'datetime',
         value: (row) => row.pickupDate,
-        render: (row) => row.pickupDate && formatDay(row.pickupDate),
+        render: (row) => row.pickupDate && formatOptionalTime(row.pickupDate),
         width: 130,
       },
       { id: 'reminder', label: t('list.reminder'), kind: 'datetime', value: (row) => row.reminderAtUtc, width: 145 },

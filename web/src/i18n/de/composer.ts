@@ -12,7 +12,7 @@ export default {
   noMailbox: 'Es ist kein Postfach für den Versand eingerichtet.',
   recipientRefused: 'Das Feld muss eine valide E-Mail-Adresse sein',
   tooMany: 'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts angehängt oder versendet.',
-  tooLarge: 'Die E-Mail ist mit {size} zu gross. Das Postfach nimmt höchstens {limit}.',
+  tooLarge: 'Die E-Mail ist mit {size} zu gross. Das Postfach nimmt höchstens {limit} an.',
   insertSignature: 'Signatur einfügen',
   field: {
     mailbox: 'Von',
@@ -63,7 +63,7 @@ export default {
     message: 'Die E-Mail ist noch nicht versendet. Was soll mit ihr geschehen?',
     keep: 'Als Entwurf ablegen',
     discard: 'Verwerfen',
-    stay: 'Weiter schreiben',
+    stay: 'Weiterschreiben',
   },
   further: {
     title: 'Lieferant oder Reseller',
@@ -106,8 +106,8 @@ export default {
     SENT: 'versendet',
     ACCEPTED: 'angenommen',
     PARTLY_ACCEPTED: 'teilweise angenommen',
-    FAILED: 'gescheitert',
-    UNCLEAR: 'unklar',
+    FAILED: 'nicht versendet',
+    UNCLEAR: 'Versand unklar',
     UNDELIVERABLE: 'unzustellbar',
   },
   reply: {

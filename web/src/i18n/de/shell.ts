@@ -1,7 +1,7 @@
 export default {
   writeEmail: 'E-Mail schreiben',
-  outboxStuck_one: '{count} E-Mail im Postausgang braucht Sie',
-  outboxStuck_other: '{count} E-Mails im Postausgang brauchen Sie',
+  outboxStuck_one: '{count} E-Mail im Postausgang braucht Ihre Aufmerksamkeit',
+  outboxStuck_other: '{count} E-Mails im Postausgang brauchen Ihre Aufmerksamkeit',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   navigation: 'Navigation',

@@ -22,7 +22,6 @@ export default {
   },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
   invalid: {
-    positive: 'Das Feld muss eine Zahl grösser als 0 sein',
     time: 'Das Feld muss eine Uhrzeit sein, zum Beispiel 08:30',
     colour: 'Das Feld muss eine Farbe sein, zum Beispiel #80621f',
     endBeforeStart: 'Das Ende muss nach dem Beginn liegen',
@@ -36,8 +35,10 @@ export default {
     integer: 'Das Feld muss eine ganze Zahl sein',
     min: 'Der Wert muss mindestens {minimum} sein',
     max: 'Der Wert darf höchstens {maximum} sein',
+    scale: 'Es sind höchstens {count} Nachkommastellen erlaubt',
     minItems: 'Bitte mindestens {count} auswählen',
     maxItems: 'Es sind höchstens {count} erlaubt',
+    span: 'Bitte einen Zeitraum von höchstens {count} Tagen wählen',
     id: 'Das ist keine gültige Kennung',
     phone: 'Das Feld muss eine Telefonnummer sein',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',

@@ -12,16 +12,16 @@ export default {
   remove: {
     ok: 'Delete',
     title: 'Delete {one}',
-    message: 'Delete {one} «{name}»?',
-    done: '«{name}» deleted',
+    message: 'Delete {one} “{name}”?',
+    done: '“{name}” deleted',
     undo: 'Undo',
   },
   inUse: {
     title: '{one} is in use',
-    message: '{one} «{name}» is still in use and cannot be deleted: {uses}.',
+    message: '{one} “{name}” is still in use and cannot be deleted: {uses}.',
     other: 'Replace everywhere by',
     replace: 'Replace and delete',
-    done: '«{name}» was replaced by «{other}» everywhere and deleted',
+    done: '“{name}” was replaced by “{other}” everywhere and deleted',
   },
   uses: {
     contact: 'Contacts',
@@ -196,7 +196,7 @@ export default {
     everybody: 'Everybody',
     move: {
       title: 'Where do the cards go?',
-      message: 'The step «{name}» still holds cards: {uses}.',
+      message: 'The step “{name}” still holds cards: {uses}.',
       to: 'Move the cards to',
       ok: 'Move and save',
     },
@@ -208,7 +208,7 @@ export default {
     lock: 'Lock',
     open: 'Open again',
     openTitle: 'Open a pickup date',
-    openMessage: 'Open the pickup date «{date}» again?',
+    openMessage: 'Open the pickup date “{date}” again?',
     coming: 'Locked',
     past: 'Past',
     none: 'No day is locked',

@@ -3,8 +3,8 @@ import type { Like } from '../like.ts'
 
 export default {
   writeEmail: 'Write an e-mail',
-  outboxStuck_one: '{count} e-mail in the outbox needs you',
-  outboxStuck_other: '{count} e-mails in the outbox need you',
+  outboxStuck_one: '{count} e-mail in the outbox needs your attention',
+  outboxStuck_other: '{count} e-mails in the outbox need your attention',
   skip: 'Skip to content',
   menu: 'Menu',
   navigation: 'Navigation',

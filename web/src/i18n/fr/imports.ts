@@ -8,9 +8,9 @@ export default {
   upload: {
     label: 'Glisser un fichier CSV ici ou en choisir un',
     hint: 'UTF-8, UTF-16 ou Windows-1252, avec points-virgules, virgules ou tabulations ; la première ligne nomme les colonnes',
-    running: '«{name}» est en cours d’envoi',
-    checking: '«{name}» est en cours de vérification',
-    failed: '«{name}» n’a pas été accepté',
+    running: '« {name} » est en cours d’envoi',
+    checking: '« {name} » est en cours de vérification',
+    failed: '« {name} » n’a pas été accepté',
     another: 'Autre fichier',
   },
   list: {
@@ -23,8 +23,8 @@ export default {
     by: 'Par',
     at: 'Le',
     remove: 'Retirer de la liste',
-    removeMessage: 'Retirer l’importation «{name}» avec les résultats de ses lignes ? Les contacts restent.',
-    removed: '«{name}» retiré',
+    removeMessage: 'Retirer l’importation « {name} » avec les résultats de ses lignes ? Les contacts restent.',
+    removed: '« {name} » retiré',
     back: 'Toutes les importations',
   },
   state: {
@@ -44,7 +44,7 @@ export default {
     semicolon: 'points-virgules',
     comma: 'virgules',
     tab: 'tabulations',
-    field: 'Champ pour la colonne «{column}»',
+    field: 'Champ pour la colonne « {column} »',
     none: 'Ne pas importer',
     needsName: 'Veuillez attribuer une colonne au prénom, au nom ou à l’entreprise.',
     updateMatches: 'Compléter les champs vides des contacts trouvés',
@@ -65,7 +65,7 @@ export default {
     leave: 'Vous pouvez quitter cette page ; l’importation continue.',
     cancel: 'Interrompre',
     cancelTitle: 'Interrompre l’importation ?',
-    cancelMessage: 'L’importation de «{name}» s’arrête. Ce qui est déjà importé reste et peut être annulé.',
+    cancelMessage: 'L’importation de « {name} » s’arrête. Ce qui est déjà importé reste et peut être annulé.',
     keepGoing: 'Laisser continuer',
   },
   result: {
@@ -90,6 +90,6 @@ export default {
     button: 'Annuler l’importation',
     title: 'Annuler l’importation ?',
     message:
-      'Annuler «{name}» ? Les nouveaux contacts seront supprimés définitivement ({created}), les lignes complétées retrouveront leur état antérieur ({changed}). Les contacts modifiés depuis restent tels quels.',
+      'Annuler « {name} » ? Les nouveaux contacts seront supprimés définitivement ({created}), les lignes complétées retrouveront leur état antérieur ({changed}). Les contacts modifiés depuis restent tels quels.',
   },
 } satisfies Like<typeof german>

@@ -12,16 +12,16 @@ export default {
   remove: {
     ok: 'Supprimer',
     title: 'Supprimer : {one}',
-    message: 'Supprimer «{name}» ({one}) ?',
-    done: '«{name}» supprimé',
+    message: 'Supprimer « {name} » ({one}) ?',
+    done: '« {name} » supprimé',
     undo: 'Annuler l’action',
   },
   inUse: {
     title: '{one} : encore utilisé',
-    message: '{one} «{name}» est encore utilisé et ne peut pas être supprimé : {uses}.',
+    message: '{one} « {name} » est encore utilisé et ne peut pas être supprimé : {uses}.',
     other: 'Remplacer partout par',
     replace: 'Remplacer et supprimer',
-    done: '«{name}» a été remplacé partout par «{other}» et supprimé',
+    done: '« {name} » a été remplacé partout par « {other} » et supprimé',
   },
   uses: {
     contact: 'Contacts',
@@ -196,7 +196,7 @@ export default {
     everybody: 'Tous',
     move: {
       title: 'Où vont les cartes ?',
-      message: 'L’étape «{name}» contient encore des cartes : {uses}.',
+      message: 'L’étape « {name} » contient encore des cartes : {uses}.',
       to: 'Déplacer les cartes vers',
       ok: 'Déplacer et enregistrer',
     },
@@ -208,7 +208,7 @@ export default {
     lock: 'Bloquer',
     open: 'Débloquer',
     openTitle: 'Débloquer une date',
-    openMessage: 'Débloquer la date «{date}» ?',
+    openMessage: 'Débloquer la date « {date} » ?',
     coming: 'Bloquées',
     past: 'Passées',
     none: 'Aucun jour n’est bloqué',

@@ -3,8 +3,8 @@ import type { Like } from '../like.ts'
 
 export default {
   writeEmail: 'Écrire un e-mail',
-  outboxStuck_one: '{count} e-mail dans la boîte d’envoi vous attend',
-  outboxStuck_other: '{count} e-mails dans la boîte d’envoi vous attendent',
+  outboxStuck_one: '{count} e-mail de la boîte d’envoi demande votre attention',
+  outboxStuck_other: '{count} e-mails de la boîte d’envoi demandent votre attention',
   skip: 'Aller au contenu',
   menu: 'Menu',
   navigation: 'Navigation',

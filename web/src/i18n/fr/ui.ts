@@ -25,7 +25,6 @@ export default {
   },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'Aucune sélection' },
   invalid: {
-    positive: 'Ce champ doit être un nombre supérieur à 0',
     time: 'Ce champ doit être une heure, par exemple 08:30',
     colour: 'Ce champ doit être une couleur, par exemple #80621f',
     endBeforeStart: 'La fin doit être après le début',
@@ -39,8 +38,10 @@ export default {
     integer: 'Ce champ doit être un nombre entier',
     min: 'La valeur doit être d’au moins {minimum}',
     max: 'La valeur doit être d’au plus {maximum}',
+    scale: 'Au maximum {count} décimales sont autorisées',
     minItems: 'Veuillez en choisir au moins {count}',
     maxItems: '{count} au maximum sont autorisés',
+    span: 'Veuillez choisir une période de {count} jours au plus',
     id: 'Cet identifiant n’est pas valide',
     phone: 'Ce champ doit être un numéro de téléphone',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
@@ -101,7 +102,7 @@ export default {
       'Vos saisies non enregistrées sont de retour. Quelqu’un d’autre a enregistré entre-temps : veuillez vérifier les deux.',
   },
   conflict: {
-    title: '«{name}» a été modifié entre-temps',
+    title: '« {name} » a été modifié entre-temps',
     message: 'Quelqu’un d’autre a enregistré entre-temps. Veuillez choisir pour chaque champ ce qui doit valoir.',
     same: 'Les deux versions sont identiques.',
     mine: 'Ma version',

@@ -1,4 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
+import { visuallyHidden } from '../visually-hidden.ts'
 
 /** One set of plain classes for all cells: thousands of styled components would cost more than the rows. */
 export const gridLook: SxProps<Theme> = {
@@ -67,5 +68,5 @@ export const gridLook: SxProps<Theme> = {
     borderRadius: 1,
   },
   '&:focus-visible [data-active=true]': { outline: '2px solid var(--accent)', outlineOffset: -2 },
-  '& .visually-hidden': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& .visually-hidden': visuallyHidden,
 }

@@ -17,9 +17,6 @@ function formatIn(zone: string) {
 export const toWallTime = (instant: string, zone = defaultTimeZone) =>
   formatIn(zone).format(new Date(instant)).slice(0, 16).replace(' ', 'T')
 
-/** The day that it is in a zone, yyyy-mm-dd. */
-export const today = (zone = defaultTimeZone) => toWallTime(new Date().toISOString(), zone).slice(0, 10)
-
 /** A wall time to its instant; undefined in the hour that the clocks skip in spring. In the doubled hour of autumn the first. */
 export function toInstant(wallTime: string, zone = defaultTimeZone) {
   const asUtc = Date.parse(`${wallTime}:00Z`)

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { useApi } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 import { contactPath, useGo } from '../contact-paths.ts'
 import { Panel } from '../Panel.tsx'
 import { GraphDrawing } from './GraphDrawing.tsx'
@@ -47,12 +48,3 @@ export function RelationGraph({ contactId }: { contactId: string }) {
     </Panel>
   )
 }
-
-const visuallyHidden = {
-  position: 'absolute',
-  width: '1px',
-  height: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-  whiteSpace: 'nowrap',
-} as const

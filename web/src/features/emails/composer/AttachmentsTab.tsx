@@ -8,7 +8,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { fold, formatFileSize } from '../../../ui/format.ts'
@@ -34,7 +34,7 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
   const set = (list: RefList) => (ids: string[]) => onChange(list, ids)
 
   function remove({ id, list }: Attached) {
-    if (list === 'files') void draft.removeFile(id)
+    if (list === 'files') draft.removeFile(id)
     else
       onChange(
         list,
@@ -130,7 +130,7 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
 interface RowProps {
   name: string
   onRemove: (() => void) | undefined
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Row({ name, onRemove, children }: RowProps) {

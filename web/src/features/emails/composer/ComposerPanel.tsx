@@ -1,38 +1,31 @@
 import { emailApi } from '@glut/contract/emails'
+import type { AnswerOf } from '@glut/contract/endpoint'
 import { limits } from '@glut/contract/limits'
 import { mailboxApi } from '@glut/contract/mailboxes'
-import { templateApi } from '@glut/contract/templates'
-import CloseIcon from '@mui/icons-material/Close'
-import DraftsIcon from '@mui/icons-material/DraftsOutlined'
-import OutboxIcon from '@mui/icons-material/OutboxOutlined'
+import { type Template, templateApi } from '@glut/contract/templates'
 import SendIcon from '@mui/icons-material/Send'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import TextField from '@mui/material/TextField'
-import Tooltip from '@mui/material/Tooltip'
-import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../../api/client.ts'
-import { useApi } from '../../../api/hooks.ts'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { GalleryDialog } from '../../templates/gallery-dialog.ts'
+import { usePresence } from '../use-presence.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
 import { closeComposer, openComposer } from './composer-store.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
+import { Head } from './Head.tsx'
+import { MessageFields, useFirstField } from './MessageFields.tsx'
 import { OutboxDialog } from './OutboxDialog.tsx'
-import { RecipientField } from './RecipientField.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
 import { type Message, messageOf, type Transfer, withSignature, withTemplate } from './transfer.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaving } from './use-leaving.ts'
-import { usePresence } from './use-presence.ts'
 import { useSend } from './use-send.tsx'
 
 const Editor = lazy(() => import('../../../ui/RichText/Editor.tsx').then((file) => ({ default: file.Editor })))
@@ -47,8 +40,8 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
   const set = (change: Partial<Message>) => setMessage((before) => ({ ...before, ...change }))
 
   const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
-  const usable = mailboxes.data?.filter(({ active }) => active) ?? []
-  const mailbox = usable.find(({ id }) => id === message.mailboxRef) ?? usable[0]
+  const usable = mailboxes.data?.filter(({ active }) => active)
+  const mailbox = usable?.find(({ id }) => id === message.mailboxRef) ?? usable?.[0]
   const draft = useDraft(message, transfer.draft)
   const forwarded = useForwarded(message, transfer)
   const attachments = useAttachments(message, draft.files, forwarded)
@@ -67,18 +60,20 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
     onSent: closeComposer,
   })
   const { leave, saveDraft } = useLeaving(message, draft)
-  usePresence(message.forwarded ? null : message.basedOn)
+  usePresence(message.forwarded ? null : message.basedOn, 'ANSWERING')
   const first = useFirstField(transfer)
 
-  async function insertTemplate(id: string, predefinedDocuments: readonly string[]) {
+  const fill = useApiMutation(templateApi.fill)
+  function insertTemplate({ id, predefinedDocuments }: Template) {
     setDialog(null)
-    const filled = await call(templateApi.fill, { params: { id }, body: { contactRef: message.contactRef } })
-    setMessage((before) => ({
-      ...before,
-      subject: before.subject.trim() === '' ? filled.subject : before.subject,
-      bodyAsHtml: withTemplate(filled.content, before.bodyAsHtml),
-      predefinedDocumentRefs: [...new Set([...before.predefinedDocumentRefs, ...predefinedDocuments])],
-    }))
+    const insert = (filled: AnswerOf<typeof templateApi.fill>) =>
+      setMessage((before) => ({
+        ...before,
+        subject: before.subject.trim() === '' ? filled.subject : before.subject,
+        bodyAsHtml: withTemplate(filled.content, before.bodyAsHtml),
+        predefinedDocumentRefs: [...new Set([...before.predefinedDocumentRefs, ...predefinedDocuments])],
+      }))
+    fill.mutate({ params: { id }, body: { contactRef: message.contactRef } }, { onSuccess: insert })
   }
 
   return (
@@ -101,65 +96,15 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
         borderColor: 'divider',
       }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          alignItems: 'center',
-          gap: 1,
-          pl: 3,
-          pr: 1,
-          py: 1,
-          borderBottom: 1,
-          borderColor: 'divider',
-        }}
-      >
-        <Typography id={titleId} variant="h2" noWrap sx={{ flex: 1 }}>
-          {t('title')}
-        </Typography>
-        {draft.savedAt && (
-          <Typography variant="caption" color="textSecondary" noWrap>
-            {t('savedAt', { at: draft.savedAt.toLocaleTimeString('de-CH', { hour: '2-digit', minute: '2-digit' }) })}
-          </Typography>
-        )}
-        <Tool label={t('drafts.title')} icon={<DraftsIcon fontSize="small" />} onClick={() => setDialog('drafts')} />
-        <Tool label={t('outbox.title')} icon={<OutboxIcon fontSize="small" />} onClick={() => setDialog('outbox')} />
-        <Tool label={t('close')} icon={<CloseIcon fontSize="small" />} onClick={() => void leave()} />
-      </Box>
-
+      <Head titleId={titleId} savedAt={draft.savedAt} onShow={setDialog} onClose={() => void leave()} />
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 3, display: 'flex', flexDirection: 'column', gap: 3 }}>
-        {mailboxes.error && <Typography color="error">{mailboxes.error.message}</Typography>}
-        {mailboxes.data && usable.length === 0 && <Typography color="error">{t('noMailbox')}</Typography>}
-        {usable.length > 1 && (
-          <TextField
-            select
-            size="small"
-            label={t('field.mailbox')}
-            value={mailbox?.id ?? ''}
-            onChange={(event) => set({ mailboxRef: event.target.value })}
-          >
-            {usable.map(({ id, title, address }) => (
-              <MenuItem key={id} value={id}>
-                {title} &lt;{address}&gt;
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-        <RecipientField
-          label={t('field.recipients')}
-          value={message.recipients}
-          onChange={(recipients) => set({ recipients })}
-          inputRef={first.recipients}
-        />
-        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => set({ cc })} />
-          <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => set({ bcc })} />
-        </Box>
-        <TextField
-          size="small"
-          label={t('field.subject')}
-          value={message.subject}
-          inputRef={first.subject}
-          onChange={(event) => set({ subject: event.target.value.slice(0, limits.email.subjectLength) })}
+        <MessageFields
+          message={message}
+          mailboxes={usable}
+          mailbox={mailbox}
+          problem={mailboxes.error?.message}
+          first={first}
+          onChange={set}
         />
         <Box>
           <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={t('tabs')}>
@@ -200,45 +145,15 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
         )}
       </Box>
 
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 2,
-          p: 2,
-          borderTop: 1,
-          borderColor: 'divider',
-          alignItems: 'center',
-        }}
-      >
-        <Button color="inherit" onClick={() => void leave()}>
-          {t('cancel')}
-        </Button>
-        <Button color="inherit" onClick={() => setDialog('template')}>
-          {t('template.insert')}
-        </Button>
-        <Button color="inherit" onClick={() => void saveDraft()}>
-          {t('saveDraft')}
-        </Button>
-        <Button
-          variant="contained"
-          color="secondary"
-          startIcon={<SendIcon />}
-          sx={{ ml: 'auto' }}
-          disabled={!mayBeSent || draft.arriving.some(({ problem }) => !problem)}
-          loading={working}
-          loadingPosition="start"
-          onClick={() => void send()}
-        >
-          {t('send')}
-        </Button>
-      </Box>
-      {dialog === 'template' && (
-        <TemplateDialog
-          onClose={() => setDialog(null)}
-          onChoose={({ id, predefinedDocuments }) => void insertTemplate(id, predefinedDocuments)}
-        />
-      )}
+      <Foot
+        sending={working}
+        disabled={!mayBeSent || draft.arriving.some(({ problem }) => !problem)}
+        onCancel={() => void leave()}
+        onTemplate={() => setDialog('template')}
+        onSaveDraft={() => void saveDraft()}
+        onSend={() => void send()}
+      />
+      {dialog === 'template' && <TemplateDialog onClose={() => setDialog(null)} onChoose={insertTemplate} />}
       {dialog === 'drafts' && (
         <DraftsDialog
           openId={draft.current()?.id}
@@ -255,33 +170,52 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
   )
 }
 
-function Tool({ label, icon, onClick }: { label: string; icon: React.ReactNode; onClick: () => void }) {
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={onClick}>
-        {icon}
-      </IconButton>
-    </Tooltip>
-  )
+interface FootProps {
+  sending: boolean
+  disabled: boolean
+  onCancel: () => void
+  onTemplate: () => void
+  onSaveDraft: () => void
+  onSend: () => void
 }
 
-/** The cursor goes where there is something to write: into the recipients, the subject or the text. */
-function useFirstField({ to = [], subject = '', draft }: Transfer) {
-  const recipients = useRef<HTMLInputElement>(null)
-  const subjectField = useRef<HTMLInputElement>(null)
-  const begun = draft ?? { recipients: to, subject }
-  const where = begun.recipients.length === 0 ? 'recipients' : begun.subject === '' ? 'subject' : 'content'
-  useEffect(() => {
-    if (where === 'recipients') recipients.current?.focus()
-    if (where === 'subject') subjectField.current?.focus()
-  }, [where])
-  return {
-    recipients,
-    subject: subjectField,
-    onEditor: (focus: () => void) => {
-      if (where === 'content') focus()
-    },
-  }
+function Foot({ sending, disabled, onCancel, onTemplate, onSaveDraft, onSend }: FootProps) {
+  const { t } = useTranslation('composer')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        p: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        alignItems: 'center',
+      }}
+    >
+      <Button color="inherit" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button color="inherit" onClick={onTemplate}>
+        {t('template.insert')}
+      </Button>
+      <Button color="inherit" onClick={onSaveDraft}>
+        {t('saveDraft')}
+      </Button>
+      <Button
+        variant="contained"
+        color="secondary"
+        startIcon={<SendIcon />}
+        sx={{ ml: 'auto' }}
+        disabled={disabled}
+        loading={sending}
+        loadingPosition="start"
+        onClick={onSend}
+      >
+        {t('send')}
+      </Button>
+    </Box>
+  )
 }
 
 /** The attachments of the message that is forwarded; a draft knows only their ids. */

@@ -12,6 +12,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { mayBeSentAgain, needsSomebody } from './needs-somebody.ts'
 import type { Transfer } from './transfer.ts'
 
 interface Props {
@@ -67,7 +68,6 @@ function Item({ item, onOpen }: { item: OutboxItem; onOpen: Props['onOpen'] }) {
   const settle = useApiMutation(outgoingApi.settle, { refreshes })
   const params = { id: item.id }
   const subject = item.subject || t('noSubject')
-  const stuck = ['FAILED', 'UNCLEAR', 'PARTLY_ACCEPTED'].includes(item.state)
   const at = item.sentAtUtc ?? item.nextTryAtUtc ?? item.leavesAtUtc
 
   async function sendAgain() {
@@ -106,10 +106,8 @@ function Item({ item, onOpen }: { item: OutboxItem; onOpen: Props['onOpen'] }) {
       )}
       <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
         {item.undoable && <Button onClick={() => undo.mutate({ params })}>{t('outbox.undo')}</Button>}
-        {stuck && <Button onClick={() => void sendAgain()}>{t('outbox.retry')}</Button>}
-        {(stuck || item.state === 'UNDELIVERABLE') && !item.settled && (
-          <Button onClick={() => settle.mutate({ params })}>{t('outbox.settle')}</Button>
-        )}
+        {mayBeSentAgain(item) && <Button onClick={() => void sendAgain()}>{t('outbox.retry')}</Button>}
+        {needsSomebody(item) && <Button onClick={() => settle.mutate({ params })}>{t('outbox.settle')}</Button>}
       </Box>
     </Box>
   )

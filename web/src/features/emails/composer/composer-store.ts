@@ -22,7 +22,7 @@ function change(changed: State) {
   for (const listener of listeners) listener()
 }
 
-/** Opens the composer; one that is open asks first. */
+/** Opens the composer, from anywhere; one that is open asks first. */
 export function openComposer(transfer: Transfer): void {
   lastKey += 1
   const begun = { key: lastKey, transfer }
@@ -42,6 +42,3 @@ function subscribe(listener: () => void) {
 }
 
 export const useComposing = () => useSyncExternalStore(subscribe, () => state)
-
-/** `const { open } = useComposer(); open({ to: [address], contactRef })`, from anywhere. */
-export const useComposer = () => ({ open: openComposer })

@@ -5,9 +5,9 @@ import { messageOf, type Transfer, withSignature, withTemplate } from './transfe
 const message = (transfer: Transfer) => messageOf(transfer)
 
 it('a draft takes the place of one with the same subject, in the key of the specification', () => {
-  keepDraft(message({ subject: 'Offerte', content: '<p>1</p>', basedOn: 'e1' }), null)
-  keepDraft(message({ subject: 'Anderes' }), null)
-  keepDraft(message({ subject: 'Offerte', content: '<p>2</p>', basedOn: 'e1' }), null)
+  keepDraft(message({ subject: 'Offerte', content: '<p>1</p>', basedOn: 'e1' }), null, null)
+  keepDraft(message({ subject: 'Anderes' }), null, null)
+  keepDraft(message({ subject: 'Offerte', content: '<p>2</p>', basedOn: 'e1' }), null, null)
   expect(keptDrafts().map(({ subject, id }) => [subject, id])).toEqual([
     ['Offerte', 'e1'],
     ['Anderes', null],
@@ -21,11 +21,19 @@ it('a draft takes the place of one with the same subject, in the key of the spec
 })
 
 it('a draft whose subject changes is one and the same, and goes when it was sent', () => {
-  keepDraft(message({ subject: 'Eins' }), 'd1')
-  keepDraft(message({ subject: 'Zwei' }), 'd1')
+  keepDraft(message({ subject: 'Eins' }), 'd1', null)
+  keepDraft(message({ subject: 'Zwei' }), 'd1', null)
   expect(keptDrafts().map(({ subject }) => subject)).toEqual(['Zwei'])
   forgetDraft('Zwei', null)
   expect(keptDrafts()).toEqual([])
+})
+
+it('a draft of somebody else stays theirs', () => {
+  keepDraft(message({ subject: 'Eins' }), null, 'anna')
+  keepDraft(message({ subject: 'Eins' }), null, null)
+  forgetDraft('Eins', null)
+  expect(keptDrafts()).toEqual([])
+  expect(JSON.parse(localStorage.getItem('drafts') ?? '')).toMatchObject([{ subject: 'Eins', userRef: 'anna' }])
 })
 
 it('what is no list of drafts is none', () => {

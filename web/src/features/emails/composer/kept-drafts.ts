@@ -26,7 +26,7 @@ const most = 50
 export const keptDrafts = (): KeptDraft[] => readAll().filter(isOwn)
 
 /** Takes the place of a draft with the same subject, and of an earlier state of the same draft. */
-export function keepDraft(message: Message, draftRef: string | null): void {
+export function keepDraft(message: Message, draftRef: string | null, userRef: string | null): void {
   const kept: KeptDraft = {
     recipients: message.recipients,
     cc: message.cc,
@@ -39,19 +39,21 @@ export function keepDraft(message: Message, draftRef: string | null): void {
     imageGalleryRefs: message.imageGalleryRefs,
     contactRef: message.contactRef,
     draftRef,
-    userRef: currentUser()?.id ?? null,
+    userRef,
   }
-  write([kept, ...readAll().filter((one) => !isSame(one, message.subject, draftRef))].slice(0, most))
+  write([kept, ...readAll().filter((one) => !isSame(one, kept))].slice(0, most))
 }
 
 /** After sending: neither the draft nor one with the same subject is left. */
 export const forgetDraft = (subject: string, draftRef: string | null): void =>
-  write(readAll().filter((one) => !isSame(one, subject, draftRef)))
+  write(readAll().filter((one) => !isSame(one, { subject, draftRef, userRef: ownRef() })))
 
-const isOwn = ({ userRef }: KeptDraft) => userRef === (currentUser()?.id ?? null)
+const ownRef = () => currentUser()?.id ?? null
+const isOwn = ({ userRef }: KeptDraft) => userRef === ownRef()
 
-const isSame = (one: KeptDraft, subject: string, draftRef: string | null) =>
-  isOwn(one) && (one.subject === subject || (draftRef !== null && one.draftRef === draftRef))
+type Named = Pick<KeptDraft, 'subject' | 'draftRef' | 'userRef'>
+const isSame = (one: KeptDraft, { subject, draftRef, userRef }: Named) =>
+  one.userRef === userRef && (one.subject === subject || (draftRef !== null && one.draftRef === draftRef))
 
 function readAll(): KeptDraft[] {
   try {

@@ -4,7 +4,8 @@ import { draftApi } from '@glut/contract/outgoing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError, call } from '../../../api/client.ts'
-import { refresh } from '../../../api/hooks.ts'
+import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
 import { keepDraft } from './kept-drafts.ts'
 import type { Message } from './transfer.ts'
 
@@ -21,12 +22,14 @@ let lastKey = 0
 /** Keeps what is written as a draft on the server: at once when asked to, else from time to time; files at once. */
 export function useDraft(message: Message, begun: Draft | undefined) {
   const client = useQueryClient()
+  // by the time that the end of a session closes the composer, nobody is signed in any more
+  const [userRef] = useState(useCurrentUser().id)
   const draft = useRef<Draft | undefined>(begun)
   const saved = useRef(JSON.stringify(message))
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const [files, setFiles] = useState<readonly DraftFile[]>(begun?.files ?? [])
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
-  const [savedAt, setSavedAt] = useState<Date | null>(null)
+  const [savedAt, setSavedAt] = useState<string | null>(null)
   const closed = useRef(false)
   const dirty = JSON.stringify(message) !== saved.current
 
@@ -37,16 +40,18 @@ export function useDraft(message: Message, begun: Draft | undefined) {
     return mine
   }
 
+  const keep = () => keepDraft(message, draft.current?.id ?? null, userRef)
+
   /** `anew` also where nothing changed, so that it is the latest of its subject. */
   const save = (anew = false): Promise<Draft> =>
     inTurn(async () => {
       const text = JSON.stringify(message)
       if (draft.current && text === saved.current && !anew) return draft.current
-      keepDraft(message, draft.current?.id ?? null)
+      keep()
       draft.current = await write(message, draft.current)
       saved.current = text
-      keepDraft(message, draft.current.id)
-      setSavedAt(new Date())
+      keep()
+      setSavedAt(new Date().toISOString())
       await refresh(client, [draftApi.list])
       return draft.current
     })
@@ -60,7 +65,7 @@ export function useDraft(message: Message, begun: Draft | undefined) {
   }, [])
   // the end of a session or a crash of the page: this browser knows it still
   const mirror = useEffectEvent(() => {
-    if (dirty && !closed.current) keepDraft(message, draft.current?.id ?? null)
+    if (dirty && !closed.current) keep()
   })
   useEffect(() => {
     const onHide = () => mirror()
@@ -94,11 +99,12 @@ export function useDraft(message: Message, begun: Draft | undefined) {
     }
   }
 
-  async function removeFile(fileId: string): Promise<void> {
+  const removing = useApiMutation(draftApi.removeFile, {
+    onSuccess: (_done, { params }) => setFiles((before) => before.filter((one) => one.id !== params.fileId)),
+  })
+  function removeFile(fileId: string): void {
     const id = draft.current?.id
-    if (!id) return
-    await call(draftApi.removeFile, { params: { id, fileId } })
-    setFiles((before) => before.filter((one) => one.id !== fileId))
+    if (id) removing.mutate({ params: { id, fileId } })
   }
 
   const forgetArriving = (key: number) => setArriving((before) => before.filter((one) => one.key !== key))
@@ -113,9 +119,10 @@ export function useDraft(message: Message, begun: Draft | undefined) {
     removeFile,
     forgetArriving,
     current: () => draft.current,
-    /** Nothing is kept from now on: it was sent or thrown away. */
-    close: () => {
+    /** Nothing is kept from now on: it was sent or thrown away. Resolves once what is being saved is saved. */
+    close: (): Promise<unknown> => {
       closed.current = true
+      return turn.current
     },
   }
 }

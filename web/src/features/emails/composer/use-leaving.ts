@@ -2,8 +2,8 @@ import { draftApi } from '@glut/contract/outgoing'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../../api/client.ts'
-import { refresh } from '../../../api/hooks.ts'
+import { ApiError } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { closeComposer, keepComposing, useComposing } from './composer-store.ts'
@@ -18,6 +18,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>)
   const client = useQueryClient()
   const confirm = useConfirm()
   const { next } = useComposing()
+  const remove = useApiMutation(draftApi.remove, { refreshes: [draftApi.list], quiet: ['NOT_FOUND'] })
 
   async function saveDraft(): Promise<boolean> {
     try {
@@ -45,11 +46,10 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>)
   }
 
   async function discard() {
-    draft.close()
+    await draft.close()
     const id = draft.current()?.id ?? null
     forgetDraft(message.subject, id)
-    if (id) await call(draftApi.remove, { params: { id } }).catch(() => {})
-    await refresh(client, [draftApi.list])
+    if (id) remove.mutate({ params: { id } })
   }
 
   const asked = useEffectEvent(() => void leave())

@@ -138,7 +138,7 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
         },
         files: [],
       })
-      draft.close()
+      void draft.close()
       const sentId = draft.current()?.id ?? null
       forgetDraft(message.subject, sentId)
       // it has been handed over: nothing that goes wrong from here on may look as if it had not

@@ -3,8 +3,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { Form } from '../../../ui/Form.tsx'
@@ -12,16 +12,18 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
-const Span = z.object({ from: z.iso.date(), to: z.iso.date() })
 const isGoing = ({ state }: HistoryRun) => state === 'WAITING' || state === 'RUNNING'
 const followEvery = 2000
 
 /** Reads the mail of a span once more and files it with the contacts; it goes on while nobody looks. */
 export function HistorySection() {
   const { t } = useTranslation('mailboxes')
-  const runs = useApi(mailboxApi.historyRuns, {}, { quiet: true, every: followEvery })
+  const [following, setFollowing] = useState(false)
+  const every = following ? followEvery : false
+  const runs = useApi(mailboxApi.historyRuns, {}, { quiet: true, every })
   const start = useApiMutation(mailboxApi.synchronizeHistory, { refreshes: [mailboxApi.historyRuns] })
   const going = runs.data?.some(isGoing) ?? false
+  if (going !== following) setFollowing(going)
   return (
     <Paper
       variant="outlined"
@@ -37,13 +39,10 @@ export function HistorySection() {
       </Box>
       <Form
         label={t('history.title')}
-        schema={Span}
+        schema={mailboxApi.synchronizeHistory.query}
         defaultValues={{}}
         guarded={false}
-        onSubmit={async (span, form) => {
-          if (span.from > span.to) return form.setError('to', { message: t('history.span') })
-          await start.mutateAsync({ query: span })
-        }}
+        onSubmit={(query) => start.mutateAsync({ query })}
       >
         <Box
           sx={{

@@ -15,6 +15,7 @@ import { useConflict } from '../../../ui/use-conflict.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { MailboxFields } from './MailboxFields.tsx'
 import { blankMailbox, MailboxForm, type MailboxValues, valuesOf } from './mailbox-form.ts'
+import { useConflictFields } from './use-conflict-fields.ts'
 
 /** A mailbox to connect, or one to change, with what the server says of the connection. */
 export function MailboxDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -60,12 +61,9 @@ function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
   } as const
   const add = useApiMutation(mailboxApi.add, options)
   const update = useApiMutation(mailboxApi.update, options)
-  const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
-  const names = ['title', 'address', 'senderName', 'incoming', 'outgoing', 'office', 'folders'] as const
-  const flags = ['deleteAfterDays', 'marksSeen', 'active'] as const
   const conflict = useConflict<NewMailbox, Mailbox>({
     name: mailbox?.title ?? '',
-    fields: [...names, ...flags].map((name) => ({ name, label: t(`field.${name}`), show: text })),
+    fields: useConflictFields(),
     valuesOf: ({ id: _, version: __, secrets: ___, ...fields }) => fields,
   })
 

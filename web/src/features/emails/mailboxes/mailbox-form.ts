@@ -28,7 +28,7 @@ export interface MailboxValues {
   certificate: string
 }
 
-const bytesOfMb = 1_000_000
+export const bytesOfMb = 1_000_000
 const noServer = (port: number, security: Server['security']): Server => ({ host: '', port, security, user: '' })
 export const usualPort = { IMAP: 993, POP3: 995, OFFICE_365: 993 } as const
 
