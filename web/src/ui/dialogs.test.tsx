@@ -136,15 +136,18 @@ describe('the snackbar', () => {
     vi.useRealTimers()
   })
 
-  it('does not let a fault or a way back wait for what only confirms', () => {
+  it('lets nothing wait for what only confirms', async () => {
     renderUi(null)
     act(() => {
       notify('Gespeichert')
-      notify('Gelöscht', { action: { label: 'Rückgängig', onClick: () => {} } })
+      notify('Gelöscht', { action: { label: 'Rückgängig', onClick: vi.fn() } })
+      notify('Server-Fehler', { severity: 2 })
     })
-    expect(region()).toHaveTextContent('Gelöscht')
-    act(() => void notify('Server-Fehler', { severity: 2 }))
-    expect(region()).toHaveTextContent('Gelöscht')
+    for (const said of ['Gelöscht', 'Server-Fehler']) {
+      expect(region()).toHaveTextContent(said)
+      await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
+    }
+    expect(region()).toHaveTextContent('')
   })
 
   it.each([
