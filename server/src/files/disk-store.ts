@@ -14,6 +14,7 @@ import { forgetOld } from './spool.ts'
  */
 export function diskStore(folder: string, writeTo: (place: string) => Writable = write): FileStore {
   const unfinished = path.join(folder, 'unfinished')
+  const isLasting = new Set<string>()
   const placeOf = (hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
   return {
     async put(content) {
@@ -22,9 +23,13 @@ export function diskStore(folder: string, writeTo: (place: string) => Writable =
         await mkdir(unfinished, { recursive: true, mode: 0o700 })
         const stored = await writeHashed(content, writeTo(temporary))
         const place = placeOf(stored.hash)
-        await mkdir(path.dirname(place), { recursive: true, mode: 0o700 })
+        const inner = path.dirname(place)
+        await mkdir(inner, { recursive: true, mode: 0o700 })
         await rename(temporary, place)
-        for (const parent of [path.dirname(place), path.dirname(path.dirname(place)), folder]) await sync(parent)
+        await sync(inner)
+        // the folders themselves need it once
+        if (!isLasting.has(inner)) for (const outer of [path.dirname(inner), folder]) await sync(outer)
+        isLasting.add(inner)
         return stored
       } catch (error) {
         content.destroy()

@@ -55,8 +55,10 @@ export function newFileName(name: string, field: string): string {
  */
 export async function keep(db: Kysely<DB>, store: FileStore, content: () => Readable) {
   const stored = await store.put(content())
+  // Need not reach the disk before the row that names the content, which reaches it later and brings this along.
   await sql`
-    insert into stored_file (hash, size_byte) values (${stored.hash}, ${stored.size})
+    insert into stored_file (hash, size_byte)
+    select ${stored.hash}, ${stored.size}::bigint from set_config('synchronous_commit', 'off', true)
     on conflict (hash) do update set touched_at = now(), size_byte = excluded.size_byte`.execute(db)
   if ((await store.size(stored.hash)) === null) await store.put(content())
   return stored

@@ -5,9 +5,9 @@ import type { DB } from '../db/schema.ts'
 import { keep } from '../files/files.ts'
 import type { Ctx } from '../http/context.ts'
 import { answerAbsence } from '../outgoing/outgoing.ts'
-import { findSame } from './find-same.ts'
+import { findSame, type Place } from './find-same.ts'
 import { findThread } from './find-thread.ts'
-import { addEmailEncounter, contactsOf } from './link-contact.ts'
+import { addEmailEncounter, contactsQuery } from './link-contact.ts'
 import type { ReadAttachment, ReadMessage } from './message.ts'
 import { recordReport } from './record-report.ts'
 
@@ -49,9 +49,9 @@ interface Filing {
 }
 
 /** One filing at a time over all processes, so that no two make the same e-mail or thread. */
-const lockFiling = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(712049171)`.execute(db)
+export const lockFiling = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(712049171)`.execute(db)
 
-/** Writes a message as an e-mail with body and attachments, in one statement. */
+/** Writes a message as an e-mail with body and attachments. */
 async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {
   const { id, from } = message
   const references = [...new Set([...message.references, ...(message.inReplyTo ? [message.inReplyTo] : [])])]
@@ -92,11 +92,8 @@ async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents
 }
 
 /** A message that was fetched, and where it lies on its server. */
-export interface Arrival {
-  readonly folderId: string
+export interface Arrival extends Place {
   readonly role: string
-  readonly uidValidity: number
-  readonly uid: string
   readonly receivedAt: Date | null
   readonly seen: boolean | null
   /** Of the time before the mailbox was connected: nobody has to deal with it. */
@@ -105,7 +102,8 @@ export interface Arrival {
 
 /**
  * Files a message that came in, once however often and from wherever it is fetched: the e-mail with its link to a
- * contact and its encounter, and the place where it lies. Answers the id of the e-mail.
+ * contact and its encounter, and the place where it lies. Whoever calls holds `lockFiling`. Answers the id of the
+ * e-mail.
  */
 export async function fileArrivalIn(
   ctx: Ctx,
@@ -113,10 +111,7 @@ export async function fileArrivalIn(
   kept: KeptContents,
   arrival: Arrival,
 ): Promise<{ emailId: string; isNew: boolean }> {
-  await lockFiling(ctx.db)
-  const at = await emailAt(ctx.db, arrival)
-  if (at) return { emailId: at, isNew: false }
-  const same = await findSame(ctx.db, message, kept, arrival.folderId)
+  const same = await findSame(ctx.db, message, kept, arrival)
   const emailId = same ?? (await addArrival(ctx, message, kept, arrival))
   await ctx.db
     .insertInto('mail_source')
@@ -134,30 +129,19 @@ export async function fileArrivalIn(
   return { emailId, isNew: same === null }
 }
 
-async function emailAt(db: Kysely<DB>, { folderId, uidValidity, uid }: Arrival): Promise<string | null> {
-  const found = await db
-    .selectFrom('mail_source')
-    .select('email_id')
-    .where('folder_id', '=', folderId)
-    .where('uid_validity', '=', uidValidity)
-    .where('uid', '=', uid)
-    .executeTakeFirst()
-  return found?.email_id ?? null
-}
-
 async function addArrival(ctx: Ctx, message: ReadMessage, kept: KeptContents, arrival: Arrival): Promise<string> {
   const { db } = ctx
   const direction = arrival.role === 'SENT' ? 'OUTGOING' : 'INCOMING'
   const others = direction === 'INCOMING' ? [message.from] : message.to
-  const contacts = await contactsOf(
-    db,
-    others.map(({ address }) => address),
-  )
-  const contactId = contacts.length === 1 ? (contacts[0] ?? null) : null
   const receivedAt = receivedAtOf(message, arrival.receivedAt, ctx.now)
   const done = direction === 'OUTGOING' || arrival.past || message.kind === 'RECEIPT' || message.kind === 'DELAYED'
   const threadId = (await findThread(db, message, receivedAt)) ?? message.id
-  const { assigneeId, isAbsence } = await circumstances(db, threadId)
+  const { assigneeId, isAbsence, contacts } = await circumstances(
+    db,
+    threadId,
+    others.map(({ address }) => address),
+  )
+  const contactId = contacts.length === 1 ? (contacts[0] ?? null) : null
   await addEmail(db, message, kept, {
     direction,
     state: done ? 'CLOSED' : 'OPEN',
@@ -184,17 +168,23 @@ export function receivedAtOf(message: ReadMessage, byServer: Date | null, now: D
   return times[0] ?? now
 }
 
-/** Who had the thread last, to whom an answer goes back; and whether there is anything to say about an absence. */
-async function circumstances(
-  db: Kysely<DB>,
-  threadId: string,
-): Promise<{ assigneeId: string | null; isAbsence: boolean }> {
-  const { rows } = await sql<{ assigneeId: string | null; isAbsence: boolean }>`
+interface Circumstances {
+  /** Who had the thread last, to whom an answer goes back. */
+  readonly assigneeId: string | null
+  /** Whether there is anything to say about an absence. */
+  readonly isAbsence: boolean
+  /** Those who have one of the addresses. */
+  readonly contacts: readonly string[]
+}
+
+async function circumstances(db: Kysely<DB>, threadId: string, addresses: readonly string[]): Promise<Circumstances> {
+  const { rows } = await sql<Circumstances>`
     select (select e.assignee_id from email e join app_user u on u.id = e.assignee_id
              where e.thread_id = ${threadId} and u.deleted_at is null and not u.disabled
              order by e.received_at desc, e.id desc limit 1) as "assigneeId",
-           exists (select from absence_email where active) as "isAbsence"`.execute(db)
-  return rows[0] ?? { assigneeId: null, isAbsence: false }
+           exists (select from absence_email where active) as "isAbsence",
+           array(${contactsQuery(addresses)}) as contacts`.execute(db)
+  return rows[0] ?? { assigneeId: null, isAbsence: false, contacts: [] }
 }
 
 /** Somebody answered with another program: its Sent folder says so. */

@@ -2,8 +2,15 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { ReadMessage } from './message.ts'
 
+/** Where a message lies on its server. */
+export interface Place {
+  readonly folderId: string
+  readonly uidValidity: number
+  readonly uid: string
+}
+
 /**
- * The e-mail that a message is a copy of: the same bytes, or the same Message-ID together with the same content but for
+ * The e-mail that a message is: what was filed from its place already, or what it is a copy of: the same bytes, or the same Message-ID together with the same content but for
  * what servers wrote into its head. Of a copy in another mailbox it is enough that a person sees no difference, for its
  * server may have wrapped it anew. There are senders that use an id twice: the id alone says nothing. What left from
  * here is known by its id and its sender alone.
@@ -12,14 +19,15 @@ export async function findSame(
   db: Kysely<DB>,
   message: ReadMessage,
   kept: { readonly sourceHash: string; readonly attachments: readonly { readonly hash: string }[] },
-  folderId: string,
+  place: Place,
 ): Promise<string | null> {
-  const { rows } = await candidatesQuery(message, kept.sourceHash, folderId).execute(db)
+  const { rows } = await candidatesQuery(message, kept.sourceHash, place).execute(db)
+  if (rows.length === 0) return null
   const { name, address } = message.from
   const hashes = kept.attachments.map(({ hash }) => hash)
   const shown = appearance({ ...message, fromName: name, fromAddress: address, hashes })
   const same = rows.find((one) => {
-    if (one.sourceHash === kept.sourceHash) return true
+    if (one.isAtPlace || one.sourceHash === kept.sourceHash) return true
     if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
     return one.contentHash === message.contentHash || (!one.isHere && appearance(one) === shown)
   })
@@ -33,19 +41,21 @@ export async function findSame(
 export function candidatesQuery(
   { messageId, contentHash }: Pick<ReadMessage, 'messageId' | 'contentHash'>,
   sourceHash: string,
-  folderId: string,
+  { folderId, uidValidity, uid }: Place,
 ) {
+  const atPlace = sql`(
+    select email_id from mail_source where folder_id = ${folderId} and uid_validity = ${uidValidity} and uid = ${uid})`
   return sql<Known>`
-    select e.id, e.direction, e.source_hash as "sourceHash", e.content_hash as "contentHash", e.subject, e.from_name as "fromName",
+    select e.id, e.id is not distinct from ${atPlace} as "isAtPlace", e.direction, e.source_hash as "sourceHash", e.content_hash as "contentHash", e.subject, e.from_name as "fromName",
            e.from_address as "fromAddress", e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
            array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id and s.gone_at is null
                       and f.mailbox_id = (select mailbox_id from mail_folder where id = ${folderId})) as "isHere"
       from email e join email_body b on b.id = e.id
-     where e.source_hash = ${sourceHash}
+     where e.id = ${atPlace} or e.source_hash = ${sourceHash}
         or (e.message_id = ${messageId || null} and e.message_id <> '')
-     order by e.source_hash = ${sourceHash} desc nulls last, e.content_hash = ${contentHash} desc, e.created_at
+     order by 2 desc, e.source_hash = ${sourceHash} desc nulls last, e.content_hash = ${contentHash} desc, e.created_at
      limit 20`
 }
 
@@ -64,6 +74,7 @@ interface Known extends Appearance {
   readonly direction: string
   readonly sourceHash: string | null
   readonly contentHash: string
+  readonly isAtPlace: boolean
   /** It lies in the mailbox of the message too. */
   readonly isHere: boolean
 }

@@ -7,15 +7,17 @@ import { spellingsOf } from './address-key.ts'
 
 /** The contacts that have one of these addresses, as their own or shared. */
 export async function contactsOf(db: Kysely<DB>, addresses: readonly string[]): Promise<string[]> {
-  const spelt = addresses.flatMap(spellingsOf)
-  if (spelt.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await contactsQuery(addresses).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string }>`
     select distinct c.id from email_address own
       join email_address e on e.id = own.id or e.shared_email_id = own.id
       join contact c on c.id = e.contact_id and c.deleted_at is null
-     where lower(own.address) = any(${spelt}) and own.shared_email_id is null and not own.binned limit 20`.execute(db)
-  return rows.map(({ id }) => id)
-}
+     where lower(own.address) = any(${addresses.flatMap(spellingsOf)})
+       and own.shared_email_id is null and not own.binned
+     limit 20`
 
 /** Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact. */
 export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {

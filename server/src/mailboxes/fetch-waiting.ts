@@ -1,7 +1,7 @@
 import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
-import { fileArrivalIn, keepContents, receivedAtOf } from '../mail/file-email.ts'
+import { fileArrivalIn, keepContents, lockFiling, receivedAtOf } from '../mail/file-email.ts'
 import type { ConnectedMailbox } from '../mail/mailbox.ts'
 import { parseMessage } from '../mail/parse.ts'
 import type { FetchedMessage, RemoteMessage, Transport } from '../mail/transport.ts'
@@ -120,6 +120,7 @@ async function filePortion(
     const file = (ctx: Ctx, one: Prepared) => fileOne(ctx, mailbox, folder, one)
     try {
       filed += await inTransaction(house, systemActor(), async (ctx) => {
+        await lockFiling(ctx.db)
         let isNew = 0
         for (const one of some) isNew += await file(ctx, one)
         return isNew
@@ -127,7 +128,10 @@ async function filePortion(
     } catch {
       for (const one of some) {
         try {
-          filed += await inTransaction(house, systemActor(), (ctx) => file(ctx, one))
+          filed += await inTransaction(house, systemActor(), async (ctx) => {
+            await lockFiling(ctx.db)
+            return file(ctx, one)
+          })
         } catch (error) {
           if (!isOfMessage(error)) throw error
           await quarantine(house, mailbox.id, placeOf(folder, one.message), one.message.source, error)

@@ -6,7 +6,7 @@ import { keep, openStored, storedReply } from '../files/files.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { type Arrival, fileArrivalIn, type KeptContents, keepContents } from '../mail/file-email.ts'
+import { type Arrival, fileArrivalIn, type KeptContents, keepContents, lockFiling } from '../mail/file-email.ts'
 import type { ReadMessage } from '../mail/message.ts'
 import { parseMessage, UnreadableMessage } from '../mail/parse.ts'
 
@@ -141,6 +141,7 @@ export async function fileAgain(
 
 /** What cannot be filed leaves the rest of the transaction as it was. */
 async function fileOr(ctx: Ctx, { read, contents }: Again, arrival: Arrival): Promise<{ emailId: string } | string> {
+  await lockFiling(ctx.db)
   await sql`savepoint again`.execute(ctx.db)
   try {
     return await fileArrivalIn(ctx, read, contents, arrival)
