@@ -32,7 +32,7 @@ export default {
     contentMailingsPostcard: 'Carte postale',
     contentMailingsSeedsMagazine: 'Magazine Seeds',
   },
-  filter: { text: 'Rechercher un texte', types: 'Filtrer par type', allTypes: 'Tous les types' },
+  filter: { text: 'Rechercher', types: 'Filtrer par type', allTypes: 'Tous les types' },
   range: {
     label: 'Période',
     from: 'Du mois',
