@@ -36,7 +36,10 @@ const endSession = (unmount: () => void) => {
   setCurrentUser(null)
   unmount()
 }
-const settle = () => act(() => vi.advanceTimersByTime(2100))
+const settle = () =>
+  act(() => {
+    vi.advanceTimersByTime(2100)
+  })
 
 it('tells nothing where the text stands on the page already', () => {
   endSession(type('two', 'lang getippt'))
