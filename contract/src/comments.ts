@@ -25,6 +25,14 @@ export const Comment = z.object({
 })
 export type Comment = z.output<typeof Comment>
 
+/** As a screen shows them: the latest thread first, its answers below it. */
+const CommentPart = z.object({
+  /** How many from the top; all where it is left out. */
+  top: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  /** At least as far as this one. */
+  upTo: Id.optional(),
+})
+
 const CommentText = Text(limits.comment.length)
 const NewComment = z.object({ text: CommentText })
 
@@ -33,8 +41,10 @@ export const commentApi = {
     method: 'GET',
     path: '/api/comments/upstream/:id',
     allow: 'READ_COMMENTS',
-    summary: 'The comments on something and their answers, in the order they were written',
+    summary:
+      'The comments on something and their answers, in the order they were written; all, or the first of the screen',
     params: ById,
+    query: CommentPart,
     response: z.array(Comment),
   }),
   count: endpoint({

@@ -28,7 +28,7 @@ export const limits = {
     excerptFileBytes: 25 * 1024 * 1024,
     excerptLength: 200_000,
   },
-  comment: { length: 10_000, binDays: 30, pollMs: 30_000 },
+  comment: { length: 10_000, binDays: 30, pollMs: 30_000, pageSize: 50 },
   encounter: {
     pageSize: 100,
     /** How many are moved or deleted at once. */

@@ -12,13 +12,30 @@ const comment = sql`
   iso(m.created_at) as created, iso(m.updated_at) as updated, m.deleted_at is not null as deleted`
 const source = sql`comment m left join app_user u on u.id = m.author_id`
 
-/** Those on something that stand, and the deleted ones that an answer of them still hangs on; the first written first. */
-export async function selectThread(db: Kysely<DB>, upstreamId: string): Promise<Comment[]> {
+/**
+ * Those on something that stand, and the deleted ones that an answer of them still hangs on; the first written first.
+ * With `top` only so many from the top of the screen, and `upTo` in any case.
+ */
+export async function selectThread(
+  db: Kysely<DB>,
+  upstreamId: string,
+  { top, upTo }: { top?: number; upTo?: string },
+): Promise<Comment[]> {
   const { rows } = await sql<Comment>`
     with recursive shown as (
       select id, answer_to from comment where upstream_id = ${upstreamId} and deleted_at is null
-      union select above.id, above.answer_to from comment above join shown s on s.answer_to = above.id)
-    select ${comment} from ${source} where m.id in (select id from shown) order by m.created_at, m.id`.execute(db)
+      union select above.id, above.answer_to from comment above join shown s on s.answer_to = above.id
+    ), thread as (
+      select id, id as first from shown where answer_to is null
+      union all select s.id, t.first from shown s join thread t on s.answer_to = t.id
+    ), placed as (
+      select t.id, row_number() over (order by first.created_at desc, first.id desc, m.created_at, m.id) as place
+        from thread t join comment first on first.id = t.first join comment m on m.id = t.id
+    )
+    select ${comment} from ${source} join placed p on p.id = m.id
+     where ${top ?? null}::int is null
+        or p.place <= greatest(${top ?? null}::int, (select place from placed where id = ${upTo ?? null}))
+     order by m.created_at, m.id`.execute(db)
   return rows
 }
 

@@ -12,7 +12,7 @@ import {
 } from './comments.ts'
 
 export const commentRoutes = routes(commentApi, {
-  list: ({ ctx, params }) => listComments(ctx, params.id),
+  list: ({ ctx, params, query }) => listComments(ctx, params.id, query),
   count: ({ ctx, params }) => countCommentsOn(ctx, params.id),
   add: ({ ctx, params, body }) => addComment(ctx, params.id, body.text),
   get: ({ ctx, params }) => getComment(ctx, params.id),

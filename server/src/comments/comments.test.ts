@@ -117,6 +117,25 @@ describe('a comment', () => {
     ])
   })
 
+  test('is read from the top of the screen, as many as asked for or up to the one that is sought', async () => {
+    const id = await contact()
+    const first = await write(id, 'erster')
+    const latest = await write(id, 'letzter')
+    const below = await answer(first.id, 'Antwort auf den ersten')
+    await answer(below.id, 'Antwort auf die Antwort')
+    await remove((await write(id, 'gelöscht')).id)
+    const top = async (query: { top?: number; upTo?: string }) =>
+      (await as('USER').call(commentApi.list, { params: { id }, query })).answer.map(({ text }) => text)
+    expect(await top({ top: 1 })).toEqual(['letzter'])
+    expect(await top({ top: 2 })).toEqual(['erster', 'letzter'])
+    expect(await top({ top: 3, upTo: latest.id })).toEqual(['erster', 'letzter', 'Antwort auf den ersten'])
+    expect(await top({ top: 1, upTo: below.id })).toEqual(['erster', 'letzter', 'Antwort auf den ersten'])
+    expect(await top({ upTo: latest.id })).toHaveLength(4)
+    expect(await top({ top: 9 })).toHaveLength(4)
+    const refused = await as('USER').call(commentApi.list, { params: { id }, query: { top: 0 } })
+    expect(refused.problem.errors).toMatchObject([{ path: 'top' }])
+  })
+
   test('that was deleted long ago is forgotten, or its text where an answer stays', async () => {
     const id = await contact()
     const [asked, alone] = [await write(id, 'gefragt'), await write(id, 'allein')]

@@ -22,9 +22,13 @@ const upstreams: Partial<Record<UpstreamType, Upstream>> = {
 }
 
 /** Errors: NOT_FOUND. */
-export async function listComments(ctx: Ctx, upstreamId: string): Promise<Comment[]> {
+export async function listComments(
+  ctx: Ctx,
+  upstreamId: string,
+  part: { top?: number; upTo?: string } = {},
+): Promise<Comment[]> {
   await upstreamOf(ctx, upstreamId)
-  return selectThread(ctx.db, upstreamId)
+  return selectThread(ctx.db, upstreamId, part)
 }
 
 /** Errors: NOT_FOUND. */

@@ -8,6 +8,7 @@ import { testApp } from '../../test/app.ts'
 import { openDatabase } from '../db/db.ts'
 import { inTransaction, systemActor } from '../http/context.ts'
 import { enqueue } from './enqueue.ts'
+import { nightly } from './jobs.ts'
 import { type JobHandlers, startJobs } from './runner.ts'
 
 const { house, database } = await testApp()
@@ -33,6 +34,7 @@ async function start(checkTaxNumber: JobHandlers['checkTaxNumber'], log: Paramet
   running.push({ stop })
 }
 const add = (contactId: string) => enqueue(database.kysely, 'checkTaxNumber', { contactId })
+const nameOf = (about: object) => String(Reflect.get(about, 'job'))
 const jobs = async () => {
   const { rows } = await sql<{ attempts: number; error: string | null }>`
     select attempts, last_error as error from graphile_worker._private_jobs order by id`.execute(database.kysely)
@@ -132,6 +134,27 @@ describe('a job', () => {
     await until(async () => (await jobs()).length === 0)
     expect(seen.sort()).toEqual(ids.sort())
   })
+
+  test('of a night in which nothing ran is made up for, once', async () => {
+    await start(async () => {})
+    const known = () => sql`select from graphile_worker._private_known_crontabs`.execute(database.kysely)
+    await until(async () => (await known()).rows.length === Object.keys(nightly).length)
+    await running.splice(0)[0]?.stop()
+    await sql`
+      update graphile_worker._private_known_crontabs
+         set known_since = now() - interval '3 days', last_execution = now() - interval '25 hours'`.execute(
+      database.kysely,
+    )
+    const begun: string[] = []
+    const log = {
+      ...silent,
+      info: (about: object, text: string) => void (text === 'job started' && begun.push(nameOf(about))),
+    }
+    await start(async () => {}, log)
+    await until(() => begun.length >= Object.keys(nightly).length)
+    await until(async () => (await jobs()).length === 0)
+    expect(begun.sort()).toEqual(Object.keys(nightly).sort())
+  }, 30_000)
 
   test('that takes long is left to the process at work on it', async () => {
     let begun = 0

@@ -54,6 +54,7 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
     ]),
   )
   await sweep(pool, log)
+  await makeUp(pool)
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -76,6 +77,20 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
 }
 
 const lockId = (jobId: string) => Number(BigInt(jobId) % 2_147_483_647n)
+
+/**
+ * Starts what should have run last night while no process did. The queue's own way of catching up compares moments as
+ * dates, which the pool reads as texts.
+ */
+const makeUp = (pool: pg.Pool) =>
+  pool.query(
+    `with missed as (
+       update graphile_worker._private_known_crontabs set last_execution = now()
+        where coalesce(last_execution, known_since) < now() - interval '1 day' and identifier = any($1)
+       returning identifier)
+     select graphile_worker.add_job(identifier, '{}'::json, max_attempts => 10) from missed`,
+    [Object.keys(nightly)],
+  )
 
 /** Frees the jobs that a process took and that nobody is at work on any more. */
 async function sweep(pool: pg.Pool, log: Log): Promise<void> {

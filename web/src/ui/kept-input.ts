@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentUser } from '../session/session.ts'
@@ -33,7 +33,7 @@ export function useKeptInput<Input extends FieldValues, Output>(
 ) {
   const { t } = useTranslation('ui')
   const versionNow = useEffectEvent(() => version?.())
-  const keyOf = useEffectEvent((start: object) => `${pageKey()} ${name ?? JSON.stringify(start)}`)
+  const keyOf = useEffectEvent((start: object) => keyFor(name ?? JSON.stringify(start)))
   /** Answers the older state that the form goes on over, if it does. */
   const restore = useEffectEvent((kept: Kept<Input>) => {
     const isOlder = kept.version !== undefined && kept.version !== versionNow()
@@ -49,6 +49,7 @@ export function useKeptInput<Input extends FieldValues, Output>(
   useEffect(() => {
     if (!enabled || !currentUser()) return
     let key = keyOf(form.formState.defaultValues ?? {})
+    const release = claim(key)
     const kept = read<Kept<Input>>(key)
     let older = kept ? restore(kept) : undefined
     const stop = form.subscribe({
@@ -65,24 +66,70 @@ export function useKeptInput<Input extends FieldValues, Output>(
     })
     return () => {
       stop()
+      release()
       // closed by the person, not by the end of the session
       if (currentUser()) write(key, null)
     }
   }, [form, element, enabled])
 }
 
-/** The same for a text that stands in no form of fields: what was kept of it, and keeping it. */
+/** The same for a text that stands in no form of fields: what was kept of it, and keeping it, even after its screen went. */
 export function useKeptText(name: string, start: string) {
-  const [key] = useState(() => `${pageKey()} ${name}`)
+  const [key] = useState(() => keyFor(name))
   const [value, setValue] = useState(() => read<string>(key) ?? start)
+  const keep = useCallback(
+    (text: string) => {
+      setValue(text)
+      write(key, text)
+    },
+    [key],
+  )
+  useEffect(() => claim(key), [key])
   useEffect(() => {
     if (currentUser()) write(key, value === start ? null : value)
   }, [key, value, start])
   useEffect(() => () => void (currentUser() && write(key, null)), [key])
-  return [value, setValue] as const
+  return [value, keep] as const
 }
 
-const pageKey = () => `input ${currentUser()?.id} ${location.pathname}`
+/** Whether something is kept for the form or text of this name on this page. */
+export const isKept = (name: string) => read(keyFor(name)) !== null
+
+/** Tells of what is kept for a page and stands in no form on it: it shows once its dialog is opened again. */
+export function useKeptNotice(pathname = location.pathname) {
+  const { t } = useTranslation('ui')
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const waiting = keysOn(pathname).filter((key) => !claimed.has(key) && !told.has(key))
+      for (const key of waiting) told.add(key)
+      if (waiting.length > 0) notify(t('form.kept'), { duration: noticeMs })
+    }, settledMs)
+    return () => clearTimeout(timer)
+  }, [pathname, t])
+}
+
+/** Until what a page shows by itself has come. */
+const settledMs = 2000
+const noticeMs = 20_000
+
+/** What a form or text on the screen has taken up. */
+const claimed = new Set<string>()
+const told = new Set<string>()
+
+function claim(key: string) {
+  claimed.add(key)
+  return () => void claimed.delete(key)
+}
+
+function keysOn(pathname: string): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(keyFor('', pathname)))
+  } catch {
+    return []
+  }
+}
+
+const keyFor = (name: string, pathname = location.pathname) => `input ${currentUser()?.id} ${pathname} ${name}`
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -12,6 +12,7 @@ import { AppTheme } from '../../theme/AppTheme.tsx'
 import { ConfirmProvider } from '../../ui/confirm.tsx'
 import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { useKeptNotice } from '../../ui/kept-input.ts'
 import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
@@ -100,6 +101,7 @@ function Main({ children }: { children: React.ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const before = useRef(pathname)
+  useKeptNotice(pathname)
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname

@@ -13,8 +13,8 @@ import { CommentItem } from './CommentItem.tsx'
 import { commentReads } from './comment-reads.ts'
 import { chainOf, withHeld } from './held.ts'
 import { OlderButton } from './OlderButton.tsx'
-import { reachOf, threadsOf, topOf } from './threads.ts'
-import { useDrawn } from './use-drawn.ts'
+import { threadsOf } from './threads.ts'
+import { useTop } from './use-top.ts'
 
 interface Props {
   upstreamId: string
@@ -26,14 +26,21 @@ interface Props {
 /** The comments on something: threads, the latest first, answers below the comment that began. */
 export function CommentsView({ upstreamId, named, readOnly }: Props) {
   const { t } = useTranslation('comments')
-  const list = useApi(commentApi.list, { params: { id: upstreamId } }, { quiet: true })
+  const params = { id: upstreamId }
+  const total = useApi(commentApi.count, { params }, { quiet: true }).data
+  const { top, older } = useTop(total)
+  const list = useApi(
+    commentApi.list,
+    { params, query: { top, ...(named ? { upTo: named } : {}) } },
+    { quiet: true, keepPrevious: true },
+  )
   const add = useApiMutation(commentApi.add, { refreshes: commentReads })
   const [held, setHeld] = useState<ReadonlyMap<string, readonly Comment[]>>(new Map())
   const { byId, threads } = useMemo(() => {
     const comments = withHeld(list.data ?? [], held.values())
     return { byId: new Map(comments.map((comment) => [comment.id, comment])), threads: threadsOf(comments) }
   }, [list.data, held])
-  const { drawn, older } = useDrawn(byId.size, reachOf(threads, named))
+  const left = list.data && total !== undefined ? total - list.data.filter(({ deleted }) => !deleted).length : 0
 
   /** What is typed is not lost when somebody else deletes what it answers. */
   const hold = (comment: Comment, isHeld: boolean) =>
@@ -51,19 +58,19 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
           label={t('write')}
           name={`on ${upstreamId}`}
           action={t('send')}
-          onSave={(text) => add.mutateAsync({ params: { id: upstreamId }, body: { text } })}
+          onSave={(text) => add.mutateAsync({ params, body: { text } })}
         />
       )}
       {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
       {list.isPending && <SkeletonLines lines={6} />}
       {list.data?.length === 0 && <EmptyState title={t('empty')} />}
-      {named && list.data && !byId.has(named) && (
+      {named && list.data && !list.isPlaceholderData && !byId.has(named) && (
         <Alert severity="warning" variant="outlined">
           {t('notFound')}
         </Alert>
       )}
       <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
-        {topOf(threads, drawn).map(({ first, answers }) => (
+        {threads.map(({ first, answers }) => (
           <Paper key={first.id} component="li" variant="outlined">
             <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} onHold={hold} />
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 3, sm: 6 } }}>
@@ -84,7 +91,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
           </Paper>
         ))}
       </Box>
-      {drawn < byId.size && <OlderButton left={byId.size - drawn} onClick={older} />}
+      {left > 0 && <OlderButton left={left} loading={list.isPlaceholderData} onClick={older} />}
     </Box>
   )
 }

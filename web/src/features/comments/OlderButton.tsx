@@ -3,16 +3,17 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** Brings the next comments when it comes into sight, or is pressed. */
-export function OlderButton({ left, onClick }: { left: number; onClick: () => void }) {
+export function OlderButton({ left, loading, onClick }: { left: number; loading: boolean; onClick: () => void }) {
   const { t } = useTranslation('comments')
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
+    if (loading) return
     const watching = new IntersectionObserver(([seen]) => seen?.isIntersecting && onClick(), { rootMargin: '400px' })
     if (button.current) watching.observe(button.current)
     return () => watching.disconnect()
-  }, [onClick])
+  }, [loading, onClick])
   return (
-    <Button ref={button} onClick={onClick} sx={{ justifySelf: 'center' }}>
+    <Button ref={button} loading={loading} onClick={onClick} sx={{ justifySelf: 'center' }}>
       {t('older', { count: left })}
     </Button>
   )

@@ -16,21 +16,3 @@ export function threadsOf(comments: readonly Comment[]): Thread[] {
   }
   return [...new Set(threads.values())].reverse()
 }
-
-/** As many of the comments, from the top, as are to be drawn; the last thread may lack its last answers. */
-export function topOf(threads: readonly Thread[], count: number): Thread[] {
-  const top: Thread[] = []
-  let left = count
-  for (const { first, answers } of threads) {
-    if (left <= 0) break
-    top.push({ first, answers: answers.slice(0, left - 1) })
-    left -= 1 + answers.length
-  }
-  return top
-}
-
-/** How many comments stand above this one and with it; 0 when it is none of them. */
-export function reachOf(threads: readonly Thread[], id: string | undefined): number {
-  const ids = threads.flatMap(({ first, answers }) => [first.id, ...answers.map((answer) => answer.id)])
-  return id === undefined ? 0 : ids.indexOf(id) + 1
-}

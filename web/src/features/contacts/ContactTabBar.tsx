@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../ui/format.ts'
 import type { ContactTab } from './contact-tabs.ts'
 
 interface Props {
@@ -47,5 +48,9 @@ export const panelProps = (shown: ContactTab) => ({ id: panelId, role: 'tabpanel
 function TabLabel({ contactId, tab: { name, useCount } }: { contactId: string; tab: ContactTab }) {
   const { t } = useTranslation('contacts')
   const count = useCount(contactId)
-  return <Box component="span">{count === undefined ? t(`tab.${name}`) : `${t(`tab.${name}`)} (${count})`}</Box>
+  return (
+    <Box component="span">
+      {count === undefined ? t(`tab.${name}`) : `${t(`tab.${name}`)} (${formatNumber(count)})`}
+    </Box>
+  )
 }

@@ -21,6 +21,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { keptName } from './kept-names.ts'
 import { encounterReads } from './use-encounter-actions.ts'
 
 const Values = EncounterChange.pick({
@@ -107,7 +108,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
         defaultValues={encounter ? valuesOf(encounter) : fresh}
         guarded={false}
         keptAs={{
-          name: `encounter ${encounter?.id ?? 'new'}`,
+          name: keptName(encounter),
           version: encounter ? () => encounter.version : undefined,
         }}
         onSubmit={save}

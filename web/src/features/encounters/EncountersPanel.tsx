@@ -13,6 +13,7 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../session/session.ts'
+import { dialogLeftOpen } from './kept-names.ts'
 import { OneEncounter, Timeline } from './Timeline.tsx'
 
 const EncounterDialog = lazy(() => import('./EncounterDialog.tsx').then((file) => ({ default: file.EncounterDialog })))
@@ -38,9 +39,12 @@ export function EncountersPanel({ contact, named, onShowAll, onClose }: Props) {
   const { t } = useTranslation('encounters')
   const may = useMay()
   const titleId = useId()
-  const [opened, setOpened] = useState<Opened>()
   const open = contact.deletedAtUtc === null
   const mayAdd = open && may('ENCOUNTER_CREATE')
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const dialog = mayAdd ? dialogLeftOpen() : undefined
+    return dialog && { dialog }
+  })
   const asked: Opened | undefined = named === newEncounterRef && mayAdd ? { dialog: 'new' } : opened
   const one = named === newEncounterRef ? undefined : named
 

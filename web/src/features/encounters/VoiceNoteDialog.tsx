@@ -7,7 +7,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiMutation } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,7 +26,10 @@ export function VoiceNoteDialog({ contactId, onClose }: { contactId: string; onC
   const recorder = useRecorder()
   const [missing, setMissing] = useState(false)
   const add = useApiMutation(encounterApi.addVoiceMemo, { refreshes: encounterReads })
-  const { state } = recorder
+  const { state, restored } = recorder
+  useEffect(() => {
+    if (restored) notify(t('voice.restored'))
+  }, [restored, t])
   const leaving = useUnsavedChanges(['recording', 'encoding', 'done'].includes(state.name))
 
   function save() {

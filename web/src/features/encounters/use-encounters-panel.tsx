@@ -15,6 +15,8 @@ import { contactPath, useGo } from '../contacts/contact-paths.ts'
 
 const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) => ({ default: file.EncountersPanel })))
 
+import { dialogLeftOpen } from './kept-names.ts'
+
 /** Open beside the next contact too, until it is closed. */
 const openKey = 'glut.timeline'
 
@@ -32,7 +34,7 @@ export function useEncountersPanel(contact: Contact): Encounters {
   const go = useGo()
   const roomy = useMediaQuery('(min-width:1200px)')
   const [pinned, setPinned] = useState(() => localStorage.getItem(openKey) === 'open')
-  const [sheet, setSheet] = useState(false)
+  const [sheet, setSheet] = useState(() => dialogLeftOpen() !== undefined)
   const { data } = useApi(encounterApi.count, { params: { id: contact.id } }, { enabled: mayRead, quiet: true })
   if (!mayRead) return { button: undefined, panel: null }
 

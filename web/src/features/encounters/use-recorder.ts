@@ -1,6 +1,8 @@
 import { limits } from '@glut/contract/limits'
 import { useEffect, useRef, useState } from 'react'
+import { currentUser } from '../../session/session.ts'
 import type { Take } from './encode-mp3.ts'
+import { useKeptTake } from './kept-take.ts'
 
 export type RecorderFault = 'unsupported' | 'denied' | 'noMicrophone' | 'failed'
 type State =
@@ -9,9 +11,10 @@ type State =
   | { readonly name: 'done'; readonly take: Take; readonly url: string }
   | { readonly name: 'fault'; readonly fault: RecorderFault }
 
-/** One take from the microphone, of two minutes at most. */
+/** One take from the microphone, of two minutes at most. It outlives the end of the session and a reload. */
 export function useRecorder() {
-  const [state, setState] = useState<State>({ name: 'idle' })
+  const { kept, keep } = useKeptTake()
+  const [state, setState] = useState<State>(() => (kept ? done(kept) : { name: 'idle' }))
   const session = useRef<Session>(undefined)
   const url = state.name === 'done' ? state.url : undefined
   // a permission that is given after the dialog went must not start anything
@@ -20,7 +23,8 @@ export function useRecorder() {
     gone.current = false
     return () => {
       gone.current = true
-      session.current?.cancel()
+      if (currentUser()) session.current?.cancel()
+      else session.current?.stop()
     }
   }, [])
   useEffect(() => (url ? () => URL.revokeObjectURL(url) : undefined), [url])
@@ -39,7 +43,9 @@ export function useRecorder() {
     try {
       const { encodeMp3 } = await import('./encode-mp3.ts')
       const take = await encodeMp3(recorded)
-      setState({ name: 'done', take, url: URL.createObjectURL(take.file) })
+      if (gone.current && currentUser()) return
+      await keep(take)
+      if (!gone.current) setState(done(take))
     } catch {
       setState({ name: 'fault', fault: 'failed' })
     }
@@ -47,11 +53,18 @@ export function useRecorder() {
 
   return {
     state,
+    /** It began with a take that was not saved before. */
+    restored: kept !== undefined,
     start: () => void start(),
     stop: () => session.current?.stop(),
-    discard: () => setState({ name: 'idle' }),
+    discard: () => {
+      void keep(null)
+      setState({ name: 'idle' })
+    },
   }
 }
+
+const done = (take: Take): State => ({ name: 'done', take, url: URL.createObjectURL(take.file) })
 
 interface Session {
   /** What was recorded; null when it was cancelled. */

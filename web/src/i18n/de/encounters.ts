@@ -134,6 +134,7 @@ export default {
     discard: 'Verwerfen',
     silent: 'Auf der Aufnahme ist nichts zu hören. Ist das Mikrofon stumm?',
     saved: 'Sprachnotiz gespeichert',
+    restored: 'Ihre nicht gespeicherte Aufnahme ist wieder da.',
     missing: 'Keine Aufnahme gefunden!',
     missingHint: 'Bitte nehmen Sie zuerst etwas auf.',
     fault: {

@@ -94,6 +94,7 @@ export default {
     leaveMessage: 'Die Änderungen sind noch nicht gespeichert. Trotzdem verlassen?',
     leave: 'Verlassen',
     stay: 'Weiter bearbeiten',
+    kept: 'Ihre nicht gespeicherten Eingaben sind aufbewahrt. Sie erscheinen, sobald Sie das Formular wieder öffnen.',
     restored: 'Ihre nicht gespeicherten Eingaben sind wieder da.',
     restoredOver:
       'Ihre nicht gespeicherten Eingaben sind wieder da. Inzwischen hat jemand anderes gespeichert: bitte prüfen Sie beides.',

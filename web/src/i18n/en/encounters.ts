@@ -131,6 +131,7 @@ export default {
     discard: 'Discard',
     silent: 'Nothing can be heard in the recording. Is the microphone muted?',
     saved: 'Voice note saved',
+    restored: 'Your unsaved recording is back.',
     missing: 'No recording found!',
     missingHint: 'Please record something first.',
     fault: {

@@ -97,6 +97,7 @@ export default {
     leaveMessage: 'The changes are not saved yet. Leave anyway?',
     leave: 'Leave',
     stay: 'Keep editing',
+    kept: 'What you had not saved is kept. It appears as soon as you open the form again.',
     restored: 'What you had not saved is back.',
     restoredOver: 'What you had not saved is back. Somebody else has saved in the meantime: please check both.',
   },

@@ -32,7 +32,7 @@ export default {
     contentMailingsPostcard: 'Carte postale',
     contentMailingsSeedsMagazine: 'Magazine Seeds',
   },
-  filter: { text: 'Rechercher un texte', types: 'Filtrer par type', allTypes: 'Tous les types' },
+  filter: { text: 'Rechercher', types: 'Filtrer par type', allTypes: 'Tous les types' },
   range: {
     label: 'Période',
     from: 'Du mois',
@@ -137,6 +137,7 @@ export default {
     discard: 'Rejeter',
     silent: 'On n’entend rien sur l’enregistrement. Le microphone est-il coupé ?',
     saved: 'Note vocale enregistrée',
+    restored: 'Votre enregistrement non sauvegardé est de retour.',
     missing: 'Aucun enregistrement trouvé !',
     missingHint: 'Veuillez d’abord enregistrer quelque chose.',
     fault: {

@@ -97,6 +97,7 @@ export default {
     leaveMessage: 'Les modifications ne sont pas encore enregistrées. Quitter quand même ?',
     leave: 'Quitter',
     stay: 'Continuer à modifier',
+    kept: 'Vos saisies non enregistrées sont conservées. Elles réapparaissent dès que vous rouvrez le formulaire.',
     restored: 'Vos saisies non enregistrées sont de retour.',
     restoredOver:
       'Vos saisies non enregistrées sont de retour. Quelqu’un d’autre a enregistré entre-temps : veuillez vérifier les deux.',

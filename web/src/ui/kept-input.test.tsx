@@ -1,0 +1,75 @@
+import type { CurrentUser } from '@glut/contract/users'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { renderUi } from '../../test/render.tsx'
+import { setCurrentUser } from '../session/session.ts'
+import { isKept, useKeptNotice, useKeptText } from './kept-input.ts'
+
+const anna = { id: 'anna' } as CurrentUser
+const beat = { id: 'beat' } as CurrentUser
+const told = /^Ihre nicht gespeicherten Eingaben sind aufbewahrt/
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  sessionStorage.clear()
+  setCurrentUser(null)
+})
+
+function Note({ name }: { name: string }) {
+  const [text, setText] = useKeptText(name, '')
+  return <textarea aria-label={name} value={text} onChange={({ target }) => setText(target.value)} />
+}
+
+function Page({ children }: { children?: React.ReactNode }) {
+  useKeptNotice()
+  return children
+}
+
+function type(name: string, text: string) {
+  setCurrentUser(anna)
+  const { unmount } = renderUi(<Note name={name} />)
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: text } })
+  return unmount
+}
+const endSession = (unmount: () => void) => {
+  setCurrentUser(null)
+  unmount()
+}
+const settle = () =>
+  act(() => {
+    vi.advanceTimersByTime(2100)
+  })
+
+it('tells nothing where the text stands on the page already', () => {
+  endSession(type('two', 'lang getippt'))
+  setCurrentUser(anna)
+  renderUi(
+    <Page>
+      <Note name="two" />
+    </Page>,
+  )
+  settle()
+  expect(screen.getByRole('textbox')).toHaveValue('lang getippt')
+  expect(screen.queryByText(told)).not.toBeInTheDocument()
+})
+
+it('keeps a text when the session ends, for the same person, and tells that it is there', () => {
+  endSession(type('one', 'lang getippt'))
+  setCurrentUser(beat)
+  expect(isKept('one')).toBe(false)
+  setCurrentUser(anna)
+  expect(isKept('one')).toBe(true)
+  const { unmount } = renderUi(<Page />)
+  expect(screen.queryByText(told)).not.toBeInTheDocument()
+  settle()
+  expect(screen.getByText(told)).toBeInTheDocument()
+  unmount()
+  renderUi(<Note name="one" />)
+  expect(screen.getByRole('textbox')).toHaveValue('lang getippt')
+})
+
+it('forgets what the person themselves closes', () => {
+  type('three', 'verworfen')()
+  expect(isKept('three')).toBe(false)
+})
