@@ -90,7 +90,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
             <DeliveryAddressSection readOnly={readOnly} />
             <BillingAddressSection readOnly={readOnly} />
           </Box>
-          <PackagesSection readOnly={readOnly} />
+          <PackagesSection flame={flame} readOnly={readOnly} />
         </Box>
       </DossierContact>
       {dialog}
