@@ -213,12 +213,25 @@ test('a packing list that fits its changed articles still is confirmed', async (
   await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
   await rowOf(page, 'Artikel', 2).getByRole('combobox', { name: 'Produkt' }).fill(`Zange ${word}`)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
+  const old = page.getByText('Die Artikel wurden seit der Packliste geändert.')
+  await expect(old).toBeVisible()
+  await page.getByRole('button', { name: 'Packliste prüfen' }).click()
   await expect(dialog.getByText('Die Packliste entspricht schon den Artikeln.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Packliste bestätigen' }).click()
+  await expect(old).toBeHidden()
   await save(page)
   await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeDisabled()
   expect(await lacks()).not.toContain('PACKAGES_CURRENT')
+})
+
+test('a figure that passes its saved value stays in hand while it is typed', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  await open(page, await addFlame(page, board, await addCustomer(page, word), { articles: [article('Ring')] }))
+  const quantity = rowOf(page, 'Artikel', 1).getByRole('textbox', { name: 'Anzahl' })
+  await quantity.fill('')
+  await page.keyboard.type('12', { delay: 50 })
+  await expect(quantity).toHaveValue('12')
 })
 
 test('500 articles scroll, are dragged and stay usable', async ({ page, signIn }) => {

@@ -109,7 +109,7 @@ export const en = {
     PICKUP_DATE: 'pickup date',
     AVIS_PHONE: 'AVIS phone number',
     AVIS_EMAIL: 'AVIS e-mail address',
-    PACKAGES_CURRENT: 'package list up to date with the articles',
+    PACKAGES_CURRENT: 'packing list up to date with the articles',
     UID_VERIFIED_IF_TAX_FREE: 'verified UID for the tax-free delivery or OSS',
     SAP_NUMBER: 'SAP order number',
   },

@@ -111,7 +111,7 @@ export const fr = {
     PICKUP_DATE: 'date d’enlèvement',
     AVIS_PHONE: 'numéro de téléphone AVIS',
     AVIS_EMAIL: 'adresse e-mail AVIS',
-    PACKAGES_CURRENT: 'liste de colis à jour avec les articles',
+    PACKAGES_CURRENT: 'liste de colisage à jour avec les articles',
     UID_VERIFIED_IF_TAX_FREE: 'IDE vérifié pour la livraison hors taxe ou OSS',
     SAP_NUMBER: 'numéro de commande SAP',
   },

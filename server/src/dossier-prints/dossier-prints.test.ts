@@ -7,10 +7,11 @@ import { masterData } from '@glut/contract/master-data'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../test/app.ts'
-import { flameFactory } from '../../test/flames.ts'
+import { flameEditor, flameFactory } from '../../test/flames.ts'
 
 const { as } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
+const { saved } = flameEditor(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 
 type Print = keyof typeof dossierPrintApi
@@ -105,6 +106,16 @@ async function fullFlame(overrides: DossierInput = {}) {
 }
 
 describe('the dossier', () => {
+  test('says that its articles were changed since the packing list', async () => {
+    const { flame } = await fullFlame()
+    const says = async () => (await print('dossier', flame.id)).pages.join(' ').includes('seit der Packliste geändert')
+    expect(await says()).toBe(false)
+    const articles = flame.dossier.articles.map((article) => ({ ...article, quantity: 3 }))
+    await saved(flame, { dossier: { articles } })
+    expect(await says()).toBe(true)
+    expect((await print('deliveryNote', flame.id)).pages.join(' ')).not.toContain('seit der Packliste')
+  })
+
   test('holds every part, in Zurich time and Swiss figures, under its name', async () => {
     const { flame, contact, warehouse, terms } = await fullFlame()
     const { response, pages } = await print('dossier', flame.id)

@@ -19,6 +19,7 @@ export async function dossierSheet(printed: Printed): Promise<Buffer> {
   else await table(paper, articleColumns(printed), dossier.articles)
   notes(paper, field.noteForArticles, dossier.noteForArticles)
   await packingList(paper, printed)
+  if (printed.isOld) paragraph(paper, printed.words.oldPackages, { face: 'bold' })
   notes(paper, field.notes, dossier.notes)
   return closeSheet(paper, printed)
 }

@@ -10,14 +10,17 @@ import { type PrintWords, printWords } from './words.ts'
 export interface Printed {
   readonly dossier: Dossier
   readonly named: Named
+  /** Whether the packing list was made before the articles were changed. */
+  readonly isOld: boolean
   readonly words: PrintWords
   readonly now: Date
 }
 
 /** From the bin and the archive too. Errors: NOT_FOUND. */
 export async function readPrinted(ctx: Ctx, id: string): Promise<Printed> {
-  const { dossier } = JSON.parse((await getFlame(ctx, id)).text) as Flame
+  const { dossier, lacks } = JSON.parse((await getFlame(ctx, id)).text) as Flame
   const named = await selectNamed(ctx.db, dossier)
   const avisPhone = named.avisPhone && formatPhone(named.avisPhone)
-  return { dossier, named: { ...named, avisPhone }, words: printWords[dossier.language], now: ctx.now }
+  const isOld = dossier.packageInfos.length > 0 && lacks.includes('PACKAGES_CURRENT')
+  return { dossier, named: { ...named, avisPhone }, isOld, words: printWords[dossier.language], now: ctx.now }
 }

@@ -1,4 +1,5 @@
 import type { Article, NewArticle, NewPackageInfo, PackageInfo } from '@glut/contract/dossiers'
+import { toPack } from '@glut/contract/packed-articles'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
@@ -51,13 +52,6 @@ export async function writePackages(
 
 const stamp = (ctx: Ctx, flameId: string, columns: object) =>
   ctx.db.updateTable('dossier').set(columns).where('flame_id', '=', flameId).execute()
-
-/** What packages are reckoned from, whatever its order. */
-const toPack = (articles: readonly Pick<Article, 'productRef' | 'productName' | 'quantity'>[]) =>
-  articles
-    .map(({ productRef, productName, quantity }) => `${productRef ?? productName} ${quantity}`)
-    .toSorted()
-    .join('\n')
 
 /** An article without a name of its own is called as its product is. */
 async function named(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<NewArticle[]> {

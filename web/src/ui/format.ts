@@ -20,6 +20,10 @@ export function formatNumber(value: number | string, decimals?: number) {
   return straight(formatOf(decimals).format(value as Intl.StringNumericLiteral))
 }
 
+/** In cubic metres, to the litre. */
+export const formatVolume = (cubicMetres: string) =>
+  straight(swiss({ maximumFractionDigits: 3 }).format(cubicMetres as Intl.StringNumericLiteral))
+
 /** CHF 1'234.50 */
 export const formatMoney = (amount: number | string, currency: string) => `${currency} ${formatNumber(amount, 2)}`
 

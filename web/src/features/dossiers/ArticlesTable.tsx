@@ -33,7 +33,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
     { label: t('field.discount'), width: '100px', align: 'right' },
     { label: t('field.warehouse'), width: 'minmax(130px, 2fr)' },
     { label: t('field.description'), width: 'minmax(160px, 3fr)' },
-    { label: t('actions'), width: '64px', align: 'right' },
+    ...(readOnly ? [] : [{ label: t('actions'), width: '64px', align: 'right', actions: true } as const]),
   ]
 
   return (
@@ -80,16 +80,18 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
               readOnly={readOnly}
             />,
             <TextField key="note" name={`${path}.description`} label={t('field.description')} readOnly={readOnly} />,
-            <Box key="actions" sx={{ textAlign: 'right', pt: 1 }}>
-              {!readOnly && (
-                <IconButton
-                  aria-label={t('articles.remove', { name: t('articles.row', { number: index + 1 }) })}
-                  onClick={() => void rows.remove(index)}
-                >
-                  <DeleteOutlineIcon fontSize="small" />
-                </IconButton>
-              )}
-            </Box>,
+            ...(readOnly
+              ? []
+              : [
+                  <Box key="actions" sx={{ textAlign: 'right', pt: 1 }}>
+                    <IconButton
+                      aria-label={t('articles.remove', { name: t('articles.row', { number: index + 1 }) })}
+                      onClick={() => void rows.remove(index)}
+                    >
+                      <DeleteOutlineIcon fontSize="small" />
+                    </IconButton>
+                  </Box>,
+                ]),
           ]}
         />
       )}

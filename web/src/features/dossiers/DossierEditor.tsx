@@ -72,6 +72,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
     >
       <FollowFlame
         flame={flame}
+        isFollowed={() => base.current === flame}
         onFollow={() => {
           base.current = flame
         }}
@@ -90,7 +91,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
             <DeliveryAddressSection readOnly={readOnly} />
             <BillingAddressSection readOnly={readOnly} />
           </Box>
-          <PackagesSection readOnly={readOnly} />
+          <PackagesSection flame={flame} readOnly={readOnly} />
         </Box>
       </DossierContact>
       {dialog}
@@ -103,11 +104,19 @@ const columns = {
   parts: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
 }
 
+interface FollowProps {
+  flame: Flame
+  /** Whether the form began with this state: a figure that passes its saved value while it is typed must not start it anew. */
+  isFollowed: () => boolean
+  onFollow: () => void
+}
+
 /** Shows what others saved meanwhile, unless somebody is typing here: then saving merges it. */
-function FollowFlame({ flame, onFollow }: { flame: Flame; onFollow: () => void }) {
+function FollowFlame({ flame, isFollowed, onFollow }: FollowProps) {
   const { reset, formState } = useFormContext<FlameValues>()
   const { isDirty } = formState
   const follow = useEffectEvent(() => {
+    if (isFollowed()) return
     reset(valuesOf(flame))
     onFollow()
   })

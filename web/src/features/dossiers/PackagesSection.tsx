@@ -1,24 +1,27 @@
+import type { Flame } from '@glut/contract/flames'
 import { limits } from '@glut/contract/limits'
 import { packageTotals } from '@glut/contract/package-totals'
 import AddIcon from '@mui/icons-material/Add'
 import CalculateIcon from '@mui/icons-material/Calculate'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../ui/format.ts'
+import { formatNumber, formatVolume } from '../../ui/format.ts'
 import { Panel } from '../contacts/Panel.tsx'
 import { CratesDrawing } from './CratesDrawing.tsx'
 import type { FlameValues, PackageValues } from './dossier-values.ts'
 import { packagesId } from './Lacking.tsx'
 import { PackagesTable } from './PackagesTable.tsx'
 import { RecalculateDialog } from './RecalculateDialog.tsx'
+import { useOldPackages } from './use-old-packages.ts'
 import { usePackages } from './use-packages.ts'
 
 /** What is shipped: the list, what it comes to, and how it looks. */
-export function PackagesSection({ readOnly }: { readOnly: boolean }) {
+export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const [reckoning, setReckoning] = useState(false)
   const packages = usePackages()
@@ -41,6 +44,7 @@ export function PackagesSection({ readOnly }: { readOnly: boolean }) {
           )
         }
       >
+        <Old flame={flame} onCheck={readOnly ? undefined : () => setReckoning(true)} />
         <Replaced before={packages.before} onUndo={packages.undo} />
         <Box sx={{ display: 'grid', alignItems: 'start', gridTemplateColumns: columns }}>
           <Box sx={{ minWidth: 0 }}>
@@ -61,7 +65,7 @@ export function PackagesSection({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' }
+const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' }
 
 function Totals() {
   const { t } = useTranslation('dossiers')
@@ -73,7 +77,7 @@ function Totals() {
       {t('packages.total', {
         quantity: formatNumber(quantity),
         weight: formatNumber(weightInKg),
-        volume: formatNumber(volumeInCubicMetres),
+        volume: formatVolume(volumeInCubicMetres),
       })}
     </Typography>
   )
@@ -83,6 +87,35 @@ function Totals() {
 function counted(info: PackageValues) {
   const { quantity = 1 } = info
   return { ...info, quantity: Number.isInteger(quantity) && quantity <= limits.dossier.quantity ? quantity : 0 }
+}
+
+interface OldProps {
+  flame: Flame
+  /** What is missing where nothing can be changed. */
+  onCheck: (() => void) | undefined
+}
+
+/** Rows made by hand stay when the articles change: that has to be seen before they are shipped by. */
+function Old({ flame, onCheck }: OldProps) {
+  const { t } = useTranslation('dossiers')
+  if (!useOldPackages(flame)) return null
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      role="status"
+      sx={{ mx: 3, mb: 2 }}
+      action={
+        onCheck && (
+          <Button color="inherit" onClick={onCheck}>
+            {t('packages.check')}
+          </Button>
+        )
+      }
+    >
+      {t('packages.old')}
+    </Alert>
+  )
 }
 
 interface ReplacedProps {

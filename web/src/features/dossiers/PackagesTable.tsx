@@ -28,7 +28,7 @@ export function PackagesTable({ packages, readOnly }: Props) {
     ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
     figure(t('packages.weight'), '128px'),
     { label: t('packages.info'), width: 'minmax(140px, 1fr)', wide: true },
-    figure(t('actions'), '72px'),
+    { ...figure(t('actions'), '72px'), actions: true },
   ]
   const nameOf = (index: number) => t('packages.row', { number: index + 1 })
 

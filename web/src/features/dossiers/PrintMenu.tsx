@@ -12,6 +12,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { formatNumber } from '../../ui/format.ts'
+import { useOldPackages } from './use-old-packages.ts'
 
 type Print = keyof typeof dossierPrintApi
 const prints: readonly Print[] = ['dossier', 'deliveryNote', 'crateLabels']
@@ -30,6 +31,7 @@ export function PrintMenu({ flame, onSave }: Props) {
   const confirm = useConfirm()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
+  const isOld = useOldPackages(flame)
   const labels = flame.dossier.packageInfos.reduce((sum, { quantity }) => sum + quantity, 0)
   const urlOf = (print: Print) => `${pathOf(dossierPrintApi[print], { id: flame.id })}?isPreview=true`
 
@@ -53,7 +55,7 @@ export function PrintMenu({ flame, onSave }: Props) {
     void ask(print)
   }
 
-  const hint = (print: Print) => {
+  const refusal = (print: Print) => {
     if (print !== 'crateLabels') return undefined
     if (labels === 0) return t('print.noPackages')
     if (labels > limits.dossier.labels) {
@@ -86,10 +88,13 @@ export function PrintMenu({ flame, onSave }: Props) {
             href={urlOf(print)}
             target="_blank"
             rel="noopener"
-            disabled={hint(print) !== undefined}
+            disabled={refusal(print) !== undefined}
             onClick={(event: MouseEvent) => choose(event, print)}
           >
-            <ListItemText primary={t(`print.${print}`)} secondary={hint(print)} />
+            <ListItemText
+              primary={t(`print.${print}`)}
+              secondary={refusal(print) ?? (isOld ? t('print.old') : undefined)}
+            />
           </MenuItem>
         ))}
       </Menu>

@@ -32,6 +32,7 @@ export function ProductField({ path, readOnly }: { path: string; readOnly: boole
       autoHighlight
       selectOnFocus
       readOnly={readOnly}
+      forcePopupIcon={!readOnly}
       filterOptions={(all, state) => filterOptions(all, { ...state, inputValue: fold(state.inputValue) })}
       getOptionLabel={({ title }) => title}
       getOptionKey={({ id }) => id ?? ''}

@@ -79,6 +79,10 @@ const articlesToPack = (articles: FlameValues['dossier']['articles']) =>
     quantity: Number.isInteger(quantity) && quantity > 0 ? quantity : 1,
   }))
 
+/** On a phone the whole dialog scrolls, and its tables make do with little room. */
+const tableLook = { overflowX: 'auto', '& .MuiTableCell-root': { px: { xs: 1, sm: 4 } } } as const
+const onOneLine = { whiteSpace: { sm: 'nowrap' } } as const
+
 interface ExplanationProps {
   articles: readonly PackagedArticle[]
   packageInfos: readonly ProposedPackage[]
@@ -87,7 +91,7 @@ interface ExplanationProps {
 function Explanation({ articles, packageInfos }: ExplanationProps) {
   const { t } = useTranslation('dossiers')
   return (
-    <TableContainer sx={{ maxHeight: 260, mb: 4 }}>
+    <TableContainer sx={{ ...tableLook, maxHeight: { sm: 260 }, mb: 4 }}>
       <Typography variant="h3" component="h3" sx={{ mb: 1 }}>
         {t('recalculate.explanation')}
       </Typography>
@@ -128,8 +132,8 @@ function PalletCells({ article, info }: { article: PackagedArticle; info: Propos
   const pallet = article.pallet?.title ?? ''
   return (
     <>
-      <TableCell>{pallet === size ? size : `${pallet}: ${size}`}</TableCell>
-      <TableCell>
+      <TableCell sx={onOneLine}>{size.startsWith(`${pallet} `) ? size : `${pallet}: ${size}`}</TableCell>
+      <TableCell sx={onOneLine}>
         {t('recalculate.sum', {
           pallet: formatNumber(article.palletWeightInKg ?? '0'),
           product: formatNumber(article.productWeightInKg ?? '0'),
@@ -155,7 +159,7 @@ function Comparison({ compared }: { compared: readonly ComparedPackage[] }) {
         </Typography>
       )}
       {compared.length > 0 && (
-        <TableContainer sx={{ maxHeight: 300 }}>
+        <TableContainer sx={{ ...tableLook, maxHeight: { sm: 300 } }}>
           <Table size="small" stickyHeader aria-label={t('recalculate.comparison')}>
             <TableHead>
               <TableRow>
@@ -190,7 +194,9 @@ function ComparedRow({ row: { change, quantity, info } }: { row: ComparedPackage
     <TableRow>
       <TableCell sx={{ ...looks[change], textDecoration: 'none' }}>{t(`recalculate.${change}`)}</TableCell>
       <TableCell align="right">{formatNumber(quantity)}</TableCell>
-      <TableCell sx={{ textDecoration: change === 'GONE' ? 'line-through' : undefined }}>{sizeText(t, info)}</TableCell>
+      <TableCell sx={{ ...onOneLine, textDecoration: change === 'GONE' ? 'line-through' : undefined }}>
+        {sizeText(t, info)}
+      </TableCell>
       <TableCell align="right">{info.weightInKg && formatNumber(info.weightInKg)}</TableCell>
       <TableCell>{info.description}</TableCell>
     </TableRow>

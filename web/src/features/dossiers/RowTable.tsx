@@ -12,6 +12,8 @@ export interface RowColumn {
   align?: 'right'
   /** Takes the whole width of a card on a phone. */
   wide?: boolean
+  /** What can be done with the row: beside its handle on a phone. */
+  actions?: boolean
 }
 
 interface Props {
@@ -29,7 +31,7 @@ interface Props {
 }
 
 const rowHeight = 44
-const cardHeight = 250
+const cardHeight = 212
 /** So many rows stand on the page; more scroll within the table, where only those in sight are drawn. */
 const rowsOnPage = 15
 
@@ -126,13 +128,16 @@ function Head({ columns, template, narrow, readOnly }: HeadProps) {
     >
       {!readOnly && <span role="presentation" />}
       {columns.map(({ label, align }) => (
-        <Box key={label} role="columnheader" sx={{ textAlign: align, lineHeight: 1.3 }}>
+        <Box key={label} role="columnheader" sx={{ textAlign: align, lineHeight: 1.3, pl: align ? 0 : inputInset }}>
           {label}
         </Box>
       ))}
     </Box>
   )
 }
+
+/** Where the text of a field begins. */
+const inputInset = 3.5
 
 const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' } as const
 const lineLook = { display: 'grid', columnGap: 1.5, px: 3 } as const
@@ -186,7 +191,7 @@ const Row = memo(function Row(props: RowProps) {
       }}
     >
       {!readOnly && (
-        <Box role="cell" sx={narrow ? { gridColumn: '1 / -1', mb: -2 } : { pt: 1 }}>
+        <Box role="cell" sx={narrow ? onTop : { pt: 1 }}>
           <MoveHandle
             name={rowName}
             index={index}
@@ -198,13 +203,21 @@ const Row = memo(function Row(props: RowProps) {
         </Box>
       )}
       {Children.map(cells(path, index), (cell, at) => (
-        <Box role="cell" sx={{ minWidth: 0, gridColumn: narrow && columns[at]?.wide ? '1 / -1' : undefined }}>
+        <Box role="cell" sx={narrow ? placeOnCard(columns, at) : { minWidth: 0 }}>
           {cell}
         </Box>
       ))}
     </Box>
   )
 })
+
+/** A card begins with a line of its handle and what can be done with it. */
+const onTop = { gridRow: 1, mb: -2 } as const
+
+const placeOnCard = (columns: readonly RowColumn[], at: number) =>
+  columns[at]?.actions
+    ? { ...onTop, gridColumn: 2, justifySelf: 'end' }
+    : { minWidth: 0, gridColumn: columns[at]?.wide ? '1 / -1' : undefined }
 
 interface DragHandlers {
   start: (index: number) => void

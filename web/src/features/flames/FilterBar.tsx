@@ -39,7 +39,7 @@ export function FilterBar({ filter, withFuture, onChange, cards, shown, start, e
   const filtering = isFiltering(filter)
   const choices = (
     <>
-      <AssigneeFilter value={filter.assignee ?? ''} onChange={(assignee) => onChange({ assignee })} />
+      <AssigneeFilter value={filter.assignee ?? ''} cards={cards} onChange={(assignee) => onChange({ assignee })} />
       <ContactFilter value={filter.contact} cards={cards} onChange={(contact) => onChange({ contact })} />
       <FormControlLabel
         label={t('filter.due')}
@@ -68,22 +68,26 @@ export function FilterBar({ filter, withFuture, onChange, cards, shown, start, e
         </Button>
       )}
       {narrow ? open && <Box sx={{ ...row, width: '100%', py: 1 }}>{choices}</Box> : choices}
-      <Typography
-        variant="body2"
-        color="textSecondary"
-        role="status"
-        sx={{ flex: 1, whiteSpace: 'nowrap', textAlign: { md: 'right' } }}
-      >
-        {filtering
-          ? t('board.countOf', { shown: formatNumber(shown), total })
-          : t('board.count', { count: cards.length, text: total })}
-      </Typography>
-      {filtering && (
-        <Button onClick={() => onChange({ text: undefined, assignee: undefined, contact: undefined, due: undefined })}>
-          {t('filter.clear')}
-        </Button>
-      )}
-      {end}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flex: 1 }}>
+        <Typography
+          variant="body2"
+          color="textSecondary"
+          role="status"
+          sx={{ flex: 1, whiteSpace: 'nowrap', textAlign: { md: 'right' } }}
+        >
+          {filtering
+            ? t('board.countOf', { shown: formatNumber(shown), total })
+            : t('board.count', { count: cards.length, text: total })}
+        </Typography>
+        {filtering && (
+          <Button
+            onClick={() => onChange({ text: undefined, assignee: undefined, contact: undefined, due: undefined })}
+          >
+            {t('filter.clear')}
+          </Button>
+        )}
+        {end}
+      </Box>
     </Box>
   )
 }
@@ -110,7 +114,7 @@ function TextFilter({ value, onChange }: TextProps) {
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
       placeholder={t('filter.text')}
-      sx={{ width: { xs: 170, md: 205, xl: 220 } }}
+      sx={{ flex: { xs: '1 1 150px', md: 'none' }, width: { md: 205, xl: 220 } }}
       slotProps={{
         htmlInput: { 'aria-label': t('filter.text'), type: 'search', maxLength: 255 },
         input: {
@@ -125,12 +129,13 @@ function TextFilter({ value, onChange }: TextProps) {
   )
 }
 
-function AssigneeFilter({ value, onChange }: TextProps) {
+function AssigneeFilter({ value, cards, onChange }: TextProps & Pick<Props, 'cards'>) {
   const { t } = useTranslation('flames')
   const me = useCurrentUser()
   const users = useUsers()
+  const assignees = useMemo(() => new Set(cards.map(({ assigneeRef }) => assigneeRef)), [cards])
   const others = [...users.values()]
-    .filter(({ id, disabled }) => id !== me.id && (!disabled || id === value))
+    .filter(({ id, disabled }) => id !== me.id && (!disabled || id === value || assignees.has(id)))
     .sort((a, b) => compareText(a.username, b.username))
   return (
     <TextField

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useBoardContext } from './board-context.ts'
+import { hasNobody } from './board-filter.ts'
 import { daysInStep, hasProxy, isDateDue, longInStepDays } from './flame-dates.ts'
 import { flamePath } from './flame-paths.ts'
 import { useDragKit } from './use-drag.ts'
@@ -130,7 +131,7 @@ function Foot({ card }: { card: FlameCard }) {
         {proxy && <span className="card-line">{t('card.proxy', { username: proxy.username })}</span>}
       </span>
       {assignee && <UserAvatar username={assignee.username} image={assignee.avatarSmall ?? undefined} size={22} />}
-      {card.assigneeRef === null && <span>{t('card.noAssignee')}</span>}
+      {hasNobody(card, users) && <span>{t('card.noAssignee')}</span>}
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { useScreenActions } from '../../ui/screen-actions.ts'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 import { useGo } from '../contacts/contact-paths.ts'
 import { pageLook } from '../contacts/look.ts'
+import { useUsers } from '../users/use-users.ts'
 import { BinDialog } from './BinDialog.tsx'
 import { BoardView } from './BoardView.tsx'
 import { type BoardFilter, filtered } from './board-filter.ts'
@@ -56,11 +57,12 @@ function FlameBoard({ board, boards, search }: Props) {
   const withFuture = search.future === undefined ? visibleFutureTasks : search.future === 'true'
   const { data, error, refetch } = useBoard(board.id, withFuture)
   const now = useNow()
+  const users = useUsers()
   const { text, assignee, contact, due } = search
   const all = data?.flames
   const cards = useMemo(
-    () => all && filtered(all, { text, assignee, contact, due }, now),
-    [all, text, assignee, contact, due, now],
+    () => all && filtered(all, { text, assignee, contact, due }, { now, users }),
+    [all, text, assignee, contact, due, now, users],
   )
   const dialogs = useFlameDialogs()
   const [menu, setMenu] = useState<{ card: FlameCard; anchor: HTMLElement }>()

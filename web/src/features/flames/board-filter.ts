@@ -5,7 +5,7 @@ import { isDue } from './flame-dates.ts'
 /** What a board is narrowed to; kept in the address. */
 export interface BoardFilter {
   text?: string
-  /** The id of a user, or 'none'. */
+  /** The id of a user, or 'none': nobody, or somebody who was removed. */
   assignee?: string
   contact?: string
   due?: 'true'
@@ -15,17 +15,25 @@ export const isFiltering = ({ text, assignee, contact, due }: BoardFilter): bool
   Boolean(text || assignee || contact || due)
 
 /** The cards that a filter lets through, in their order. */
-export function filtered(cards: readonly FlameCard[], filter: BoardFilter, now: number): readonly FlameCard[] {
+export function filtered(
+  cards: readonly FlameCard[],
+  filter: BoardFilter,
+  { now, users }: { now: number; users: ReadonlyMap<string, unknown> },
+): readonly FlameCard[] {
   if (!isFiltering(filter)) return cards
   const words = fold(filter.text ?? '').split(/\s+/)
   return cards.filter(
     (card) =>
-      (!filter.assignee || (card.assigneeRef ?? 'none') === filter.assignee) &&
+      (!filter.assignee || (hasNobody(card, users) ? 'none' : card.assigneeRef) === filter.assignee) &&
       (!filter.contact || card.contactRef === filter.contact) &&
       (!filter.due || isDue(card, now)) &&
       words.every((word) => textOf(card).includes(word)),
   )
 }
+
+/** Nobody, or somebody who is no user any more; `users` is empty where the caller may not know them. */
+export const hasNobody = ({ assigneeRef }: FlameCard, users: ReadonlyMap<string, unknown>): boolean =>
+  assigneeRef === null || (users.size > 0 && !users.has(assigneeRef))
 
 const texts = new WeakMap<FlameCard, string>()
 

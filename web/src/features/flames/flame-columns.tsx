@@ -38,7 +38,7 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
         id: 'assignee',
         label: t('list.assignee'),
         value: (row) => users.get(row.assigneeRef ?? '')?.username,
-        width: 110,
+        width: 120,
       },
       {
         id: 'pickupDate',
@@ -46,7 +46,7 @@ export function useFlameColumns({ archived = false, ofContact = false }: Options
         kind: 'datetime',
         value: (row) => row.pickupDate,
         render: (row) => row.pickupDate && formatOptionalTime(row.pickupDate),
-        width: 130,
+        width: 145,
       },
       { id: 'reminder', label: t('list.reminder'), kind: 'datetime', value: (row) => row.reminderAtUtc, width: 145 },
       { id: 'sap', label: t('list.sap'), value: (row) => row.sapOrdernumber, width: 150, hidden: true },

@@ -44,7 +44,7 @@ export function useFlameDialogs() {
   const { archive, remove } = useRemoval()
   const duplicating = useApiMutation(flameApi.duplicate, {
     refreshes: [flameApi.board, flameApi.search, flameApi.ofContact, flameApi.countByContact],
-    quiet: ['STEP_REQUIRES'],
+    quiet: ['STEP_REQUIRES', 'VALIDATION'],
   })
 
   const open = (card: FlameCard) => go(flamePath(card))
@@ -68,7 +68,9 @@ export function useFlameDialogs() {
       const { title = '', board } = steps.get(step) ?? {}
       notify(t('done.duplicated', { name: nameOf(card), step: title, board: board?.title ?? '' }))
     } catch (error) {
-      const missing = error instanceof ApiError ? error.problem.missing : undefined
+      if (!(error instanceof ApiError)) return
+      if (error.problem.code === 'VALIDATION') notify(whyNot(card, error), { severity: 1 })
+      const { missing } = error.problem
       // any other refusal stands in the snackbar already
       if (!missing) return
       setShown({
@@ -80,6 +82,12 @@ export function useFlameDialogs() {
       })
     }
   }
+
+  /** A copy needs a contact that is there; what else is refused says itself. */
+  const whyNot = (card: FlameCard, { errors, message }: ApiError) =>
+    errors?.some(({ path }) => path === 'contactRef')
+      ? t('conflict.contactGone', { name: nameOf(card) })
+      : (errors?.[0]?.detail ?? message)
 
   function placeIn({ taskboardRef, step, position }: Target, cards: readonly FlameCard[], card: FlameCard): Place {
     const column = cards.filter((other) => other.step === step && other.id !== card.id)

@@ -78,6 +78,7 @@ export default {
     unsavedMessage: 'Gedruckt wird das gespeicherte Dossier. Zuerst speichern?',
     save: 'Speichern und drucken',
     without: 'Ohne Änderungen drucken',
+    old: 'Packliste älter als die Artikel',
     noPackages: 'Noch keine Packstücke gespeichert',
     tooMany: '{text} sind zu viele, höchstens {limit}',
   },
@@ -121,6 +122,8 @@ export default {
     one: 'Artikel «{name}»',
   },
   packages: {
+    old: 'Die Artikel wurden seit der Packliste geändert.',
+    check: 'Packliste prüfen',
     add: 'Leere Zeile hinzufügen',
     row: 'Packstück {number}',
     empty: 'Noch keine Packstücke',

@@ -100,6 +100,7 @@ export default {
     archived: '«{name}» wurde inzwischen von {username} archiviert.',
     removed: '«{name}» wurde inzwischen von {username} in den Papierkorb gelegt.',
     gone: '«{name}» gibt es nicht mehr.',
+    contactGone: 'Der Kontakt von «{name}» liegt im Papierkorb: Die Flamme kann nicht dupliziert werden.',
     somebody: 'jemand anderem',
   },
   requires: {

@@ -102,6 +102,7 @@ export default {
     archived: '“{name}” was meanwhile archived by {username}.',
     removed: '“{name}” was meanwhile moved to the bin by {username}.',
     gone: '“{name}” no longer exists.',
+    contactGone: 'The contact of “{name}” is in the bin: the flame cannot be duplicated.',
     somebody: 'somebody else',
   },
   requires: {

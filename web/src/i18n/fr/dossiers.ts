@@ -80,6 +80,7 @@ export default {
     unsavedMessage: 'C’est le dossier enregistré qui est imprimé. Enregistrer d’abord ?',
     save: 'Enregistrer et imprimer',
     without: 'Imprimer sans les modifications',
+    old: 'Liste de colisage plus ancienne que les articles',
     noPackages: 'Aucun colis enregistré',
     tooMany: '{text}, c’est trop : {limit} au maximum',
   },
@@ -123,6 +124,8 @@ export default {
     one: 'Article « {name} »',
   },
   packages: {
+    old: 'Les articles ont changé depuis la liste de colisage.',
+    check: 'Vérifier la liste',
     add: 'Ajouter une ligne vide',
     row: 'Colis {number}',
     empty: 'Pas encore de colis',

@@ -134,9 +134,9 @@ export function TypedDate(props: Props) {
           input: {
             readOnly,
             endAdornment: editable && (
-              <InputAdornment position="end">
+              <InputAdornment position="end" sx={{ ml: 0 }}>
                 {text !== '' && (
-                  <IconButton aria-label={t('date.clearFor', { label })} onClick={() => set(null)}>
+                  <IconButton aria-label={t('date.clearFor', { label })} onClick={() => set(null)} sx={{ mr: -0.5 }}>
                     <ClearIcon fontSize="small" />
                   </IconButton>
                 )}

@@ -17,6 +17,8 @@ interface Props extends FieldProps {
   gone?: string
 }
 
+const NoIcon = () => null
+
 export function SelectField({ name, helperText, readOnly, options, placeholder, gone, ...props }: Props) {
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange, ...field } = useField(name)
@@ -33,7 +35,7 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
       error={message !== undefined}
       helperText={message ?? helperText}
       slotProps={{
-        select: { readOnly, displayEmpty: none !== undefined },
+        select: { readOnly, displayEmpty: none !== undefined, ...(readOnly ? { IconComponent: NoIcon } : {}) },
         inputLabel: none === undefined ? {} : { shrink: true },
       }}
     >
