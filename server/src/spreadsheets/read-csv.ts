@@ -29,7 +29,7 @@ export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> 
       trim: true,
       to: limits.listImport.rows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
-    if (rows.length > limits.listImport.rows + 1) fail('PAYLOAD_TOO_LARGE')
+    if (rows.length > limits.listImport.rows + 1) refuse(ctx, 'rows', { limit: limits.listImport.rows })
     const [head, ...records] = rows
     const names = (head?.record ?? []).map((name) => name.toLowerCase())
     return records.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) }))
