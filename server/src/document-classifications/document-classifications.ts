@@ -63,7 +63,11 @@ export async function updateClassification(
 export async function removeClassification(ctx: Ctx, id: string): Promise<undefined> {
   const usedBy = await usesOf(ctx.db, 'document_classification', [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
-  const gone = await ctx.db.deleteFrom('document_classification').where('id', '=', id).returning('id').executeTakeFirst()
+  const gone = await ctx.db
+    .deleteFrom('document_classification')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
   if (!gone) fail('NOT_FOUND')
 }
 
