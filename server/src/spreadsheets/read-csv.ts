@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { limits } from '@glut/contract/limits'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Ctx } from '../http/context.ts'
-import { fail } from '../http/problem.ts'
 import { unguarded } from './csv.ts'
 import { refuse, refuseOtherKinds } from './refuse.ts'
 
