@@ -10,7 +10,7 @@ for (const { name, endpoint, fill, bare } of lists) {
   await bench(`10,000 ${name}`, {
     bare: () => database.pool.query(bare),
     product: () => call('GET', endpoint.path),
-    rounds: 30,
+    rounds: 15,
     limit: { times: 2, at: 'p50' },
   })
 }

@@ -31,6 +31,22 @@ export const lists: { name: string; endpoint: Endpoint; fill: string; bare: stri
     bare: 'select * from product order by fold(title), id',
   },
   {
+    name: 'steel tubes',
+    endpoint: masterData.steelTubes.list,
+    fill: `insert into steel_tube (title, outer_width_in_mm, wall_in_mm, stock_length_in_mm, weight_per_metre_in_kg,
+                                   price_per_metre)
+           select 'Vierkantrohr ' || n, n % 80 + 20, 2, 6000, 3.45, 7.9 from n`,
+    bare: 'select * from steel_tube order by fold(title), id',
+  },
+  {
+    name: 'wood frames',
+    endpoint: masterData.woodFrames.list,
+    fill: `insert into wood_frame (title, from_perimeter_in_mm, to_perimeter_in_mm, board_thickness_in_mm,
+                                   weight_per_square_metre_in_kg, price_per_square_metre)
+           select 'Fichte ' || n, n, n, 18, 8.1, 14.5 from n`,
+    bare: 'select * from wood_frame order by fold(title), id',
+  },
+  {
     name: 'time slots',
     endpoint: masterData.predefinedTimeSlots.list,
     fill: `insert into predefined_time_slot (weekday, start_time, end_time, capacity, valid_from)

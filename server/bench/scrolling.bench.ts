@@ -3,12 +3,13 @@ import { figure } from './harness.ts'
 import { openProduct } from './in-process.ts'
 import { fillWith, lists } from './lists.ts'
 
-/** The tables that differ in what a row draws: texts, numbers and choices, coloured steps. */
+/** The tables that differ in what a row draws: texts, numbers and choices, coloured steps, rows that are edited in place. */
 const screens: Readonly<Record<string, string>> = {
   sectors: '/sectors',
   pallets: '/pallets',
   products: '/products',
   boards: '/blackboards',
+  'steel tubes': '/steel-tubes',
 }
 const seconds = 4
 /** Three rows with each frame: as fast as a wheel turns. */
@@ -16,8 +17,8 @@ const pixelsPerFrame = 100
 
 /** What the page runs: scrolls and counts. */
 const scrollInPage = `(async () => {
-  const grid = document.querySelector('[role=grid]')
-  const scroller = [grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 1000)
+  const grid = document.querySelector('[role=grid], table')
+  const scroller = [grid.parentElement, grid, ...grid.querySelectorAll('*')].find((one) => one.scrollHeight > one.clientHeight + 1000)
   let long = 0
   const observer = new PerformanceObserver((list) => { long += list.getEntries().length })
   observer.observe({ type: 'long-animation-frame' })
@@ -54,7 +55,7 @@ for (const { name, fill } of lists) {
   if (!screen) continue
   await database.pool.query(`set statement_timeout = 0; ${fillWith(fill, 10_000)}; reset statement_timeout`)
   await page.goto(url + screen)
-  await page.getByRole('gridcell').first().waitFor()
+  await page.locator('[role=gridcell], tbody td').first().waitFor()
   await page.waitForLoadState('networkidle')
   await scroll()
   const { frames, long, cost } = await scroll()

@@ -136,6 +136,39 @@ test('flame boards can be those on which a contact has open flames', async () =>
   expect((await boards()).map(({ id }) => id)).toEqual([other.id])
 })
 
+describe('two people at the same moment', () => {
+  /** Keeps the board locked until each of the calls waits for it. */
+  async function atOnce<T>(id: string, calls: () => Promise<T>[]): Promise<T[]> {
+    const client = await database.pool.connect()
+    await client.query('begin')
+    await client.query('select from blackboard where id = $1 for update', [id])
+    const answers = calls()
+    const waiting = `select count(*)::int as count from pg_stat_activity
+                      where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await database.pool.query(waiting)).rows[0].count).toBe(answers.length)
+    await client.query('rollback')
+    client.release()
+    return Promise.all(answers)
+  }
+
+  test('the later one is shown what the other has saved', async () => {
+    const board = await buildBoard()
+    const rename = (title: string) =>
+      admin.call(boardApi.update, { params: { id: board.id }, body: { ...board, title } })
+    const [one, other] = await atOnce(board.id, () => [rename('Verkauf'), rename('Einkauf')])
+    const [saved, refused] = one?.status === 200 ? [one, other] : [other, one]
+    expect(saved?.answer.version).toBe(2)
+    expect(refused?.problem).toMatchObject({ code: 'STALE_VERSION', current: saved?.answer })
+  })
+
+  test('who removes it second is told that it is gone', async () => {
+    const { id } = await buildBoard()
+    const remove = () => admin.call(boardApi.remove, { params: { id } })
+    const statuses = (await atOnce(id, () => [remove(), remove()])).map(({ status }) => status)
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 404])
+  })
+})
+
 test('a step keeps what it requires until that is changed', async () => {
   const board = await buildBoard({ steps: [{ title: 'Neu' }, { title: 'Bestellt', requires: ['SAP_NUMBER'] }] })
   expect(board.steps.map(({ requires }) => requires)).toEqual([[], ['SAP_NUMBER']])

@@ -58,7 +58,7 @@ export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise
     .where('id', '=', id)
     .where('version', '=', change.version)
     .executeTakeFirst()
-  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: before })
+  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getBoard(ctx.db, id) })
   const own = new Set(before.steps.map((step) => step.id))
   refuseForeignSteps(change.steps, own)
   if (change.kind !== before.kind) await refuseUsed(ctx.db, [...own])
@@ -76,7 +76,8 @@ export async function removeBoard(ctx: Ctx, id: string): Promise<undefined> {
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
   const ids = steps.map((step) => step.id)
   await refuseUsed(ctx.db, ids)
-  await ctx.db.deleteFrom('blackboard').where('id', '=', id).execute()
+  const gone = await ctx.db.deleteFrom('blackboard').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!gone) fail('NOT_FOUND')
 }
 
 function refuseForeignSteps(steps: Steps, own: ReadonlySet<string>): void {

@@ -61,10 +61,14 @@ export async function updateClassification(
 
 /** Errors: NOT_FOUND, IN_USE while a document has it. */
 export async function removeClassification(ctx: Ctx, id: string): Promise<undefined> {
-  await getClassification(ctx.db, id)
   const usedBy = await usesOf(ctx.db, 'document_classification', [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
-  await ctx.db.deleteFrom('document_classification').where('id', '=', id).execute()
+  const gone = await ctx.db
+    .deleteFrom('document_classification')
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!gone) fail('NOT_FOUND')
 }
 
 /** Errors: NOT_FOUND, VALIDATION for itself. */

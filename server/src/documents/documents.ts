@@ -91,11 +91,13 @@ export async function removeDocument(ctx: Ctx, collection: Collection, ref: stri
   const pictures = collection === 'IMAGE_GALLERY' ? await usesOfPicture(ctx, name) : []
   const usedBy = [...(await usesOf(ctx.db, 'library_document', [ref])), ...pictures]
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
-  await ctx.db
+  const { numUpdatedRows } = await ctx.db
     .updateTable('library_document')
     .set({ deleted_at: sql`now()`, version: sql`version + 1` })
     .where('id', '=', ref)
-    .execute()
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) fail('NOT_FOUND')
 }
 
 /** Takes a document back from the bin; a name that was taken meanwhile gets a number. Errors: NOT_FOUND. */

@@ -336,6 +336,8 @@ describe('CSV', () => {
   test('a picture is no CSV, and a USER imports nothing', async () => {
     const { status, answer } = await send(path, Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'))
     expect([status, answer.code]).toEqual([400, 'UNREADABLE_CSV'])
+    const long = await send(masterData.sectors.importCsv.path, `title\n${'x\n'.repeat(20_001)}`)
+    expect(long.answer).toMatchObject({ code: 'UNREADABLE_CSV', detail: expect.stringContaining("20'000 Zeilen") })
     expect((await as('USER').call(masterData.sectors.importCsv, {})).status).toBe(403)
   })
 })

@@ -88,10 +88,10 @@ export async function updateRow(ctx: Ctx, list: List, id: string, values: Record
 
 /** Errors: NOT_FOUND, IN_USE with the tables that name the row and how often. */
 export async function removeRow(ctx: Ctx, list: List, id: string): Promise<undefined> {
-  await getRow(ctx, list, id)
   const usedBy = await usesOf(ctx.db, list.table.name, [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
-  await sql`delete from ${sql.table(list.table.name)} where id = ${id}`.execute(ctx.db)
+  const { rows } = await sql`delete from ${sql.table(list.table.name)} where id = ${id} returning id`.execute(ctx.db)
+  if (rows.length === 0) fail('NOT_FOUND')
 }
 
 /** Names another row wherever this one is named; answers in how many places. Errors: NOT_FOUND, VALIDATION for itself. */

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import { limits } from '@glut/contract/limits'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { Ctx } from '../http/context.ts'
-import { fail } from '../http/problem.ts'
 import { unguarded } from './csv.ts'
 import { refuse, refuseOtherKinds } from './refuse.ts'
 
@@ -29,7 +28,7 @@ export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> 
       trim: true,
       to: limits.listImport.rows + 2,
     }) as unknown as { record: string[]; info: { lines: number } }[]
-    if (rows.length > limits.listImport.rows + 1) fail('PAYLOAD_TOO_LARGE')
+    if (rows.length > limits.listImport.rows + 1) refuse(ctx, 'rows', { limit: limits.listImport.rows })
     const [head, ...records] = rows
     const names = (head?.record ?? []).map((name) => name.toLowerCase())
     return records.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) }))

@@ -44,10 +44,10 @@ export async function updateTodoPackage(ctx: Ctx, id: string, change: BodyOf<typ
 
 /** Errors: NOT_FOUND, IN_USE. */
 export async function removeTodoPackage(ctx: Ctx, id: string): Promise<undefined> {
-  await getTodoPackage(ctx.db, id)
   const usedBy = await usesOf(ctx.db, 'todo_package', [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
-  await ctx.db.deleteFrom('todo_package').where('id', '=', id).execute()
+  const gone = await ctx.db.deleteFrom('todo_package').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!gone) fail('NOT_FOUND')
 }
 
 /** Errors: NOT_FOUND, VALIDATION for itself. */

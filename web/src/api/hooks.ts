@@ -91,6 +91,8 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeO
       await refresh(client, refreshes)
       onSuccess?.(answer, input)
     },
+    // two people removing the same: to the second it goes from the screen as well
+    onError: endpoint.method === 'DELETE' ? refreshIfGone(client, refreshes) : undefined,
   })
 }
 

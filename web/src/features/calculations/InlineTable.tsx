@@ -13,13 +13,14 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useRef } from 'react'
+import { Fragment, memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Form } from '../../ui/Form.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
+import { useRowsInSight } from './use-rows-in-sight.ts'
 
 export interface InlineColumn<Values> {
   name: keyof Values & string
@@ -57,8 +58,14 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   const row = rows.find(({ id }) => id === editing) ?? null
   const place = useFocusBack(editing)
   const shown: readonly (Row | null)[] = editing === newRow ? [null, ...rows] : rows
-  const parts = (one: Row | null): Parts<Values> => ({
+  const { scroller, scrolls, measure, items, rest } = useRowsInSight({
+    keys: shown.map((one) => one?.id ?? newRow),
+    rowHeight: narrow ? 150 : 40,
+    edited: editing,
+  })
+  const parts = (one: Row | null, index: number): Parts<Values> => ({
     columns,
+    place: scrolls ? { ref: measure, 'data-index': index } : undefined,
     row: one,
     edited: editing !== null && (one?.id ?? newRow) === editing,
     busy: editing !== null,
@@ -79,19 +86,41 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
         }}
       >
         {narrow ? (
-          <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-            {shown.map((one) => (
-              <CardRow key={one?.id ?? newRow} {...parts(one)} />
-            ))}
+          <Box ref={scroller} sx={scrolls ? scrollerLook : undefined}>
+            <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+              {items.map(({ index, gap }) => {
+                const one = shown[index] ?? null
+                return (
+                  <Fragment key={one?.id ?? newRow}>
+                    {gap > 0 && <li aria-hidden style={{ height: gap }} />}
+                    <MemoCard {...parts(one, index)} />
+                  </Fragment>
+                )
+              })}
+              {rest > 0 && <li aria-hidden style={{ height: rest }} />}
+            </Box>
           </Box>
         ) : (
-          <TableContainer>
-            <Table size="small" aria-label={label} sx={{ '& th, & td': { px: 2 } }}>
+          <TableContainer ref={scroller} sx={scrolls ? scrollerLook : undefined}>
+            <Table
+              size="small"
+              stickyHeader={scrolls}
+              aria-label={label}
+              aria-rowcount={scrolls ? shown.length + 1 : undefined}
+              sx={{ '& th, & td': { px: 2 } }}
+            >
               <Head columns={columns} />
               <TableBody>
-                {shown.map((one) => (
-                  <Line key={one?.id ?? newRow} {...parts(one)} />
-                ))}
+                {items.map(({ index, gap }) => {
+                  const one = shown[index] ?? null
+                  return (
+                    <Fragment key={one?.id ?? newRow}>
+                      {gap > 0 && <Gap height={gap} />}
+                      <MemoLine {...parts(one, index)} />
+                    </Fragment>
+                  )
+                })}
+                {rest > 0 && <Gap height={rest} />}
               </TableBody>
             </Table>
           </TableContainer>
@@ -103,6 +132,15 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
 
 const valuesOf = <Values extends Record<string, string>>(columns: readonly InlineColumn<Values>[], row: Values) =>
   Object.fromEntries(columns.map(({ name }) => [name, row[name]])) as unknown as Values
+
+/** The room of rows that are not drawn. */
+const Gap = ({ height }: { height: number }) => (
+  <tr aria-hidden style={{ height }}>
+    <td />
+  </tr>
+)
+
+const scrollerLook = { overflow: 'auto', maxHeight: '75dvh', overflowAnchor: 'none' } as const
 
 function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] }) {
   const { t } = useTranslation('ui')
@@ -133,6 +171,8 @@ const actionsLook = { whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolo
 interface Parts<Values> {
   columns: readonly InlineColumn<Values>[]
   row: ({ id: string } & Values) | null
+  /** Where it stands, in a table that draws only what is in sight. */
+  place: { ref?: (element: HTMLElement | null) => void; 'data-index': number } | undefined
   edited: boolean
   /** Some row is being edited. */
   busy: boolean
@@ -141,10 +181,12 @@ interface Parts<Values> {
 }
 
 function Line<Values extends Record<string, string>>(parts: Parts<Values>) {
-  const { columns, row, edited, busy, onEdit } = parts
+  const { columns, row, place, edited, busy, onEdit } = parts
   return (
     <TableRow
       hover
+      {...place}
+      aria-rowindex={place && place['data-index'] + 2}
       onDoubleClick={() => !busy && row && onEdit(row.id)}
       onKeyDown={edited ? cancelsBy(onEdit) : undefined}
     >
@@ -172,10 +214,11 @@ function Line<Values extends Record<string, string>>(parts: Parts<Values>) {
 }
 
 function CardRow<Values extends Record<string, string>>(parts: Parts<Values>) {
-  const { columns, row, edited, onEdit } = parts
+  const { columns, row, place, edited, onEdit } = parts
   return (
     <Box
       component="li"
+      {...place}
       onKeyDown={edited ? cancelsBy(onEdit) : undefined}
       sx={{ p: 3, borderBottom: 1, borderColor: 'divider', '&:last-child': { borderBottom: 0 } }}
     >
@@ -203,6 +246,16 @@ function CardRow<Values extends Record<string, string>>(parts: Parts<Values>) {
     </Box>
   )
 }
+
+/** Not drawn anew with every step of scrolling; what its buttons call is the same whichever drawing made it. */
+const sameRow = <Values,>(before: Parts<Values>, after: Parts<Values>) =>
+  before.row === after.row &&
+  before.columns === after.columns &&
+  before.edited === after.edited &&
+  before.busy === after.busy &&
+  before.place?.['data-index'] === after.place?.['data-index']
+const MemoLine = memo(Line, sameRow) as typeof Line
+const MemoCard = memo(CardRow, sameRow) as typeof CardRow
 
 interface FieldProps<Values> {
   column: InlineColumn<Values>

@@ -22,7 +22,7 @@ export function SteelForm({ onCalculate, busy }: Props) {
       defaultValues={start}
       onSubmit={onCalculate}
     >
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(160px, 1fr))' }}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'repeat(auto-fit, minmax(190px, 1fr))' }}>
         <DecimalField name="lengthInMm" label={t('steel.innerLength')} unit="mm" required />
         <DecimalField name="widthInMm" label={t('steel.innerWidth')} unit="mm" required />
         <DecimalField name="marginInMm" label={t('steel.margin')} unit="mm" required />

@@ -4,7 +4,9 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney, formatNumber } from '../../ui/format.ts'
 import { FrameDrawing } from './FrameDrawing.tsx'
@@ -18,10 +20,14 @@ interface Props {
 }
 
 const usualTubeInMm = 40
+/** Each has a drawing: a long list is shown piece by piece. */
+const tubesAtOnce = 50
 
 export function SteelResult({ answer, tubes }: Props) {
   const { t } = useTranslation('calculations')
   const explain = useSteelStep()
+  const { t: ui } = useTranslation('ui')
+  const [shown, setShown] = useState(tubesAtOnce)
   const length = answer.pieces.find(({ side }) => side === 'LENGTH')?.lengthInMm ?? '0'
   const width = answer.pieces.find(({ side }) => side === 'WIDTH')?.lengthInMm ?? '0'
   const tubeWidth = tubes.find(({ id }) => id === answer.tubes[0]?.tubeRef)?.outerWidthInMm ?? usualTubeInMm
@@ -41,9 +47,14 @@ export function SteelResult({ answer, tubes }: Props) {
         {t('steel.tubes')}
       </Typography>
       {answer.tubes.length === 0 && <Alert severity="info">{t('steel.noTubes')}</Alert>}
-      {answer.tubes.map((tube, index) => (
+      {answer.tubes.slice(0, shown).map((tube, index) => (
         <Tube key={tube.tubeRef} tube={tube} sawCut={Number(answer.sawCutInMm)} open={index === 0} />
       ))}
+      {answer.tubes.length > shown && (
+        <Button onClick={() => setShown(shown + tubesAtOnce)} sx={{ mt: 2 }}>
+          {ui('action.more')}
+        </Button>
+      )}
     </>
   )
 }

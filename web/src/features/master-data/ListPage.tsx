@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
@@ -56,7 +57,10 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
   const restore = useApiMutation(api.add, { refreshes: [api.list] })
   const remove = useApiMutation(api.remove, { refreshes: [api.list], quiet: ['IN_USE'] })
   const rows = shows && list.data ? list.data.filter(shows) : list.data
-  useScreenActions({ title, tabs, add: { label: t('add', { one }), onClick: () => setEdited('new') } })
+  const may = useMay()
+  const mayAdd = may(api.add.allow)
+  const add = { label: t('add', { one }), onClick: () => setEdited('new') }
+  useScreenActions({ title, tabs, add: mayAdd ? add : undefined })
 
   async function askAndRemove(row: Row) {
     const name = nameOf(row)
@@ -71,7 +75,9 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
       {
         onSuccess: () =>
           notify(t('remove.done', { name }), {
-            action: { label: t('remove.undo'), onClick: () => restore.mutate({ body: bodyOf(row) }) },
+            action: mayAdd
+              ? { label: t('remove.undo'), onClick: () => restore.mutate({ body: bodyOf(row) }) }
+              : undefined,
           }),
         onError: ({ problem }) => problem.code === 'IN_USE' && setInUse({ row, usedBy: problem.usedBy }),
       },
@@ -93,7 +99,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
         onOpen={setEdited}
         rowActions={(row) => [
           { label: t('edit'), onClick: () => setEdited(row) },
-          { label: t('remove.ok'), onClick: () => void askAndRemove(row) },
+          ...(may(api.remove.allow) ? [{ label: t('remove.ok'), onClick: () => void askAndRemove(row) }] : []),
         ]}
       >
         {tools}

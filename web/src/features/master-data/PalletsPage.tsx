@@ -27,9 +27,9 @@ export function PalletsPage() {
   const columns = useMemo<Column<Pallet>[]>(
     () => [
       { id: 'title', label: t('title'), value: (row) => row.title, width: 260 },
-      { id: 'widthInCm', label: t('pallet.widthInCm'), value: (row) => row.widthInCm, kind: 'number', width: 120 },
-      { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 120 },
-      { id: 'heightInCm', label: t('pallet.heightInCm'), value: (row) => row.heightInCm, kind: 'number', width: 120 },
+      { id: 'widthInCm', label: t('pallet.widthInCm'), value: (row) => row.widthInCm, kind: 'number', width: 150 },
+      { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 150 },
+      { id: 'heightInCm', label: t('pallet.heightInCm'), value: (row) => row.heightInCm, kind: 'number', width: 150 },
       { id: 'weightInKg', label: t('pallet.weightInKg'), value: (row) => row.weightInKg, kind: 'number', width: 130 },
       {
         id: 'combinableWithKubus',

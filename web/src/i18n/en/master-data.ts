@@ -17,8 +17,8 @@ export default {
     undo: 'Undo',
   },
   inUse: {
-    title: '{one} is in use',
-    message: '{one} “{name}” is still in use and cannot be deleted: {uses}.',
+    title: 'This {one} is in use',
+    message: 'The {one} “{name}” is still in use and cannot be deleted: {uses}.',
     other: 'Replace everywhere by',
     replace: 'Replace and delete',
     done: '“{name}” was replaced by “{other}” everywhere and deleted',
@@ -52,19 +52,19 @@ export default {
   sectors: { title: 'Sectors', one: 'sector' },
   warehouses: {
     title: 'Warehouses',
-    one: 'Warehouse',
+    one: 'warehouse',
   },
   forwardingAgencies: {
     title: 'Forwarding agencies',
-    one: 'Forwarding agency',
+    one: 'forwarding agency',
   },
   deliveryConditions: {
     title: 'Delivery conditions',
-    one: 'Delivery condition',
+    one: 'delivery condition',
   },
   paymentConditions: {
     title: 'Payment conditions',
-    one: 'Payment condition',
+    one: 'payment condition',
   },
   condition: {
     titleEn: 'Title in English',
@@ -73,7 +73,7 @@ export default {
   },
   pallets: {
     title: 'Pallets',
-    one: 'Pallet',
+    one: 'pallet',
   },
   pallet: {
     widthInCm: 'Width in cm',
@@ -86,11 +86,11 @@ export default {
   },
   products: {
     title: 'Products',
-    one: 'Product',
+    one: 'product',
   },
   accessories: {
     title: 'Accessories',
-    one: 'Accessory',
+    one: 'accessory',
   },
   product: {
     kind: 'Kind',
@@ -107,7 +107,7 @@ export default {
   },
   predefinedTimeSlots: {
     title: 'Predefined time slots',
-    one: 'Time slot',
+    one: 'time slot',
   },
   slot: {
     weekday: 'Weekday',
@@ -128,7 +128,7 @@ export default {
   },
   absenceEmails: {
     title: 'Absence e-mails',
-    one: 'Absence e-mail',
+    one: 'absence e-mail',
   },
   absence: {
     userId: 'User',
@@ -145,11 +145,11 @@ export default {
   },
   documentClassifications: {
     title: 'Document classifications',
-    one: 'Document classification',
+    one: 'document classification',
   },
   todoPackages: {
     title: 'To-do packages',
-    one: 'To-do package',
+    one: 'to-do package',
   },
   todo: {
     todos: 'To-dos',
@@ -179,7 +179,7 @@ export default {
   },
   boards: {
     title: 'Taskboards',
-    one: 'Taskboard',
+    one: 'taskboard',
   },
   board: {
     requires: 'Asks of the dossier, step',

@@ -17,8 +17,8 @@ export default {
     undo: 'Annuler l’action',
   },
   inUse: {
-    title: '{one} : encore utilisé',
-    message: '{one} « {name} » est encore utilisé et ne peut pas être supprimé : {uses}.',
+    title: 'Encore utilisé : {one}',
+    message: '« {name} » ({one}) est encore utilisé et ne peut pas être supprimé : {uses}.',
     other: 'Remplacer partout par',
     replace: 'Remplacer et supprimer',
     done: '« {name} » a été remplacé partout par « {other} » et supprimé',
@@ -52,19 +52,19 @@ export default {
   sectors: { title: 'Secteurs', one: 'secteur' },
   warehouses: {
     title: 'Entrepôts',
-    one: 'Entrepôt',
+    one: 'entrepôt',
   },
   forwardingAgencies: {
     title: 'Transporteurs',
-    one: 'Transporteur',
+    one: 'transporteur',
   },
   deliveryConditions: {
     title: 'Conditions de livraison',
-    one: 'Condition de livraison',
+    one: 'condition de livraison',
   },
   paymentConditions: {
     title: 'Conditions de paiement',
-    one: 'Condition de paiement',
+    one: 'condition de paiement',
   },
   condition: {
     titleEn: 'Désignation en anglais',
@@ -73,7 +73,7 @@ export default {
   },
   pallets: {
     title: 'Palettes',
-    one: 'Palette',
+    one: 'palette',
   },
   pallet: {
     widthInCm: 'Largeur en cm',
@@ -86,11 +86,11 @@ export default {
   },
   products: {
     title: 'Produits',
-    one: 'Produit',
+    one: 'produit',
   },
   accessories: {
     title: 'Accessoires',
-    one: 'Accessoire',
+    one: 'accessoire',
   },
   product: {
     kind: 'Type',
@@ -107,7 +107,7 @@ export default {
   },
   predefinedTimeSlots: {
     title: 'Créneaux prédéfinis',
-    one: 'Créneau',
+    one: 'créneau',
   },
   slot: {
     weekday: 'Jour',
@@ -128,7 +128,7 @@ export default {
   },
   absenceEmails: {
     title: 'E-mails d’absence',
-    one: 'E-mail d’absence',
+    one: 'e-mail d’absence',
   },
   absence: {
     userId: 'Utilisateur',
@@ -145,11 +145,11 @@ export default {
   },
   documentClassifications: {
     title: 'Classes de documents',
-    one: 'Classe de documents',
+    one: 'classe de documents',
   },
   todoPackages: {
     title: 'Paquets de tâches',
-    one: 'Paquet de tâches',
+    one: 'paquet de tâches',
   },
   todo: {
     todos: 'Tâches',
@@ -179,7 +179,7 @@ export default {
   },
   boards: {
     title: 'Tableaux de tâches',
-    one: 'Tableau de tâches',
+    one: 'tableau de tâches',
   },
   board: {
     requires: 'Exige du dossier, étape',
