@@ -7,6 +7,7 @@ import type { JsonText } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { addEmailEncounter } from '../mail/link-contact.ts'
+import { canSignIn } from '../users/users.ts'
 import { type Page, readCursor, selectCounts, selectEmail, selectEmails, selectThread } from './emails.queries.ts'
 import { tellServers, untellServers } from './server-tasks.ts'
 
@@ -192,12 +193,5 @@ async function writeEmail(ctx: Ctx, id: string, columns: object): Promise<void> 
 
 /** Errors: VALIDATION for somebody who can no longer sign in. */
 async function assertUser(ctx: Ctx, id: string): Promise<void> {
-  const user = await ctx.db
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .where('disabled', '=', false)
-    .executeTakeFirst()
-  if (!user) fail('VALIDATION', { fields: [{ path: 'userId', invalid: 'unknownRef' }] })
+  if (!(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path: 'userId', invalid: 'unknownRef' }] })
 }

@@ -5,6 +5,7 @@ import { historyOf } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { canSignIn } from '../users/users.ts'
 import { addDossier, isLocked, isThere } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
 import {
@@ -181,15 +182,4 @@ export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
     const id = own[path]
     if (id && !(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
   }
-}
-
-async function canSignIn(ctx: Ctx, userId: string): Promise<boolean> {
-  const user = await ctx.db
-    .selectFrom('app_user')
-    .select('id')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .where('disabled', '=', false)
-    .executeTakeFirst()
-  return user !== undefined
 }

@@ -150,3 +150,15 @@ async function giveRoles(ctx: Ctx, id: string, names: readonly string[]): Promis
   if (unknown.length > 0) fail('VALIDATION', { fields: [{ path: 'roles', invalid: 'unknownRef' }] })
   await recordList(ctx, 'app_user', id, 'roles', [before, (await getUser(ctx, id)).roles])
 }
+
+/** Whether there is such a user who is neither removed nor disabled. */
+export async function canSignIn(ctx: Ctx, userId: string): Promise<boolean> {
+  const user = await ctx.db
+    .selectFrom('app_user')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('disabled', '=', false)
+    .executeTakeFirst()
+  return user !== undefined
+}
