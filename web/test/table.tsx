@@ -87,4 +87,5 @@ export const filter = (name: string) =>
 
 export async function openMenu(column: string) {
   await userEvent.click(within(header(column)).getByRole('button', { name: `Spaltenmenü ${column}` }))
+  await screen.findByRole('menu')
 }

@@ -143,7 +143,7 @@ describe('the keyboard', () => {
     await userEvent.keyboard('{ArrowDown}{Enter}')
     expect(onOpen).toHaveBeenCalledWith(rows[1])
     await userEvent.keyboard('{Shift>}{F10}{/Shift}')
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Äpfel löschen' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Äpfel löschen' }))
     expect(onClick).toHaveBeenCalled()
     await waitFor(() => expect(grid()).toHaveFocus())
   })

@@ -2,7 +2,18 @@ import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorState } from '../ErrorState.tsx'
 import { useDelayed } from '../use-delayed.ts'
@@ -14,13 +25,15 @@ import { columnTemplate, gridCommands, totalWidth } from './geometry.ts'
 import { columnCount, type Grid, type RowAction } from './grid.ts'
 import { Header } from './Header.tsx'
 import { gridLook } from './look.ts'
-import { ColumnMenu, RowMenu } from './Menus.tsx'
 import { Part } from './Part.tsx'
 import { FilteredOut, Footer, Nothing, RowSkeleton } from './states.tsx'
 import { TableToolbar } from './TableToolbar.tsx'
 import { headerHeight, useGridKeys } from './use-grid-keys.ts'
 import { useLayout } from './use-layout.ts'
 import { type Filters, type Sorting, useTableModel } from './use-table-model.ts'
+
+const ColumnMenu = lazy(() => import('./Menus.tsx').then((file) => ({ default: file.ColumnMenu })))
+const RowMenu = lazy(() => import('./Menus.tsx').then((file) => ({ default: file.RowMenu })))
 
 export interface DataTableProps<Row extends object> {
   /** Under this name the person's choice of columns is kept. */
@@ -194,12 +207,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {!error && rows !== undefined && (
         <Footer shown={count} total={rows.length} selected={selected.length} moreThan={moreThan} />
       )}
-      {menu?.column && (
-        <ColumnMenu column={menu.column} layout={layout} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
-      )}
-      {menu?.row && rowActions && (
-        <RowMenu actions={rowActions(menu.row)} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
-      )}
+      <Suspense>
+        {menu?.column && (
+          <ColumnMenu column={menu.column} layout={layout} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+        )}
+        {menu?.row && rowActions && (
+          <RowMenu actions={rowActions(menu.row)} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+        )}
+      </Suspense>
     </Paper>
   )
 }

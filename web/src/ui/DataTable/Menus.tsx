@@ -6,15 +6,15 @@ import type { Column } from './columns.ts'
 import type { RowAction } from './grid.ts'
 import { defaultWidth, type TableLayout } from './use-layout.ts'
 
-interface ColumnMenuProps<Row> {
-  column: Column<Row>
-  layout: TableLayout<Row>
+interface ColumnMenuProps {
+  column: Column<never>
+  layout: TableLayout<never>
   anchor: HTMLElement
   onClose: () => void
 }
 
 /** Everything that can be done to a column with the mouse, for the keyboard too. */
-export function ColumnMenu<Row>({ column, layout, anchor, onClose }: ColumnMenuProps<Row>) {
+export function ColumnMenu({ column, layout, anchor, onClose }: ColumnMenuProps) {
   const { t } = useTranslation('ui')
   const { visible, sorting } = layout
   const index = visible.findIndex((shown) => shown.id === column.id)

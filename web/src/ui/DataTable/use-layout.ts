@@ -46,7 +46,7 @@ export function useLayout<Row>(tableId: string, columns: readonly Column<Row>[])
     filtersShown: layout.filtersShown,
     place,
     /** One place to the left or right among `list`, which is all columns or only the visible ones. */
-    shift: (id: string, by: -1 | 1, list: readonly Column<Row>[] = ordered) => {
+    shift: (id: string, by: -1 | 1, list: readonly { id: string }[] = ordered) => {
       const target = list[list.findIndex((column) => column.id === id) + by]
       if (target) place(id, target.id)
     },
