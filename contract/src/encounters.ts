@@ -194,7 +194,7 @@ export const encounterApi = {
     method: 'GET',
     path: `${ofContact}/_months`,
     allow: read,
-    summary: 'How many encounters a contact has in each month that has any, the earliest month first',
+    summary: 'How many encounters a contact has in each month with at least one, the earliest month first',
     params: ById,
     response: z.array(z.object({ month: z.string(), count: z.int() })),
   }),

@@ -204,7 +204,7 @@ describe('figures and ids out of range', () => {
     }
   })
 
-  test('a path that cannot be decoded is refused as any other', async () => {
+  test('a path that cannot be decoded is refused like every other', async () => {
     const response = await app.inject({ url: '/api/contacts/%zz', headers: { cookie } })
     expect(response.statusCode).toBe(400)
     expect(response.headers['content-type']).toContain('application/problem+json')
