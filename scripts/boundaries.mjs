@@ -111,7 +111,5 @@ export function importsOf(file, text) {
 function resolve(file, specifier) {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('.')) return posix.join(posix.dirname(file), path)
-  const [, workspace, rest] = /^@glut\/(contract|server|web)\/(.+)$/.exec(path) ?? []
-  if (!workspace) return path
-  return `${workspace}/src/${rest.endsWith('.ts') ? rest : `${rest}.ts`}`
+  return path.replace(/^#contract\/(.+)$/, 'contract/src/$1.ts')
 }

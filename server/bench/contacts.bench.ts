@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
-import { type ContactSearch, contactApi } from '@glut/contract/contacts'
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { type ContactSearch, contactApi } from '#contract/contacts'
 import { contactQuery, searchQuery } from '../src/contacts/contacts.queries.ts'
 import { benchData } from './data.ts'
 import { bench, figure } from './harness.ts'

@@ -1,4 +1,4 @@
-import { duplicateApi } from '@glut/contract/contact-duplicates'
+import { duplicateApi } from '#contract/contact-duplicates'
 import { readConfig } from '../src/config.ts'
 import { selectLikely } from '../src/contact-duplicates/contact-duplicates.queries.ts'
 import { findContactDuplicates } from '../src/contact-duplicates/find-duplicates.ts'

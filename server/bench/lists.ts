@@ -1,8 +1,8 @@
-import { boardApi, classificationApi } from '@glut/contract/boards'
-import { sharedDocumentApi } from '@glut/contract/documents'
-import type { Endpoint } from '@glut/contract/endpoint'
-import { masterData, productApi } from '@glut/contract/master-data'
-import { todoPackageApi } from '@glut/contract/todo-packages'
+import { boardApi, classificationApi } from '#contract/boards'
+import { sharedDocumentApi } from '#contract/documents'
+import type { Endpoint } from '#contract/endpoint'
+import { masterData, productApi } from '#contract/master-data'
+import { todoPackageApi } from '#contract/todo-packages'
 
 /** Each list, how 10,000 rows of it are made, and the least query that brings the same. */
 export const lists: { name: string; endpoint: Endpoint; fill: string; bare: string }[] = [

@@ -1,6 +1,6 @@
-import { contactApi } from '@glut/contract/contacts'
 import { expect } from 'vitest'
 import type { z } from 'zod'
+import { contactApi } from '#contract/contacts'
 import type { testApp } from './app.ts'
 
 type As = Awaited<ReturnType<typeof testApp>>['as']

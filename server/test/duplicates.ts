@@ -1,4 +1,4 @@
-import { type DuplicateGroup, duplicateApi } from '@glut/contract/contact-duplicates'
+import { type DuplicateGroup, duplicateApi } from '#contract/contact-duplicates'
 import { findContactDuplicates } from '../src/contact-duplicates/find-duplicates.ts'
 import type { testApp } from './app.ts'
 

@@ -1,6 +1,6 @@
-import { encounterApi } from '@glut/contract/encounters'
-import type { BodyOf } from '@glut/contract/endpoint'
 import { expect } from 'vitest'
+import { encounterApi } from '#contract/encounters'
+import type { BodyOf } from '#contract/endpoint'
 import type { testApp } from './app.ts'
 
 type New = Partial<BodyOf<typeof encounterApi.add>>

@@ -1,7 +1,7 @@
-import { type Board, boardApi } from '@glut/contract/boards'
-import type { BodyOf, InputOf } from '@glut/contract/endpoint'
-import { type Flame, flameApi } from '@glut/contract/flames'
 import { expect } from 'vitest'
+import { type Board, boardApi } from '#contract/boards'
+import type { BodyOf, InputOf } from '#contract/endpoint'
+import { type Flame, flameApi } from '#contract/flames'
 import type { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
 

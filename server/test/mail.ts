@@ -1,4 +1,4 @@
-import { NewMailbox } from '@glut/contract/mailboxes'
+import { NewMailbox } from '#contract/mailboxes'
 import { type House, inTransaction, systemActor } from '../src/http/context.ts'
 import { addMailbox } from '../src/mailboxes/mailboxes.ts'
 import { mailPassword } from './dovecot.ts'

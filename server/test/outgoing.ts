@@ -1,6 +1,6 @@
-import { outgoingApi } from '@glut/contract/outgoing'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
+import { outgoingApi } from '#contract/outgoing'
 import type { Config } from '../src/config.ts'
 import { workOnce } from '../src/outgoing/outbox.ts'
 import { testApp } from './app.ts'

@@ -1,4 +1,4 @@
-import { boardApi } from '@glut/contract/boards'
+import { boardApi } from '#contract/boards'
 import { routes } from '../http/routes.ts'
 import { addBoard, listBoards, removeBoard, updateBoard } from './boards.ts'
 

@@ -1,8 +1,8 @@
-import { boardApi } from '@glut/contract/boards'
-import { contactApi } from '@glut/contract/contacts'
-import { flameApi } from '@glut/contract/flames'
-import { roleApi, userApi } from '@glut/contract/users'
 import { describe, expect, test } from 'vitest'
+import { boardApi } from '#contract/boards'
+import { contactApi } from '#contract/contacts'
+import { flameApi } from '#contract/flames'
+import { roleApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 
 const { as, database } = await testApp()

@@ -1,6 +1,6 @@
-import type { Board, BoardKind, boardApi } from '@glut/contract/boards'
-import type { BodyOf } from '@glut/contract/endpoint'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Board, BoardKind, boardApi } from '#contract/boards'
+import type { BodyOf } from '#contract/endpoint'
 import { assign, assignedJson, seenBy } from '../db/assigned.ts'
 import { replaceUses, usesOf } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { calculationApi } from '@glut/contract/calculations'
+import { calculationApi } from '#contract/calculations'
 import { routes } from '../http/routes.ts'
 import { calcSteelTubes, calcWoodFrames, listFactors, updateFactor } from './calculations.ts'
 

@@ -1,6 +1,6 @@
-import { calculationApi } from '@glut/contract/calculations'
-import { masterData } from '@glut/contract/master-data'
 import { describe, expect, it } from 'vitest'
+import { calculationApi } from '#contract/calculations'
+import { masterData } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
 
 const { as, app, signIn } = await testApp()

@@ -1,5 +1,5 @@
-import type { CalcFactor, calculationApi, SteelTubeQuestion, WoodFrameQuestion } from '@glut/contract/calculations'
-import type { BodyOf } from '@glut/contract/endpoint'
+import type { CalcFactor, calculationApi, SteelTubeQuestion, WoodFrameQuestion } from '#contract/calculations'
+import type { BodyOf } from '#contract/endpoint'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { steelFrame } from './steel.ts'

@@ -1,5 +1,5 @@
-import type { SteelTubeAnswer, SteelTubeQuestion, TubeResult } from '@glut/contract/calculations'
 import Big from 'big.js'
+import type { SteelTubeAnswer, SteelTubeQuestion, TubeResult } from '#contract/calculations'
 
 export interface SteelTube {
   readonly id: string

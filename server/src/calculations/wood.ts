@@ -1,5 +1,5 @@
-import type { WoodFrameAnswer, WoodFrameQuestion, woodPartNames } from '@glut/contract/calculations'
 import Big from 'big.js'
+import type { WoodFrameAnswer, WoodFrameQuestion, woodPartNames } from '#contract/calculations'
 
 export interface WoodMaterial {
   readonly id: string

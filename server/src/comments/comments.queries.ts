@@ -1,5 +1,5 @@
-import type { Comment } from '@glut/contract/comments'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Comment } from '#contract/comments'
 import type { DB } from '../db/schema.ts'
 
 const comment = sql`

@@ -1,4 +1,4 @@
-import { commentApi } from '@glut/contract/comments'
+import { commentApi } from '#contract/comments'
 import { routes } from '../http/routes.ts'
 import {
   addComment,

@@ -1,6 +1,6 @@
-import type { ContactDocument, ContactDocumentVersion } from '@glut/contract/contact-documents'
-import type { DocumentKind } from '@glut/contract/documents'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ContactDocument, ContactDocumentVersion } from '#contract/contact-documents'
+import type { DocumentKind } from '#contract/documents'
 import type { DB } from '../db/schema.ts'
 import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Actor, Ctx } from '../http/context.ts'

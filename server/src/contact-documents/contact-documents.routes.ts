@@ -1,4 +1,4 @@
-import { contactDocumentApi } from '@glut/contract/contact-documents'
+import { contactDocumentApi } from '#contract/contact-documents'
 import { receiveThumbnail } from '../files/thumbnails.ts'
 import { prepared, routes } from '../http/routes.ts'
 import {

@@ -1,12 +1,12 @@
+import { type Kysely, sql } from 'kysely'
 import type {
   ContactDraft,
   DuplicateGroup,
   DuplicateReason,
   DuplicateRun,
   LikelyContact,
-} from '@glut/contract/contact-duplicates'
-import { limits } from '@glut/contract/limits'
-import { type Kysely, sql } from 'kysely'
+} from '#contract/contact-duplicates'
+import { limits } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 
 type Db = Kysely<DB>

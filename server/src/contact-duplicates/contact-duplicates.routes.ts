@@ -1,4 +1,4 @@
-import { duplicateApi } from '@glut/contract/contact-duplicates'
+import { duplicateApi } from '#contract/contact-duplicates'
 import { routes } from '../http/routes.ts'
 import {
   getGroup,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type {
   ContactDraft,
   DuplicateGroup,
@@ -5,10 +6,9 @@ import type {
   DuplicatePair,
   DuplicateRun,
   LikelyContact,
-} from '@glut/contract/contact-duplicates'
-import type { RelationType } from '@glut/contract/contact-relations'
-import type { Contact } from '@glut/contract/contacts'
-import { sql } from 'kysely'
+} from '#contract/contact-duplicates'
+import type { RelationType } from '#contract/contact-relations'
+import type { Contact } from '#contract/contacts'
 import { erasedAmong, keysOf } from '../contact-records/contact-records.ts'
 import { addRelation } from '../contact-relations/contact-relations.ts'
 import { getContact, readPhone } from '../contacts/contacts.ts'

@@ -1,5 +1,5 @@
-import type { ContactImport, ContactImportSummary, ImportRow, RowResult } from '@glut/contract/imports'
 import { type Kysely, sql } from 'kysely'
+import type { ContactImport, ContactImportSummary, ImportRow, RowResult } from '#contract/imports'
 import type { DB } from '../db/schema.ts'
 
 type Db = Kysely<DB>

@@ -1,4 +1,4 @@
-import { importApi } from '@glut/contract/imports'
+import { importApi } from '#contract/imports'
 import { prepared, routes } from '../http/routes.ts'
 import {
   addImport,

@@ -1,7 +1,7 @@
-import { contactApi } from '@glut/contract/contacts'
-import { historyApi } from '@glut/contract/history'
-import { importApi } from '@glut/contract/imports'
 import { describe, expect, test, vi } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { historyApi } from '#contract/history'
+import { importApi } from '#contract/imports'
 import { testApp } from '../../test/app.ts'
 import { counts, importer, peopleCsv } from '../../test/imports.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 import type { Ctx } from '../http/context.ts'
 import { refuse, refuseOtherKinds } from '../spreadsheets/refuse.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 import type { Ctx } from '../http/context.ts'
 import { refuse } from '../spreadsheets/refuse.ts'
 import { detectEncoding, type Encoding, sampleBytes, utf8Pieces } from './encoding.ts'

@@ -1,8 +1,8 @@
-import type { NewContact } from '@glut/contract/contacts'
-import type { ImportField } from '@glut/contract/imports'
-import type { Language } from '@glut/contract/limits'
-import { importSentences } from '@glut/contract/sentences/imports/by-language'
-import { fill } from '@glut/contract/sentences/issue'
+import type { NewContact } from '#contract/contacts'
+import type { ImportField } from '#contract/imports'
+import type { Language } from '#contract/limits'
+import { importSentences } from '#contract/sentences/imports/by-language'
+import { fill } from '#contract/sentences/issue'
 import type { ImportedPhone } from './map-row.ts'
 import { fold } from './read-values.ts'
 

@@ -1,5 +1,5 @@
-import type { ImportField } from '@glut/contract/imports'
-import { importSentences } from '@glut/contract/sentences/imports/by-language'
+import type { ImportField } from '#contract/imports'
+import { importSentences } from '#contract/sentences/imports/by-language'
 
 /** What people call the columns in German, English and French, besides our own labels; compared as `plain` makes them. */
 const words: Record<ImportField, string> = {

@@ -1,6 +1,6 @@
-import { addressTypes, type phoneTypes } from '@glut/contract/contact-parts'
-import { customerTypes, legalTypes, salutations } from '@glut/contract/contacts'
-import { languages } from '@glut/contract/limits'
+import { addressTypes, type phoneTypes } from '#contract/contact-parts'
+import { customerTypes, legalTypes, salutations } from '#contract/contacts'
+import { languages } from '#contract/limits'
 
 // Each reader answers undefined for a text that it does not know, never for an empty one.
 

@@ -1,7 +1,7 @@
-import { emailAddressApi } from '@glut/contract/contact-parts'
-import { contactApi } from '@glut/contract/contacts'
-import { importApi } from '@glut/contract/imports'
 import { describe, expect, test, vi } from 'vitest'
+import { emailAddressApi } from '#contract/contact-parts'
+import { contactApi } from '#contract/contacts'
+import { importApi } from '#contract/imports'
 import { testApp } from '../../test/app.ts'
 import { counts, importer, peopleCsv } from '../../test/imports.ts'
 

@@ -1,5 +1,5 @@
-import { contactApi } from '@glut/contract/contacts'
 import { expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
 import { testApp } from '../../test/app.ts'
 import { tidySearch } from './turns.ts'
 

@@ -1,6 +1,6 @@
-import type { ContactMerge } from '@glut/contract/contact-merges'
-import { limits } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import type { ContactMerge } from '#contract/contact-merges'
+import { limits } from '#contract/limits'
 import { contactMissing, getContact } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'

@@ -1,4 +1,4 @@
-import { mergeApi } from '@glut/contract/contact-merges'
+import { mergeApi } from '#contract/contact-merges'
 import { routes } from '../http/routes.ts'
 import { listMerges, mergeContacts, undoMerge } from './contact-merges.ts'
 

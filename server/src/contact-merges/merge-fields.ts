@@ -1,4 +1,4 @@
-import { type MergeField, mergeFields } from '@glut/contract/contact-merges'
+import { type MergeField, mergeFields } from '#contract/contact-merges'
 
 /** The columns that belong to a field: a tax or customs number comes with what is known about it. */
 const columnsOf: Record<MergeField, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { contactRecordApi } from '@glut/contract/contact-records'
+import { contactRecordApi } from '#contract/contact-records'
 import { routes } from '../http/routes.ts'
 import { contactArchive } from './archive.ts'
 import { eraseContact, previewErasure } from './contact-records.ts'

@@ -1,5 +1,5 @@
-import type { ErasurePreview } from '@glut/contract/contact-records'
 import { type Kysely, sql } from 'kysely'
+import type { ErasurePreview } from '#contract/contact-records'
 import type { DB } from '../db/schema.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,5 +1,5 @@
-import type { KeepReason } from '@glut/contract/contact-records'
 import { type RawBuilder, sql } from 'kysely'
+import type { KeepReason } from '#contract/contact-records'
 import { isOrder } from '../flames/flames.ts'
 
 /** Rows of a contact that outlive it when it is erased, such as orders: a slice that has some adds its line. */

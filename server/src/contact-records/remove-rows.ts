@@ -1,5 +1,5 @@
-import type { KeepReason } from '@glut/contract/contact-records'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { KeepReason } from '#contract/contact-records'
 import { type Reference, referencesTo } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 import type { Keep } from './keeps.ts'

@@ -1,5 +1,5 @@
-import { type ContactRelation, mirrorOf, type RelationGraph } from '@glut/contract/contact-relations'
 import { type Kysely, sql } from 'kysely'
+import { type ContactRelation, mirrorOf, type RelationGraph } from '#contract/contact-relations'
 import type { DB } from '../db/schema.ts'
 
 const mirrors = sql`(values ${sql.join(

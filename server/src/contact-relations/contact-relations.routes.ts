@@ -1,4 +1,4 @@
-import { contactRelationApi } from '@glut/contract/contact-relations'
+import { contactRelationApi } from '#contract/contact-relations'
 import { routes } from '../http/routes.ts'
 import {
   addRelation,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { contactRelationApi, mirrorOf, type RelationType, relationTypes } from '@glut/contract/contact-relations'
-import { contactApi } from '@glut/contract/contacts'
-import { historyApi } from '@glut/contract/history'
 import { expect, test } from 'vitest'
+import { contactRelationApi, mirrorOf, type RelationType, relationTypes } from '#contract/contact-relations'
+import { contactApi } from '#contract/contacts'
+import { historyApi } from '#contract/history'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

@@ -1,11 +1,6 @@
-import {
-  type ContactRelation,
-  type contactRelationApi,
-  mirrorOf,
-  type RelationType,
-} from '@glut/contract/contact-relations'
-import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
+import { type ContactRelation, type contactRelationApi, mirrorOf, type RelationType } from '#contract/contact-relations'
+import type { BodyOf } from '#contract/endpoint'
 import { contactMissing } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import type { RelationGraph } from '@glut/contract/contact-relations'
+import type { RelationGraph } from '#contract/contact-relations'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { type Edge, selectEdges, selectNames } from './contact-relations.queries.ts'

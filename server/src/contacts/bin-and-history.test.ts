@@ -1,6 +1,6 @@
-import { contactApi } from '@glut/contract/contacts'
-import { historyApi } from '@glut/contract/history'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { historyApi } from '#contract/history'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

@@ -1,6 +1,6 @@
-import type { Contact, ContactRow, ContactSearch } from '@glut/contract/contacts'
-import { defaultTimeZone } from '@glut/contract/limits'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Contact, ContactRow, ContactSearch } from '#contract/contacts'
+import { defaultTimeZone } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'

@@ -1,5 +1,5 @@
-import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
-import { contactApi } from '@glut/contract/contacts'
+import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
+import { contactApi } from '#contract/contacts'
 import { linkNewContact } from '../emails/emails.ts'
 import { routes } from '../http/routes.ts'
 import {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { contactApi } from '@glut/contract/contacts'
-import { today } from '@glut/contract/endpoint'
-import { masterData } from '@glut/contract/master-data'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { today } from '#contract/endpoint'
+import { masterData } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

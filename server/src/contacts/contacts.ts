@@ -1,6 +1,6 @@
-import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '@glut/contract/contacts'
-import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
+import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '#contract/contacts'
+import type { BodyOf } from '#contract/endpoint'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'

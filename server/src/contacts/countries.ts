@@ -1,4 +1,4 @@
-import { languages } from '@glut/contract/limits'
+import { languages } from '#contract/limits'
 
 const codes = [
   'CH',

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { ContactRow, ContactSearch, CustomerType } from '@glut/contract/contacts'
-import type { Language } from '@glut/contract/limits'
+import type { ContactRow, ContactSearch, CustomerType } from '#contract/contacts'
+import type { Language } from '#contract/limits'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts'

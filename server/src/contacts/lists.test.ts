@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { contactApi } from '@glut/contract/contacts'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

@@ -1,6 +1,6 @@
-import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
-import { contactApi } from '@glut/contract/contacts'
 import { describe, expect, test } from 'vitest'
+import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
+import { contactApi } from '#contract/contacts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addressApi, emailAddressApi, phoneNumberApi } from '@glut/contract/contact-parts'
-import { contactApi } from '@glut/contract/contacts'
-import { historyApi } from '@glut/contract/history'
 import { describe, expect, test } from 'vitest'
+import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
+import { contactApi } from '#contract/contacts'
+import { historyApi } from '#contract/history'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
 import type {
   Address,
   addressApi,
@@ -8,10 +10,8 @@ import type {
   NewPhoneNumber,
   PhoneNumber,
   phoneNumberApi,
-} from '@glut/contract/contact-parts'
-import type { BodyOf } from '@glut/contract/endpoint'
-import { sql } from 'kysely'
-import type { z } from 'zod'
+} from '#contract/contact-parts'
+import type { BodyOf } from '#contract/endpoint'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { assertEditable, getPart, insertPart, ownerToBe, rowToShare, updatePart, writePart } from './parts.ts'

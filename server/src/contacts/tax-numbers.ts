@@ -1,4 +1,4 @@
-import type { NumberCheck } from '@glut/contract/contacts'
+import type { NumberCheck } from '#contract/contacts'
 
 type Check = Pick<NumberCheck, 'value' | 'state' | 'source'>
 

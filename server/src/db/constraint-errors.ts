@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@glut/contract/errors'
-import type { InvalidKey } from '@glut/contract/sentences/issue'
+import type { ErrorCode } from '#contract/errors'
+import type { InvalidKey } from '#contract/sentences/issue'
 
 interface Meaning {
   readonly code: ErrorCode

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { DocumentKind } from '@glut/contract/documents'
 import { sql } from 'kysely'
+import type { DocumentKind } from '#contract/documents'
 import { keep } from '../files/files.ts'
 import type { House } from '../http/context.ts'
 import { demoId } from './contacts.ts'

@@ -1,8 +1,8 @@
-import type { boardApi, classificationApi } from '@glut/contract/boards'
-import type { masterData, productApi } from '@glut/contract/master-data'
-import type { StepRequirement } from '@glut/contract/step-requirements'
-import type { todoPackageApi } from '@glut/contract/todo-packages'
 import type { z } from 'zod'
+import type { boardApi, classificationApi } from '#contract/boards'
+import type { masterData, productApi } from '#contract/master-data'
+import type { StepRequirement } from '#contract/step-requirements'
+import type { todoPackageApi } from '#contract/todo-packages'
 
 type Given<E extends { body: z.ZodType }> = z.input<E['body']>
 type Lists = { [Name in keyof typeof masterData]: readonly Given<(typeof masterData)[Name]['add']>[] }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { NewMailbox } from '@glut/contract/mailboxes'
 import { sql } from 'kysely'
+import { NewMailbox } from '#contract/mailboxes'
 import { type House, inTransaction, systemActor } from '../http/context.ts'
 import { addMailbox } from '../mailboxes/mailboxes.ts'
 import { wakeMailbox } from '../mailboxes/wake.ts'

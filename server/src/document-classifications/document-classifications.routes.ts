@@ -1,4 +1,4 @@
-import { classificationApi } from '@glut/contract/boards'
+import { classificationApi } from '#contract/boards'
 import { routes } from '../http/routes.ts'
 import {
   addClassification,

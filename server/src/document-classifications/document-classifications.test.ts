@@ -1,7 +1,7 @@
-import { classificationApi } from '@glut/contract/boards'
-import { roleApi, userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { classificationApi } from '#contract/boards'
+import { roleApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { seesClassification } from './document-classifications.ts'
 

@@ -1,6 +1,6 @@
-import type { classificationApi } from '@glut/contract/boards'
-import type { AnswerOf, BodyOf } from '@glut/contract/endpoint'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { classificationApi } from '#contract/boards'
+import type { AnswerOf, BodyOf } from '#contract/endpoint'
 import { assign, assignedJson, seenBy } from '../db/assigned.ts'
 import { replaceUses, usesOf } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'

@@ -1,5 +1,5 @@
-import type { DocumentKind, LibraryDocument } from '@glut/contract/documents'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DocumentKind, LibraryDocument } from '#contract/documents'
 import type { DB } from '../db/schema.ts'
 import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Ctx } from '../http/context.ts'

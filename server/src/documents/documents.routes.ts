@@ -1,4 +1,4 @@
-import { fileCheckApi, imageGalleryApi, type LibraryApi, sharedDocumentApi } from '@glut/contract/documents'
+import { fileCheckApi, imageGalleryApi, type LibraryApi, sharedDocumentApi } from '#contract/documents'
 import { listFileChecks } from '../files/check.ts'
 import { receiveThumbnail } from '../files/thumbnails.ts'
 import { prepared, type Routes, routes } from '../http/routes.ts'

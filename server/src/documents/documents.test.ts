@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { imageGalleryApi, sharedDocumentApi } from '@glut/contract/documents'
 import { describe, expect, test } from 'vitest'
+import { imageGalleryApi, sharedDocumentApi } from '#contract/documents'
 import { testApp } from '../../test/app.ts'
 import { emptyDocumentBin } from './documents.ts'
 

@@ -1,6 +1,6 @@
-import type { DocumentExcerpt, LibraryDocument, Uploaded, UploadResult } from '@glut/contract/documents'
-import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
+import type { DocumentExcerpt, LibraryDocument, Uploaded, UploadResult } from '#contract/documents'
+import { limits } from '#contract/limits'
 import { usesOf } from '../db/references.ts'
 import { excerptOf } from '../files/excerpt.ts'
 import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../files/files.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { fill } from '@glut/contract/sentences/issue'
+import { fill } from '#contract/sentences/issue'
 import {
   closePaper,
   grey,

@@ -1,4 +1,4 @@
-import type { Article } from '@glut/contract/dossiers'
+import type { Article } from '#contract/dossiers'
 import { packingList } from './dossier-sheet.ts'
 import { facts, sideBySide } from './facts.ts'
 import { grey, heading, keepTogether, line, lineAt, type Paper, paragraph } from './paper.ts'

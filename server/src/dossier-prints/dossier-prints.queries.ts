@@ -1,6 +1,6 @@
-import type { Dossier } from '@glut/contract/dossiers'
-import type { Language } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import type { Dossier } from '#contract/dossiers'
+import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 
 export interface PrintedAddress {

@@ -1,4 +1,4 @@
-import { dossierPrintApi } from '@glut/contract/dossier-prints'
+import { dossierPrintApi } from '#contract/dossier-prints'
 import { routes } from '../http/routes.ts'
 import { printCrateLabels, printDeliveryNote, printDossier } from './dossier-prints.ts'
 

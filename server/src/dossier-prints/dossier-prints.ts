@@ -1,4 +1,4 @@
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

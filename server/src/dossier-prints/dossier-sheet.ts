@@ -1,4 +1,4 @@
-import type { Article, PackageInfo } from '@glut/contract/dossiers'
+import type { Article, PackageInfo } from '#contract/dossiers'
 import { facts, sideBySide } from './facts.ts'
 import { grey, heading, type Paper, paragraph } from './paper.ts'
 import type { Printed } from './printed.ts'

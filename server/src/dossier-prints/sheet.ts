@@ -1,4 +1,4 @@
-import { fill } from '@glut/contract/sentences/issue'
+import { fill } from '#contract/sentences/issue'
 import { closePaper, grey, lineAt, mm, openPaper, type Paper } from './paper.ts'
 import type { Printed } from './printed.ts'
 import { shownMoment } from './values.ts'

@@ -1,8 +1,8 @@
-import type { NumberCheck } from '@glut/contract/contacts'
-import type { Dossier } from '@glut/contract/dossiers'
-import { defaultTimeZone } from '@glut/contract/limits'
-import { packageTotals } from '@glut/contract/package-totals'
-import { fill } from '@glut/contract/sentences/issue'
+import type { NumberCheck } from '#contract/contacts'
+import type { Dossier } from '#contract/dossiers'
+import { defaultTimeZone } from '#contract/limits'
+import { packageTotals } from '#contract/package-totals'
+import { fill } from '#contract/sentences/issue'
 import type { PrintedAddress } from './dossier-prints.queries.ts'
 import type { PrintWords } from './words.ts'
 

@@ -1,8 +1,8 @@
-import type { Language } from '@glut/contract/limits'
-import { de as deWords } from '@glut/contract/sentences/dossiers/de'
-import { en as enWords } from '@glut/contract/sentences/dossiers/en'
-import { fr as frWords } from '@glut/contract/sentences/dossiers/fr'
-import type { Like } from '@glut/contract/sentences/like'
+import type { Language } from '#contract/limits'
+import { de as deWords } from '#contract/sentences/dossiers/de'
+import { en as enWords } from '#contract/sentences/dossiers/en'
+import { fr as frWords } from '#contract/sentences/dossiers/fr'
+import type { Like } from '#contract/sentences/like'
 
 const de = {
   title: deWords.print,

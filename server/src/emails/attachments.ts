@@ -1,6 +1,6 @@
-import type { DocumentExcerpt } from '@glut/contract/documents'
-import type { EmailAttachment } from '@glut/contract/emails'
 import { sql } from 'kysely'
+import type { DocumentExcerpt } from '#contract/documents'
+import type { EmailAttachment } from '#contract/emails'
 import { excerptOf } from '../files/excerpt.ts'
 import { type KeptFile, type Refusal, storedReply } from '../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'

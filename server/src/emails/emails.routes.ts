@@ -1,4 +1,4 @@
-import { emailApi } from '@glut/contract/emails'
+import { emailApi } from '#contract/emails'
 import { receiveThumbnail } from '../files/thumbnails.ts'
 import { prepared, routes } from '../http/routes.ts'
 import {

@@ -1,6 +1,6 @@
-import type { Email, EmailFilter, EmailState, EmailSummary, emailApi } from '@glut/contract/emails'
-import type { AnswerOf } from '@glut/contract/endpoint'
 import { type RawBuilder, sql } from 'kysely'
+import type { Email, EmailFilter, EmailState, EmailSummary, emailApi } from '#contract/emails'
+import type { AnswerOf } from '#contract/endpoint'
 import { assertEditable } from '../contacts/contacts.ts'
 import { moveEncounters, removeEncounters } from '../encounters/encounters.ts'
 import type { JsonText } from '../http/answers.ts'

@@ -1,6 +1,6 @@
-import { type EmailFilter, emailApi } from '@glut/contract/emails'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type EmailFilter, emailApi } from '#contract/emails'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'

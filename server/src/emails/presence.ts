@@ -1,6 +1,6 @@
-import type { activities, Presence } from '@glut/contract/emails'
-import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
+import type { activities, Presence } from '#contract/emails'
+import { limits } from '#contract/limits'
 import { actorId, type Ctx } from '../http/context.ts'
 import { assertEmail } from './emails.ts'
 

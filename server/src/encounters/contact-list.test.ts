@@ -1,6 +1,6 @@
-import { contactApi } from '@glut/contract/contacts'
-import { encounterApi } from '@glut/contract/encounters'
 import { expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { encounterApi } from '#contract/encounters'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

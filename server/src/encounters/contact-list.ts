@@ -1,6 +1,6 @@
-import type { encounterApi, ListedRow } from '@glut/contract/encounters'
-import type { BodyOf } from '@glut/contract/endpoint'
 import { sql } from 'kysely'
+import type { encounterApi, ListedRow } from '#contract/encounters'
+import type { BodyOf } from '#contract/endpoint'
 import {
   type ContactList,
   type ListedContact,

@@ -1,6 +1,6 @@
-import type { Encounter, EncounterFilter, EncounterType } from '@glut/contract/encounters'
-import { defaultTimeZone, limits } from '@glut/contract/limits'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Encounter, EncounterFilter, EncounterType } from '#contract/encounters'
+import { defaultTimeZone, limits } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'

@@ -1,4 +1,4 @@
-import { encounterApi } from '@glut/contract/encounters'
+import { encounterApi } from '#contract/encounters'
 import { prepared, routes } from '../http/routes.ts'
 import { fileForContacts, matchContacts } from './contact-list.ts'
 import {

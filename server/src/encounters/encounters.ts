@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   type Encounter,
   type EncounterChange,
@@ -6,8 +7,7 @@ import {
   isByHand,
   isEmail,
   type NewEncounter,
-} from '@glut/contract/encounters'
-import { sql } from 'kysely'
+} from '#contract/encounters'
 import { assertContact, assertEditable, movedTo } from '../contacts/contacts.ts'
 import { recordDeparture } from '../history/history.ts'
 import type { JsonText } from '../http/answers.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { encounterApi } from '@glut/contract/encounters'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { encounterApi } from '#contract/encounters'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { encounterFactory } from '../../test/encounters.ts'

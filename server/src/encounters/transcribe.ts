@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { TranscriptionReason } from '@glut/contract/voice-memos'
+import type { TranscriptionReason } from '#contract/voice-memos'
 import type { TranscriptionCommand, TranscriptionService } from '../config.ts'
 
 /** What was said, or why that is not known and whether it is worth another try. */

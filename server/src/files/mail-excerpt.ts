@@ -1,7 +1,7 @@
-import type { DocumentExcerpt } from '@glut/contract/documents'
-import { limits } from '@glut/contract/limits'
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
 import sanitizeHtml from 'sanitize-html'
+import type { DocumentExcerpt } from '#contract/documents'
+import { limits } from '#contract/limits'
 
 const mostAttachments = 500
 const pictureBytes = 1_000_000

@@ -1,8 +1,8 @@
-import { contactApi } from '@glut/contract/contacts'
-import { encounterApi } from '@glut/contract/encounters'
-import { flameApi } from '@glut/contract/flames'
-import { productApi } from '@glut/contract/master-data'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { encounterApi } from '#contract/encounters'
+import { flameApi } from '#contract/flames'
+import { productApi } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
 import { flameFactory } from '../../test/flames.ts'
 

@@ -1,6 +1,6 @@
-import type { FlameCard } from '@glut/contract/flames'
-import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
+import type { FlameCard } from '#contract/flames'
+import { limits } from '#contract/limits'
 import { makeCustomer, setLatestPurchase } from '../contacts/contacts.ts'
 import { addEncounter } from '../encounters/encounters.ts'
 import type { JsonText } from '../http/answers.ts'

@@ -1,7 +1,7 @@
-import { dossierApi } from '@glut/contract/dossiers'
-import type { Flame } from '@glut/contract/flames'
-import { masterData, productApi } from '@glut/contract/master-data'
 import { describe, expect, test } from 'vitest'
+import { dossierApi } from '#contract/dossiers'
+import type { Flame } from '#contract/flames'
+import { masterData, productApi } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
 import { article, flameEditor, flameFactory, pack } from '../../test/flames.ts'
 

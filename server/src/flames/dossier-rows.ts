@@ -1,6 +1,6 @@
-import type { Article, NewArticle, NewPackageInfo, PackageInfo } from '@glut/contract/dossiers'
-import { toPack } from '@glut/contract/packed-articles'
 import { type Kysely, sql } from 'kysely'
+import type { Article, NewArticle, NewPackageInfo, PackageInfo } from '#contract/dossiers'
+import { toPack } from '#contract/packed-articles'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,6 +1,6 @@
-import type { Dossier, DossierChange } from '@glut/contract/dossiers'
-import type { InvalidKey } from '@glut/contract/sentences/issue'
 import { type Kysely, sql } from 'kysely'
+import type { Dossier, DossierChange } from '#contract/dossiers'
+import type { InvalidKey } from '#contract/sentences/issue'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

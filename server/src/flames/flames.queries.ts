@@ -1,5 +1,5 @@
-import type { Flame, FlameCard, FlameStepChange } from '@glut/contract/flames'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Flame, FlameCard, FlameStepChange } from '#contract/flames'
 import { numberCheck } from '../contacts/contacts.ts'
 import { seenBy } from '../db/assigned.ts'
 import { planned } from '../db/db.ts'

@@ -1,5 +1,5 @@
-import { dossierApi } from '@glut/contract/dossiers'
-import { flameApi } from '@glut/contract/flames'
+import { dossierApi } from '#contract/dossiers'
+import { flameApi } from '#contract/flames'
 import { routes } from '../http/routes.ts'
 import {
   archiveFlame,

@@ -1,7 +1,7 @@
-import { contactApi } from '@glut/contract/contacts'
-import { flameApi } from '@glut/contract/flames'
-import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { flameApi } from '#contract/flames'
+import { authApi, roleApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { flameFactory } from '../../test/flames.ts'
 

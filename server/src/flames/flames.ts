@@ -1,6 +1,6 @@
-import type { BodyOf } from '@glut/contract/endpoint'
-import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '@glut/contract/flames'
 import { type RawBuilder, sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint'
+import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '#contract/flames'
 import { historyOf } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'

@@ -1,7 +1,7 @@
-import { boardApi } from '@glut/contract/boards'
-import type { BodyOf } from '@glut/contract/endpoint'
-import { flameApi } from '@glut/contract/flames'
 import { describe, expect, test } from 'vitest'
+import { boardApi } from '#contract/boards'
+import type { BodyOf } from '#contract/endpoint'
+import { flameApi } from '#contract/flames'
 import { testApp } from '../../test/app.ts'
 import { flameFactory } from '../../test/flames.ts'
 

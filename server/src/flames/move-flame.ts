@@ -1,4 +1,4 @@
-import type { FlameCard, FlameMove } from '@glut/contract/flames'
+import type { FlameCard, FlameMove } from '#contract/flames'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,5 +1,5 @@
-import type { PackagedArticle, ProposedPackage } from '@glut/contract/dossiers'
 import Big from 'big.js'
+import type { PackagedArticle, ProposedPackage } from '#contract/dossiers'
 
 export interface ArticleToPack {
   readonly productRef: string | null

@@ -1,5 +1,5 @@
-import type { Flame } from '@glut/contract/flames'
 import { sql } from 'kysely'
+import type { Flame } from '#contract/flames'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,5 +1,5 @@
-import type { StepRequirement } from '@glut/contract/step-requirements'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { StepRequirement } from '#contract/step-requirements'
 import { seenBy } from '../db/assigned.ts'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'

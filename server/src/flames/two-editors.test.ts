@@ -1,6 +1,6 @@
-import { flameApi } from '@glut/contract/flames'
-import { masterData } from '@glut/contract/master-data'
 import { describe, expect, test } from 'vitest'
+import { flameApi } from '#contract/flames'
+import { masterData } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
 import { article, flameEditor, flameFactory, pack } from '../../test/flames.ts'
 

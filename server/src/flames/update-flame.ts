@@ -1,5 +1,5 @@
-import type { Dossier } from '@glut/contract/dossiers'
-import type { Flame, FlameChange } from '@glut/contract/flames'
+import type { Dossier } from '#contract/dossiers'
+import type { Flame, FlameChange } from '#contract/flames'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

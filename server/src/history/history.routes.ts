@@ -1,5 +1,5 @@
-import { historyApi } from '@glut/contract/history'
 import { sql } from 'kysely'
+import { historyApi } from '#contract/history'
 import { mayKnowDocument } from '../contact-documents/contact-documents.ts'
 import type { Actor } from '../http/context.ts'
 import { routes } from '../http/routes.ts'

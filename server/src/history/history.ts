@@ -1,5 +1,5 @@
-import type { HistoryEntry } from '@glut/contract/history'
 import { type RawBuilder, sql } from 'kysely'
+import type { HistoryEntry } from '#contract/history'
 import type { Ctx } from '../http/context.ts'
 
 const pageSize = 50

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { authApi, roleApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
 

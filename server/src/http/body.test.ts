@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib'
-import { contactApi } from '@glut/contract/contacts'
-import { limits } from '@glut/contract/limits'
-import { userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { limits } from '#contract/limits'
+import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 
 const { app, database, as, signIn } = await testApp()

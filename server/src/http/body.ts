@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { limits } from '@glut/contract/limits'
 import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits'
 import { fail } from './problem.ts'
 
 const inflate = promisify(gunzip)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { sharedDocumentApi } from '@glut/contract/documents'
 import { afterAll, expect, test } from 'vitest'
+import { sharedDocumentApi } from '#contract/documents'
 import { testApp } from '../../test/app.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-full-'))

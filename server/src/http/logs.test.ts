@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
-import { contactApi } from '@glut/contract/contacts'
-import { authApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { authApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { openLog } from '../log.ts'
 

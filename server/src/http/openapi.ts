@@ -1,8 +1,8 @@
-import { type Api, type Endpoint, nothing } from '@glut/contract/endpoint'
-import { Problem } from '@glut/contract/errors'
-import { productTitle } from '@glut/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { type Api, type Endpoint, nothing } from '#contract/endpoint'
+import { Problem } from '#contract/errors'
+import { productTitle } from '#contract/limits'
 
 /** OpenAPI 3.1 of the given calls, made from the contract. */
 function openApi(apis: readonly Api[]): object {

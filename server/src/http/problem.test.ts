@@ -1,6 +1,6 @@
-import { contactApi } from '@glut/contract/contacts'
-import { Problem } from '@glut/contract/errors'
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { Problem } from '#contract/errors'
 import { testApp } from '../../test/app.ts'
 
 const { app, as, signIn } = await testApp()

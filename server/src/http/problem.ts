@@ -1,11 +1,11 @@
-import { type ErrorCode, errorStatus, type Problem } from '@glut/contract/errors'
-import type { Language } from '@glut/contract/limits'
-import { de, type Sentences } from '@glut/contract/sentences/de'
-import { en } from '@glut/contract/sentences/en'
-import { fr } from '@glut/contract/sentences/fr'
-import { fill, type InvalidKey, invalidBecause, type Values } from '@glut/contract/sentences/issue'
 import type { FastifyError } from 'fastify'
 import { z } from 'zod'
+import { type ErrorCode, errorStatus, type Problem } from '#contract/errors'
+import type { Language } from '#contract/limits'
+import { de, type Sentences } from '#contract/sentences/de'
+import { en } from '#contract/sentences/en'
+import { fr } from '#contract/sentences/fr'
+import { fill, type InvalidKey, invalidBecause, type Values } from '#contract/sentences/issue'
 import { constraintError } from '../db/constraint-errors.ts'
 
 const sentences: Record<Language, Sentences> = { DE: de, EN: en, FR: fr }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type Language, languages, limits } from '@glut/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
+import { type Language, languages, limits } from '#contract/limits'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 

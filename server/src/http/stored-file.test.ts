@@ -1,5 +1,5 @@
-import { imageGalleryApi, sharedDocumentApi } from '@glut/contract/documents'
 import { expect, test } from 'vitest'
+import { imageGalleryApi, sharedDocumentApi } from '#contract/documents'
 import { testApp } from '../../test/app.ts'
 
 const { app, as, signIn } = await testApp()

@@ -1,4 +1,4 @@
-import type { EmailKind } from '@glut/contract/emails'
+import type { EmailKind } from '#contract/emails'
 
 /** What tells what a message is. */
 export interface Signs {

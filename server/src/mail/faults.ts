@@ -1,4 +1,4 @@
-import type { MailFault } from '@glut/contract/mailboxes'
+import type { MailFault } from '#contract/mailboxes'
 
 /** What is wrong with a connection, and what the server said about it. */
 export class MailError extends Error {

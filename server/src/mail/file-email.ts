@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import type { EmailState } from '@glut/contract/emails'
 import { type Kysely, sql } from 'kysely'
+import type { EmailState } from '#contract/emails'
 import type { DB } from '../db/schema.ts'
 import { keep } from '../files/files.ts'
 import type { Ctx } from '../http/context.ts'

@@ -1,4 +1,4 @@
-import type { FolderRole } from '@glut/contract/mailboxes'
+import type { FolderRole } from '#contract/mailboxes'
 import type { Config } from '../config.ts'
 import { MailError } from './faults.ts'
 import { type GraphClient, graphClient, ResyncNeeded } from './graph-client.ts'

@@ -1,5 +1,5 @@
-import type { FolderRole } from '@glut/contract/mailboxes'
 import { ImapFlow, type ImapFlowOptions, type ListResponse } from 'imapflow'
+import type { FolderRole } from '#contract/mailboxes'
 import { MailError, mailError } from './faults.ts'
 import type {
   FetchedMessage,

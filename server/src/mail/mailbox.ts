@@ -1,5 +1,5 @@
-import type { MailboxType, MailServer, NewMailbox, secretNames } from '@glut/contract/mailboxes'
 import type { Kysely } from 'kysely'
+import type { MailboxType, MailServer, NewMailbox, secretNames } from '#contract/mailboxes'
 import type { DB } from '../db/schema.ts'
 import type { Vault } from '../http/vault.ts'
 import { MailError } from './faults.ts'

@@ -1,4 +1,4 @@
-import type { EmailKind, MailAddress } from '@glut/contract/emails'
+import type { EmailKind, MailAddress } from '#contract/emails'
 
 /** A message as it was read: every text is clean of what no database holds, and the HTML is safe to show. */
 export interface ReadMessage {

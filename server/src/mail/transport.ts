@@ -1,4 +1,4 @@
-import type { FolderRole, MailServer } from '@glut/contract/mailboxes'
+import type { FolderRole, MailServer } from '#contract/mailboxes'
 
 /** A folder on a server. */
 export interface RemoteFolder {

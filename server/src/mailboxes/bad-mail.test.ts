@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { expect, test } from 'vitest'
+import { limits } from '#contract/limits'
 import { testApp } from '../../test/app.ts'
 import { connectMailbox, mail, mailboxAt } from '../../test/mail.ts'
 import { testDovecot } from '../../test/test-dovecot.ts'

@@ -1,5 +1,5 @@
-import type { Cockpit, Folder, MailFault } from '@glut/contract/mailboxes'
 import { sql } from 'kysely'
+import type { Cockpit, Folder, MailFault } from '#contract/mailboxes'
 import type { Ctx } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
 import { MailError, mailError } from '../mail/faults.ts'

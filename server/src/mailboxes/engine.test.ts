@@ -1,5 +1,5 @@
-import { mailboxApi } from '@glut/contract/mailboxes'
 import { describe, expect, test } from 'vitest'
+import { mailboxApi } from '#contract/mailboxes'
 import { testApp } from '../../test/app.ts'
 import { mailPassword } from '../../test/dovecot.ts'
 import { connectMailbox, mail, mailboxAt } from '../../test/mail.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
+import { limits } from '#contract/limits'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import { fileArrivalIn, keepContents, lockFiling, receivedAtOf } from '../mail/file-email.ts'
 import type { ConnectedMailbox } from '../mail/mailbox.ts'

@@ -1,6 +1,6 @@
-import { defaultTimeZone, limits } from '@glut/contract/limits'
-import type { HistoryRun } from '@glut/contract/mailboxes'
 import { type Kysely, sql } from 'kysely'
+import { defaultTimeZone, limits } from '#contract/limits'
+import type { HistoryRun } from '#contract/mailboxes'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

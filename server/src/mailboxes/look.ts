@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import { limits } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 import type { Look, RemoteMessage, Transport } from '../mail/transport.ts'
 import { type ReadFolder, saveCursor } from './folders.ts'

@@ -1,4 +1,4 @@
-import { mailboxApi } from '@glut/contract/mailboxes'
+import { mailboxApi } from '#contract/mailboxes'
 import { prepared, routes } from '../http/routes.ts'
 import { listFolders, showCockpit } from './cockpit.ts'
 import { addHistoryRun, cancelHistoryRun, listHistoryRuns } from './history-runs.ts'

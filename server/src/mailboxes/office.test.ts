@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import { mailboxApi, NewMailbox } from '@glut/contract/mailboxes'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { mailboxApi, NewMailbox } from '#contract/mailboxes'
 import { testApp } from '../../test/app.ts'
 import { testCertificate } from '../../test/certificate.ts'
 import { graphStandIn } from '../../test/graph.ts'

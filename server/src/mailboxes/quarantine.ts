@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import type { Quarantined } from '@glut/contract/mailboxes'
 import { sql } from 'kysely'
+import type { Quarantined } from '#contract/mailboxes'
 import { keep, openStored, storedReply } from '../files/files.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'

@@ -1,5 +1,5 @@
-import type { MailFault } from '@glut/contract/mailboxes'
 import { type Kysely, sql } from 'kysely'
+import type { MailFault } from '#contract/mailboxes'
 import type { DB } from '../db/schema.ts'
 import type { MailError } from '../mail/faults.ts'
 

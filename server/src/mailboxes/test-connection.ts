@@ -1,5 +1,5 @@
-import type { BodyOf } from '@glut/contract/endpoint'
-import type { mailboxApi, TestStep } from '@glut/contract/mailboxes'
+import type { BodyOf } from '#contract/endpoint'
+import type { mailboxApi, TestStep } from '#contract/mailboxes'
 import type { Ctx } from '../http/context.ts'
 import { mailError } from '../mail/faults.ts'
 import { officeToken } from '../mail/office-token.ts'

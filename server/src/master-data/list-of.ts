@@ -1,5 +1,5 @@
-import type { Endpoint } from '@glut/contract/endpoint'
 import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
 import type { List, Table } from './master-data.ts'
 
 /** Reads from the contract what a list's rows are written with and what they show. */

@@ -1,4 +1,4 @@
-import type { LockedPickupDate } from '@glut/contract/master-data'
+import type { LockedPickupDate } from '#contract/master-data'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 

@@ -1,5 +1,5 @@
-import type { crud } from '@glut/contract/endpoint'
-import { type csv, lockedPickupDateApi, masterData, productApi } from '@glut/contract/master-data'
+import type { crud } from '#contract/endpoint'
+import { type csv, lockedPickupDateApi, masterData, productApi } from '#contract/master-data'
 import { prepared, type Routes, routes } from '../http/routes.ts'
 import { type CsvRecord, readCsvFile } from '../spreadsheets/read-csv.ts'
 import { exportCsv, importCsv } from './csv.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { contactApi } from '@glut/contract/contacts'
-import { masterData } from '@glut/contract/master-data'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { masterData } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
 
 const { database, as } = await testApp()

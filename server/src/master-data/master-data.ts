@@ -1,6 +1,6 @@
-import type { masterData } from '@glut/contract/master-data'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import type { masterData } from '#contract/master-data'
 import { replaceUses, usesOf } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'

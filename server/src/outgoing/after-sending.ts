@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
+import { limits } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 import { addEncounter } from '../encounters/encounters.ts'
 import type { Ctx } from '../http/context.ts'

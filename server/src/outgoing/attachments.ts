@@ -1,6 +1,6 @@
-import { limits } from '@glut/contract/limits'
-import type { OutgoingMessage } from '@glut/contract/outgoing'
 import { sql } from 'kysely'
+import { limits } from '#contract/limits'
+import type { OutgoingMessage } from '#contract/outgoing'
 import { storedContactDocument } from '../contact-documents/contact-documents.ts'
 import { storedDocument } from '../documents/documents.ts'
 import { type KeptFile, keepUpload } from '../files/files.ts'

@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf } from '@glut/contract/endpoint'
-import type { outgoingApi } from '@glut/contract/outgoing'
 import { sql } from 'kysely'
+import type { AnswerOf, BodyOf } from '#contract/endpoint'
+import type { outgoingApi } from '#contract/outgoing'
 import { actorId, type Ctx } from '../http/context.ts'
 import { addressKey, readAddress } from './addresses.ts'
 

@@ -1,6 +1,6 @@
-import type { EmailKind, MailAddress } from '@glut/contract/emails'
-import type { Handed } from '@glut/contract/outgoing'
 import { sql } from 'kysely'
+import type { EmailKind, MailAddress } from '#contract/emails'
+import type { Handed } from '#contract/outgoing'
 import type { Ctx } from '../http/context.ts'
 import { envelopeAddress } from './addresses.ts'
 import type { Attachment } from './attachments.ts'

@@ -1,5 +1,5 @@
-import type { Draft, OutboxItem } from '@glut/contract/outgoing'
 import { type RawBuilder, sql } from 'kysely'
+import type { Draft, OutboxItem } from '#contract/outgoing'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
 import { bringBackDraft } from './drafts.ts'

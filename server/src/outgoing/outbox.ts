@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { limits } from '@glut/contract/limits'
 import { sql } from 'kysely'
+import { limits } from '#contract/limits'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import { recordSent } from './after-sending.ts'
 import { openGraph } from './graph.ts'

@@ -1,4 +1,4 @@
-import { draftApi, outgoingApi } from '@glut/contract/outgoing'
+import { draftApi, outgoingApi } from '#contract/outgoing'
 import { prepared, routes } from '../http/routes.ts'
 import { checkMessage } from './check.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Mailbox, MailFault, MailServer, secretNames } from '@glut/contract/mailboxes'
 import type { Kysely } from 'kysely'
+import type { Mailbox, MailFault, MailServer, secretNames } from '#contract/mailboxes'
 import type { DB } from '../db/schema.ts'
 import type { Services } from '../http/context.ts'
 

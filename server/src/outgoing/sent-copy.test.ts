@@ -1,6 +1,6 @@
-import { NewMailbox } from '@glut/contract/mailboxes'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { NewMailbox } from '#contract/mailboxes'
 import { connectMailbox, mailboxAt } from '../../test/mail.ts'
 import { outgoingApp } from '../../test/outgoing.ts'
 import { testProxy } from '../../test/proxy.ts'

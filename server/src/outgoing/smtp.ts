@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { Readable as Streams } from 'node:stream'
-import type { MailFault, MailServer } from '@glut/contract/mailboxes'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
+import type { MailFault, MailServer } from '#contract/mailboxes'
 import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
 
 export interface Handing {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { limits } from '@glut/contract/limits'
 import { CsvError, parse } from 'csv-parse/sync'
+import { limits } from '#contract/limits'
 import type { Ctx } from '../http/context.ts'
 import { unguarded } from './csv.ts'
 import { refuse, refuseOtherKinds } from './refuse.ts'

@@ -1,6 +1,6 @@
-import { importSentences } from '@glut/contract/sentences/imports/by-language'
-import type { ImportSentences } from '@glut/contract/sentences/imports/de'
-import { fill, type Values } from '@glut/contract/sentences/issue'
+import { importSentences } from '#contract/sentences/imports/by-language'
+import type { ImportSentences } from '#contract/sentences/imports/de'
+import { fill, type Values } from '#contract/sentences/issue'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 

@@ -1,5 +1,5 @@
-import { type KnownField, parsePlaceholder, placeholderPattern } from '@glut/contract/placeholders'
-import type { InvalidKey } from '@glut/contract/sentences/issue'
+import { type KnownField, parsePlaceholder, placeholderPattern } from '#contract/placeholders'
+import type { InvalidKey } from '#contract/sentences/issue'
 import { decodeText, parts, plainText } from './html-text.ts'
 
 /** What is wrong with a placeholder, and where it stands. */

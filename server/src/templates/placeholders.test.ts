@@ -1,5 +1,5 @@
-import { knownFieldNames, signatureFields, writePlaceholder } from '@glut/contract/placeholders'
 import { describe, expect, it } from 'vitest'
+import { knownFieldNames, signatureFields, writePlaceholder } from '#contract/placeholders'
 import { cleanHtml } from './clean-html.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText } from './render-template.ts'

@@ -1,11 +1,11 @@
-import { defaultTimeZone, type Language } from '@glut/contract/limits'
+import { defaultTimeZone, type Language } from '#contract/limits'
 import {
   type KnownField,
   knownFields,
   type Placeholder,
   parsePlaceholder,
   placeholderPattern,
-} from '@glut/contract/placeholders'
+} from '#contract/placeholders'
 import { decodeText, encodeText, parts, plainText } from './html-text.ts'
 
 /**

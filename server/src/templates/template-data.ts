@@ -1,7 +1,7 @@
-import type { Contact } from '@glut/contract/contacts'
-import { defaultTimeZone, type Language } from '@glut/contract/limits'
-import { type KnownField, knownFieldNames, knownFields } from '@glut/contract/placeholders'
-import type { User } from '@glut/contract/users'
+import type { Contact } from '#contract/contacts'
+import { defaultTimeZone, type Language } from '#contract/limits'
+import { type KnownField, knownFieldNames, knownFields } from '#contract/placeholders'
+import type { User } from '#contract/users'
 import type { TemplateData } from './render-template.ts'
 
 /** What templates know of a contact. */

@@ -1,4 +1,4 @@
-import { emailSignatureApi, templateApi } from '@glut/contract/templates'
+import { emailSignatureApi, templateApi } from '#contract/templates'
 import { routes } from '../http/routes.ts'
 import { getSignature, ownSignature, previewSignature, updateSignature } from './email-signature.ts'
 import {

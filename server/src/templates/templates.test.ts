@@ -1,8 +1,8 @@
-import { contactApi } from '@glut/contract/contacts'
-import { imageGalleryApi, sharedDocumentApi } from '@glut/contract/documents'
-import { emailSignatureApi, templateApi } from '@glut/contract/templates'
-import { userApi } from '@glut/contract/users'
 import { describe, expect, it } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { imageGalleryApi, sharedDocumentApi } from '#contract/documents'
+import { emailSignatureApi, templateApi } from '#contract/templates'
+import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 
 const { as } = await testApp()

@@ -1,4 +1,4 @@
-import { todoPackageApi } from '@glut/contract/todo-packages'
+import { todoPackageApi } from '#contract/todo-packages'
 import { routes } from '../http/routes.ts'
 import {
   addTodoPackage,

@@ -1,5 +1,5 @@
-import { todoPackageApi } from '@glut/contract/todo-packages'
 import { expect, test } from 'vitest'
+import { todoPackageApi } from '#contract/todo-packages'
 import { testApp } from '../../test/app.ts'
 
 const { as } = await testApp()

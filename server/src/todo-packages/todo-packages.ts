@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf } from '@glut/contract/endpoint'
-import type { TodoTemplate, todoPackageApi } from '@glut/contract/todo-packages'
 import { type Kysely, sql } from 'kysely'
+import type { AnswerOf, BodyOf } from '#contract/endpoint'
+import type { TodoTemplate, todoPackageApi } from '#contract/todo-packages'
 import { replaceUses, usesOf } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { hash, verify } from '@node-rs/argon2'
+import { limits } from '#contract/limits'
 import { fail } from '../http/problem.ts'
 
 /** argon2id with the parameters that OWASP recommends for interactive sign-in. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { productTitle } from '@glut/contract/limits'
 import { type Kysely, sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { productTitle } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,8 +1,8 @@
-import { contactApi } from '@glut/contract/contacts'
-import { limits } from '@glut/contract/limits'
-import { authApi, userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { limits } from '#contract/limits'
+import { authApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { waitAfter } from './login-throttle.ts'
 

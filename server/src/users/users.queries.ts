@@ -1,5 +1,5 @@
-import type { CurrentUser, User } from '@glut/contract/users'
 import { type Kysely, sql } from 'kysely'
+import type { CurrentUser, User } from '#contract/users'
 import type { DB } from '../db/schema.ts'
 import { isLocked } from './login-throttle.ts'
 

@@ -1,4 +1,4 @@
-import { authApi, roleApi, userApi } from '@glut/contract/users'
+import { authApi, roleApi, userApi } from '#contract/users'
 import { prepared, routes } from '../http/routes.ts'
 import { setSessionCookie } from '../http/session.ts'
 import { changePassword, checkCredentials, currentUser, signIn, signOut, signOutEverywhere } from './auth.ts'

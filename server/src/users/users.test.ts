@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { authApi, roleApi, userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { authApi, roleApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
 const { database, as, signIn, withCookie } = await testApp()

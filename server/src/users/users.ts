@@ -1,6 +1,6 @@
-import type { BodyOf } from '@glut/contract/endpoint'
-import { type User, UserConfig, type userApi } from '@glut/contract/users'
 import { sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint'
+import { type User, UserConfig, type userApi } from '#contract/users'
 import { recordList } from '../history/history.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '@glut/contract/endpoint'
+import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
 
 /** Somebody who works with a product that is killed again and again, and repeats each call until it is answered. */
 export class Visitor {

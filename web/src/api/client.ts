@@ -1,5 +1,5 @@
-import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '@glut/contract/endpoint'
-import type { Problem } from '@glut/contract/errors'
+import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
+import type { Problem } from '#contract/errors'
 import { currentLanguage } from '../i18n/i18n.ts'
 
 /** An answer that is no success, with what the server says about it; status 0 when there was no answer at all. */

@@ -1,5 +1,3 @@
-import type { AnswerOf, Endpoint, InputOf } from '@glut/contract/endpoint'
-import type { ErrorCode } from '@glut/contract/errors'
 import {
   type InfiniteData,
   keepPreviousData,
@@ -10,6 +8,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint'
+import type { ErrorCode } from '#contract/errors'
 import { type ApiError, call } from './client.ts'
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,6 @@
-import { productTitle } from '@glut/contract/limits'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { productTitle } from '#contract/limits'
 
 export function StartPage() {
   return (

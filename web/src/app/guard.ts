@@ -1,5 +1,5 @@
-import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
 import { redirect } from '@tanstack/react-router'
+import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import { currentUser } from '../session/session.ts'
 import { currentPage } from './page-history.ts'
 import { startTarget } from './targets.ts'

@@ -1,6 +1,3 @@
-import { type RoleName, roleNames } from '@glut/contract/permissions'
-import { mayEnter, type ScreenName, screens } from '@glut/contract/routes'
-import type { CurrentUser } from '@glut/contract/users'
 import AppsIcon from '@mui/icons-material/Apps'
 import ArticleIcon from '@mui/icons-material/Article'
 import CalculateIcon from '@mui/icons-material/Calculate'
@@ -24,6 +21,9 @@ import UploadFileIcon from '@mui/icons-material/UploadFile'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import WhatshotIcon from '@mui/icons-material/Whatshot'
 import type SvgIcon from '@mui/material/SvgIcon'
+import { type RoleName, roleNames } from '#contract/permissions'
+import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import type { CurrentUser } from '#contract/users'
 
 interface Entry {
   screen: ScreenName

@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@glut/contract/errors'
 import i18next, { type TFunction } from 'i18next'
+import type { ErrorCode } from '#contract/errors'
 import { ApiError } from '../api/client.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { notify } from '../ui/snackbar.ts'

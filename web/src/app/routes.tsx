@@ -1,5 +1,3 @@
-import type { ScreenName } from '@glut/contract/routes'
-import { screens } from '@glut/contract/routes'
 import {
   createRootRoute,
   createRoute,
@@ -9,6 +7,8 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { Suspense } from 'react'
+import type { ScreenName } from '#contract/routes'
+import { screens } from '#contract/routes'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'

@@ -1,6 +1,6 @@
-import { limits } from '@glut/contract/limits'
-import { mayEnter, type ScreenRoute, screens } from '@glut/contract/routes'
-import type { CurrentUser } from '@glut/contract/users'
+import { limits } from '#contract/limits'
+import { mayEnter, type ScreenRoute, screens } from '#contract/routes'
+import type { CurrentUser } from '#contract/users'
 
 /** The `view` of /login when it may be followed: a path of our own, never another site, otherwise null. */
 export function viewTarget(view: unknown): string | null {

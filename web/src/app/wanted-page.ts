@@ -1,4 +1,4 @@
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 import { ownPath, viewTarget } from './targets.ts'
 
 const storageKey = 'wantedPage'

@@ -1,4 +1,4 @@
-import type { Language } from '@glut/contract/limits'
+import type { Language } from '#contract/limits'
 
 interface Area<Texts> {
   DE: () => Promise<{ default: Texts }>

@@ -1,6 +1,6 @@
-import { type Language, languages } from '@glut/contract/limits'
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { type Language, languages } from '#contract/limits'
 import { type AreaName, areas } from './areas.ts'
 
 const storageKey = 'glut.language'

@@ -1,6 +1,6 @@
-import { languages } from '@glut/contract/limits'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
+import { languages } from '#contract/limits'
 import { type AreaName, areas } from './areas.ts'
 import { currentLanguage, loadTexts, setLanguage, startI18n } from './i18n.ts'
 

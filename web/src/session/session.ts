@@ -1,6 +1,6 @@
-import { type Access, allows, type Permission } from '@glut/contract/permissions'
-import type { CurrentUser } from '@glut/contract/users'
 import { useSyncExternalStore } from 'react'
+import { type Access, allows, type Permission } from '#contract/permissions'
+import type { CurrentUser } from '#contract/users'
 
 const storageKey = 'currentUser'
 

@@ -1,6 +1,6 @@
-import type { Language } from '@glut/contract/limits'
 import { deDE, enUS, frFR } from '@mui/material/locale'
 import { createTheme } from '@mui/material/styles'
+import type { Language } from '#contract/limits'
 import { componentDefaults } from './components.ts'
 import { colours, font, radius } from './tokens.ts'
 

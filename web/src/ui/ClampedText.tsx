@@ -1,8 +1,8 @@
-import { limits } from '@glut/contract/limits'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 
 interface Props {
   text: string

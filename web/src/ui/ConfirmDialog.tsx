@@ -1,4 +1,3 @@
-import { limits } from '@glut/contract/limits'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MuiDialog from '@mui/material/Dialog'
@@ -8,6 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 
 export interface ConfirmTexts {
   title: string

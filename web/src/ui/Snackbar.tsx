@@ -1,4 +1,3 @@
-import { limits } from '@glut/contract/limits'
 import CloseIcon from '@mui/icons-material/Close'
 import ErrorIcon from '@mui/icons-material/Error'
 import WarningIcon from '@mui/icons-material/Warning'
@@ -10,6 +9,7 @@ import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 import { colours } from '../theme/tokens.ts'
 import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@glut/contract/errors'
+import type { ErrorCode } from '#contract/errors'
 import { ApiError } from '../api/client.ts'
 
 /** `save().catch(atField({ USERNAME_EXIST: 'username' }))`: shows what belongs to a field beside it. */

@@ -1,9 +1,9 @@
-import { Decimal } from '@glut/contract/decimals'
-import { Title } from '@glut/contract/endpoint'
-import { PickupSpan } from '@glut/contract/flame-search'
 import i18next from 'i18next'
 import { expect, it } from 'vitest'
 import type { z } from 'zod'
+import { Decimal } from '#contract/decimals'
+import { Title } from '#contract/endpoint'
+import { PickupSpan } from '#contract/flame-search'
 import { zodSentence } from './zod-sentences.ts'
 
 it.each<[z.ZodType, unknown, string]>([

@@ -1,6 +1,6 @@
-import { invalidBecause } from '@glut/contract/sentences/issue'
 import type { TFunction } from 'i18next'
 import type { z } from 'zod'
+import { invalidBecause } from '#contract/sentences/issue'
 import { formatNumber } from './format.ts'
 
 /** The one place where a refused value becomes a sentence of the screen. */

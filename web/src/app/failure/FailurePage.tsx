@@ -1,7 +1,7 @@
-import { limits } from '@glut/contract/limits'
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 import './failure.css'
 
 /** Stands in the place of a screen that broke, or whose code could not be loaded. Part of the first load, so it is always there. */

@@ -1,8 +1,8 @@
-import type { CurrentUser } from '@glut/contract/users'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contract/users'
 import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
 
 const AccountPanel = lazy(() => import('./AccountPanel.tsx').then((file) => ({ default: file.AccountPanel })))

@@ -1,5 +1,3 @@
-import { screens } from '@glut/contract/routes'
-import type { CurrentUser } from '@glut/contract/users'
 import Box from '@mui/material/Box'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -8,6 +6,8 @@ import ListSubheader from '@mui/material/ListSubheader'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { screens } from '#contract/routes'
+import type { CurrentUser } from '#contract/users'
 import { type GroupName, navigationOf } from '../navigation.ts'
 
 const Drawer = lazy(() => import('@mui/material/Drawer'))

@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { type RefObject, useEffect } from 'react'
+import { limits } from '#contract/limits'
 
 /** Ctrl+S presses the save button of the screen, unless a dialog stands before it. */
 export function useSaveKey(button: RefObject<HTMLButtonElement | null>): void {

@@ -1,7 +1,7 @@
-import { languages, limits, productTitle } from '@glut/contract/limits'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languages, limits, productTitle } from '#contract/limits'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { currentUser } from '../../session/session.ts'
 import { dismiss, useFirstNotice } from '../../ui/snackbar.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 
 const { freeFailures, waitPerFailureSeconds, lockAfterFailures, lockSeconds } = limits.login
 

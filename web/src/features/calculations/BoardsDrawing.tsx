@@ -1,6 +1,6 @@
-import type { WoodFrameAnswer } from '@glut/contract/calculations'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
+import type { WoodFrameAnswer } from '#contract/calculations'
 import { formatNumber } from '../../ui/format.ts'
 
 type Part = WoodFrameAnswer['parts'][number]

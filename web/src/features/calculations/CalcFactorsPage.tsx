@@ -1,7 +1,7 @@
-import { type CalcFactor, calculationApi } from '@glut/contract/calculations'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
+import { type CalcFactor, calculationApi } from '#contract/calculations'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'

@@ -1,7 +1,7 @@
-import { SteelTubeQuestion } from '@glut/contract/calculations'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import { SteelTubeQuestion } from '#contract/calculations'
 import { Form } from '../../ui/Form.tsx'
 import { DecimalField } from './DecimalField.tsx'
 

@@ -1,6 +1,6 @@
-import type { TubeResult } from '@glut/contract/calculations'
 import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
+import type { TubeResult } from '#contract/calculations'
 import { formatNumber } from '../../ui/format.ts'
 
 const place = { width: 520, bar: 26, gap: 24 }

@@ -1,7 +1,7 @@
-import type { WoodFrameAnswer } from '@glut/contract/calculations'
 import Alert from '@mui/material/Alert'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import type { WoodFrameAnswer } from '#contract/calculations'
 import { formatMoney, formatNumber } from '../../ui/format.ts'
 import { BoardsDrawing } from './BoardsDrawing.tsx'
 import { type ShownStep, Steps } from './Steps.tsx'

@@ -1,5 +1,5 @@
-import type { Contact } from '@glut/contract/contacts'
 import { useParams } from '@tanstack/react-router'
+import type { Contact } from '#contract/contacts'
 import { useMay } from '../../session/session.ts'
 import { CommentsView } from './CommentsView.tsx'
 

@@ -1,5 +1,5 @@
-import type { Comment } from '@glut/contract/comments'
 import Box from '@mui/material/Box'
+import type { Comment } from '#contract/comments'
 
 /** The text of a comment, in which those who are named stand out. */
 export function MentionText({ comment: { text, mentions } }: { comment: Comment }) {

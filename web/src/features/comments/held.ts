@@ -1,4 +1,4 @@
-import type { Comment } from '@glut/contract/comments'
+import type { Comment } from '#contract/comments'
 
 /** The comment and what it answers, up to the one that began. */
 export function chainOf(comment: Comment, byId: ReadonlyMap<string, Comment>): Comment[] {

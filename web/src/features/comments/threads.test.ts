@@ -1,5 +1,5 @@
-import type { Comment } from '@glut/contract/comments'
 import { expect, it } from 'vitest'
+import type { Comment } from '#contract/comments'
 import { threadsOf } from './threads.ts'
 
 const comment = (id: string, answerTo: string | null = null) => ({ id, answerTo }) as Comment

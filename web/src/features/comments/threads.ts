@@ -1,4 +1,4 @@
-import type { Comment } from '@glut/contract/comments'
+import type { Comment } from '#contract/comments'
 
 /** A comment with everything that was answered below it, however deep, in the order it was written. */
 export interface Thread {

@@ -1,7 +1,7 @@
-import { commentApi } from '@glut/contract/comments'
-import { limits } from '@glut/contract/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { commentApi } from '#contract/comments'
+import { limits } from '#contract/limits'
 import { refresh, useApi } from '../../api/hooks.ts'
 
 /** How many comments there are; asked again while the page is in sight, and what shows them follows. */

@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { useCallback, useState } from 'react'
+import { limits } from '#contract/limits'
 
 const { pageSize } = limits.comment
 

@@ -1,7 +1,7 @@
-import { type ContactDocument, type ContactDocumentVersion, contactDocumentApi } from '@glut/contract/contact-documents'
-import type { LibraryDocument } from '@glut/contract/documents'
-import { pathOf } from '@glut/contract/endpoint'
-import { historyApi } from '@glut/contract/history'
+import { type ContactDocument, type ContactDocumentVersion, contactDocumentApi } from '#contract/contact-documents'
+import type { LibraryDocument } from '#contract/documents'
+import { pathOf } from '#contract/endpoint'
+import { historyApi } from '#contract/history'
 import { call } from '../../api/client.ts'
 import type { Library } from '../documents/library.ts'
 

@@ -1,4 +1,4 @@
-import { contactDocumentApi } from '@glut/contract/contact-documents'
+import { contactDocumentApi } from '#contract/contact-documents'
 import { useApi } from '../../api/hooks.ts'
 
 export const useDocumentCount = (contactId: string) =>

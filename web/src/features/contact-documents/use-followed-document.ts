@@ -1,6 +1,6 @@
-import { contactDocumentApi } from '@glut/contract/contact-documents'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { contactDocumentApi } from '#contract/contact-documents'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { attachmentPath, useGo } from '../contacts/contact-paths.ts'

@@ -1,5 +1,5 @@
-import type { Contact } from '@glut/contract/contacts'
 import Box from '@mui/material/Box'
+import type { Contact } from '#contract/contacts'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { EmailAddressesPanel } from './EmailAddressesPanel.tsx'

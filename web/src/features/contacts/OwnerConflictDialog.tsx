@@ -1,9 +1,9 @@
-import type { Problem } from '@glut/contract/errors'
 import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Problem } from '#contract/errors'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { contactPath } from './contact-paths.ts'
 

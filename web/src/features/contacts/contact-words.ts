@@ -1,8 +1,8 @@
-import { addressTypes, type PhoneNumber, phoneTypes } from '@glut/contract/contact-parts'
-import { type Contact, customerTypes, legalTypes, salutations } from '@glut/contract/contacts'
-import { languages } from '@glut/contract/limits'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { addressTypes, type PhoneNumber, phoneTypes } from '#contract/contact-parts'
+import { type Contact, customerTypes, legalTypes, salutations } from '#contract/contacts'
+import { languages } from '#contract/limits'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 
 export type LegalType = Contact['legalType']

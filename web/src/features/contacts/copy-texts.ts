@@ -1,4 +1,4 @@
-import type { Address } from '@glut/contract/contact-parts'
+import type { Address } from '#contract/contact-parts'
 import { countryName } from './countries.ts'
 
 type Where = Pick<Address, 'alternativeGP' | 'additionalAddress' | 'street' | 'zipCode' | 'city' | 'state' | 'country'>

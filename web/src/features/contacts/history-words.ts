@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '@glut/contract/history'
-import { formatPhone } from '@glut/contract/phone-format'
 import type { TFunction } from 'i18next'
+import type { HistoryEntry } from '#contract/history'
+import { formatPhone } from '#contract/phone-format'
 import { formatDate } from '../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { countryName } from './countries.ts'

@@ -1,6 +1,6 @@
-import { type ContactPerson, NewContact } from '@glut/contract/contacts'
-import { formatPhone } from '@glut/contract/phone-format'
 import { z } from 'zod'
+import { type ContactPerson, NewContact } from '#contract/contacts'
+import { formatPhone } from '#contract/phone-format'
 import { emptyAddress } from './AddressEditor.tsx'
 import type { LegalType } from './contact-words.ts'
 import { guessPhoneType } from './guess-phone-type.ts'

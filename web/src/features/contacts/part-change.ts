@@ -1,5 +1,5 @@
-import { contactApi } from '@glut/contract/contacts'
-import { historyApi } from '@glut/contract/history'
+import { contactApi } from '#contract/contacts'
+import { historyApi } from '#contract/history'
 
 /** What is read anew after a change of an address, mail or number. */
 export const partReads = [contactApi.get, contactApi.search, historyApi.ofContact] as const

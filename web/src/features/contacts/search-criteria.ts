@@ -1,5 +1,5 @@
-import type { ContactSearch } from '@glut/contract/contacts'
 import { z } from 'zod'
+import type { ContactSearch } from '#contract/contacts'
 
 const textCriteria = [
   'givenName',

@@ -1,6 +1,6 @@
-import { contactApi } from '@glut/contract/contacts'
-import { historyApi } from '@glut/contract/history'
 import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts'
+import { historyApi } from '#contract/history'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'

@@ -1,7 +1,7 @@
-import { fileCheckApi } from '@glut/contract/documents'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import { fileCheckApi } from '#contract/documents'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { notify } from '../../ui/snackbar.ts'

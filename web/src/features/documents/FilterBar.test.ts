@@ -1,5 +1,5 @@
-import type { LibraryDocument } from '@glut/contract/documents'
 import { describe, expect, it } from 'vitest'
+import type { LibraryDocument } from '#contract/documents'
 import { anything, chosenFiles } from './FilterBar.tsx'
 
 const file = (name: string, sizeByte: number, uploadedAtUtc: string, classification?: string) =>

@@ -1,4 +1,3 @@
-import type { LibraryDocument } from '@glut/contract/documents'
 import GridViewIcon from '@mui/icons-material/GridView'
 import SearchIcon from '@mui/icons-material/Search'
 import ViewListIcon from '@mui/icons-material/ViewList'
@@ -11,6 +10,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LibraryDocument } from '#contract/documents'
 import { compareText, fold } from '../../ui/format.ts'
 import type { View } from './DocumentGrid.tsx'
 

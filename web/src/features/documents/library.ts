@@ -5,9 +5,9 @@ import {
   type LibraryDocument,
   sharedDocumentApi,
   type Uploaded,
-} from '@glut/contract/documents'
-import { type Endpoint, pathOf } from '@glut/contract/endpoint'
-import type { Access } from '@glut/contract/permissions'
+} from '#contract/documents'
+import { type Endpoint, pathOf } from '#contract/endpoint'
+import type { Access } from '#contract/permissions'
 import { type CallOptions, call } from '../../api/client.ts'
 
 export interface DocumentValues {

@@ -1,4 +1,4 @@
-import type { LibraryDocument } from '@glut/contract/documents'
+import type { LibraryDocument } from '#contract/documents'
 import type { Shelf } from './library.ts'
 import { makeThumbnail } from './make-thumbnail.ts'
 

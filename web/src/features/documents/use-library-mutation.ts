@@ -1,5 +1,5 @@
-import type { ErrorCode } from '@glut/contract/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/errors'
 import { refresh, refreshIfGone } from '../../api/hooks.ts'
 import type { Library } from './library.ts'
 

@@ -1,4 +1,3 @@
-import { currencies } from '@glut/contract/dossiers'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormLabel from '@mui/material/FormLabel'
@@ -6,6 +5,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { currencies } from '#contract/dossiers'
 import { useField } from '../../ui/fields/use-field.ts'
 
 export function CurrencyField({ readOnly }: { readOnly: boolean }) {

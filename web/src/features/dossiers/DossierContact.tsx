@@ -1,7 +1,7 @@
-import { type Contact, contactApi } from '@glut/contract/contacts'
-import type { Dossier } from '@glut/contract/dossiers'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useWatch } from 'react-hook-form'
+import { type Contact, contactApi } from '#contract/contacts'
+import type { Dossier } from '#contract/dossiers'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 

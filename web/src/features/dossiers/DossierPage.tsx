@@ -1,7 +1,7 @@
-import { type Flame, flameApi } from '@glut/contract/flames'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Flame, flameApi } from '#contract/flames'
 import { useApi } from '../../api/hooks.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'

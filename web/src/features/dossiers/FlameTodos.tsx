@@ -1,6 +1,6 @@
-import type { Flame } from '@glut/contract/flames'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/flames'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { useGo } from '../contacts/contact-paths.ts'

@@ -1,11 +1,11 @@
-import type { Flame } from '@glut/contract/flames'
-import type { StepRequirement } from '@glut/contract/step-requirements'
 import WarningAmberIcon from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/flames'
+import type { StepRequirement } from '#contract/step-requirements'
 import type { FlameValues } from './dossier-values.ts'
 import { useFlameBoard } from './StepFact.tsx'
 

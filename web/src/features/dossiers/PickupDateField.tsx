@@ -1,6 +1,6 @@
-import { lockedPickupDateApi } from '@glut/contract/master-data'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lockedPickupDateApi } from '#contract/master-data'
 import { useApi } from '../../api/hooks.ts'
 import { DateTimeField } from '../../ui/fields/DateField.tsx'
 

@@ -1,7 +1,7 @@
-import type { Flame } from '@glut/contract/flames'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/flames'
 import { useMay } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { usePutAway } from './use-put-away.ts'

@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 import { DateTimeField } from '../../ui/fields/DateField.tsx'
 
 export function SelfPickupField({ readOnly }: { readOnly: boolean }) {

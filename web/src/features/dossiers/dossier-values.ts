@@ -1,6 +1,6 @@
-import type { Dossier, DossierChange } from '@glut/contract/dossiers'
-import { type Flame, FlameChange } from '@glut/contract/flames'
 import { z } from 'zod'
+import type { Dossier, DossierChange } from '#contract/dossiers'
+import { type Flame, FlameChange } from '#contract/flames'
 
 /** What the form of a flame holds: all that people edit on it and its dossier, under the names that the call has. */
 export type FlameValues = Required<Omit<z.input<typeof FlameChange>, 'version' | 'dossier'>> & {

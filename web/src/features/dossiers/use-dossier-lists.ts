@@ -1,6 +1,6 @@
-import { masterData, productApi } from '@glut/contract/master-data'
-import { userApi } from '@glut/contract/users'
 import { useMemo } from 'react'
+import { masterData, productApi } from '#contract/master-data'
+import { userApi } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'

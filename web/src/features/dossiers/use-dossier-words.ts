@@ -1,6 +1,6 @@
-import { contactApi } from '@glut/contract/contacts'
-import { formatPhone } from '@glut/contract/phone-format'
 import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts'
+import { formatPhone } from '#contract/phone-format'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { formatOptionalTime } from '../../ui/dates/zone.ts'

@@ -1,6 +1,6 @@
-import type { Flame } from '@glut/contract/flames'
-import { toPack } from '@glut/contract/packed-articles'
 import { useFormState, useWatch } from 'react-hook-form'
+import type { Flame } from '#contract/flames'
+import { toPack } from '#contract/packed-articles'
 import type { FlameValues } from './dossier-values.ts'
 
 /** Whether the packing list was made for other articles than those of the form; what is edited now counts as newer. */

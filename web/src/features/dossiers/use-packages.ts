@@ -1,7 +1,7 @@
-import { limits } from '@glut/contract/limits'
 import { useEffect, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import type { FlameValues, PackageValues } from './dossier-values.ts'

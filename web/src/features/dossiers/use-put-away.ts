@@ -1,5 +1,5 @@
-import { type Flame, flameApi } from '@glut/contract/flames'
 import { useTranslation } from 'react-i18next'
+import { type Flame, flameApi } from '#contract/flames'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'

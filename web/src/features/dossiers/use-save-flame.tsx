@@ -1,5 +1,5 @@
-import { type Flame, flameApi } from '@glut/contract/flames'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Flame, flameApi } from '#contract/flames'
 import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { type FlameValues, valuesOf } from './dossier-values.ts'

@@ -1,8 +1,8 @@
-import type { EmailSummary, Presence } from '@glut/contract/emails'
 import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EmailSummary, Presence } from '#contract/emails'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 
 interface Props {

@@ -1,4 +1,3 @@
-import type { Email } from '@glut/contract/emails'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -6,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Email } from '#contract/emails'
 import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
 
 /** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */

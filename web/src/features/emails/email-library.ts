@@ -1,6 +1,6 @@
-import type { DocumentKind, LibraryDocument } from '@glut/contract/documents'
-import { type Email, emailApi } from '@glut/contract/emails'
-import { pathOf } from '@glut/contract/endpoint'
+import type { DocumentKind, LibraryDocument } from '#contract/documents'
+import { type Email, emailApi } from '#contract/emails'
+import { pathOf } from '#contract/endpoint'
 import { call } from '../../api/client.ts'
 import type { Shelf } from '../documents/library.ts'
 

@@ -1,5 +1,5 @@
-import { emailApi } from '@glut/contract/emails'
-import { pathOf } from '@glut/contract/endpoint'
+import { emailApi } from '#contract/emails'
+import { pathOf } from '#contract/endpoint'
 import { pageNonce } from '../../theme/page-nonce.ts'
 
 type Pictures = ReadonlyMap<string, string>

@@ -1,4 +1,4 @@
-import type { Email } from '@glut/contract/emails'
+import type { Email } from '#contract/emails'
 import { useMay } from '../../session/session.ts'
 import { useReply } from './composer/use-reply.ts'
 import type { EmailActions } from './use-email-actions.tsx'

@@ -1,6 +1,6 @@
-import { type EmailSummary, emailApi } from '@glut/contract/emails'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { type EmailSummary, emailApi } from '#contract/emails'
 import { call } from '../../api/client.ts'
 import { amendPages, useApiPages } from '../../api/hooks.ts'
 import { useMailNews } from './use-mail-news.ts'

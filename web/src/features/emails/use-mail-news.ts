@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { useEffect, useEffectEvent } from 'react'
+import { limits } from '#contract/limits'
 
 /** Calls when there may be news: from time to time while the page is looked at, and when somebody comes back to it. */
 export function useMailNews(onNews: () => void): void {

@@ -1,6 +1,6 @@
-import { type activities, emailApi } from '@glut/contract/emails'
-import { limits } from '@glut/contract/limits'
 import { useEffect } from 'react'
+import { type activities, emailApi } from '#contract/emails'
+import { limits } from '#contract/limits'
 import { call } from '../../api/client.ts'
 
 export type Activity = (typeof activities)[number]

@@ -1,5 +1,5 @@
-import type { EmailSummary } from '@glut/contract/emails'
 import { describe, expect, it } from 'vitest'
+import type { EmailSummary } from '#contract/emails'
 import { belongsTo, queryOf, rankOf, usualFilter, withFirstPage } from './views.ts'
 
 const email = (id: string, receivedAtUtc: string, more: Partial<EmailSummary> = {}) =>

@@ -1,5 +1,5 @@
-import { allOwners, type EmailState, type EmailSummary, type emailApi, unassigned } from '@glut/contract/emails'
-import type { InputOf } from '@glut/contract/endpoint'
+import { allOwners, type EmailState, type EmailSummary, type emailApi, unassigned } from '#contract/emails'
+import type { InputOf } from '#contract/endpoint'
 
 /** What of the mail is looked at, as tabs above the list. */
 export const views = ['OPEN', 'IN_PROGRESS', 'CLOSED', 'SENT', 'ALL', 'BIN'] as const

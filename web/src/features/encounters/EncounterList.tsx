@@ -1,8 +1,8 @@
-import type { Encounter } from '@glut/contract/encounters'
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Encounter } from '#contract/encounters'
 import { pageOf } from './use-timeline.ts'
 
 interface Props {

@@ -1,9 +1,9 @@
-import { type Encounter, isEmail } from '@glut/contract/encounters'
-import { limits } from '@glut/contract/limits'
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Encounter, isEmail } from '#contract/encounters'
+import { limits } from '#contract/limits'
 import { ClampedText } from '../../ui/ClampedText.tsx'
 
 const FormattedText = lazy(() =>

@@ -1,4 +1,4 @@
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 import type { Sound } from './mp3-worker.ts'
 
 export interface Take {

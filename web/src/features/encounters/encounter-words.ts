@@ -1,4 +1,3 @@
-import { type Encounter, type EncounterType, encounterTypes } from '@glut/contract/encounters'
 import EventIcon from '@mui/icons-material/Event'
 import FaxIcon from '@mui/icons-material/Fax'
 import MailSentIcon from '@mui/icons-material/ForwardToInbox'
@@ -11,6 +10,7 @@ import PhoneIcon from '@mui/icons-material/Phone'
 import TodoIcon from '@mui/icons-material/TaskAlt'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { useTranslation } from 'react-i18next'
+import { type Encounter, type EncounterType, encounterTypes } from '#contract/encounters'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 
 export const typeIcons: Record<EncounterType, typeof SvgIcon> = {

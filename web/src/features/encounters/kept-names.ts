@@ -1,4 +1,4 @@
-import type { Encounter } from '@glut/contract/encounters'
+import type { Encounter } from '#contract/encounters'
 import { isKept } from '../../ui/kept-input.ts'
 
 /** What a recording that is not saved is kept as. */

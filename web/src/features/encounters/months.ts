@@ -1,4 +1,4 @@
-import { limits } from '@glut/contract/limits'
+import { limits } from '#contract/limits'
 import { daysInMonth } from '../../ui/dates/parse-date.ts'
 
 /** Months in a row, as the time range shows them: `2026-03`. */

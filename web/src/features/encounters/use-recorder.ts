@@ -1,5 +1,5 @@
-import { limits } from '@glut/contract/limits'
 import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits'
 import { currentUser } from '../../session/session.ts'
 import type { Take } from './encode-mp3.ts'
 import { useKeptTake } from './kept-take.ts'

@@ -1,7 +1,7 @@
-import { type Encounter, type EncounterType, encounterApi } from '@glut/contract/encounters'
-import { limits } from '@glut/contract/limits'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Encounter, type EncounterType, encounterApi } from '#contract/encounters'
+import { limits } from '#contract/limits'
 import { apiQuery, useApi } from '../../api/hooks.ts'
 import { type ChosenSpan, daysOf, type Span } from './months.ts'
 

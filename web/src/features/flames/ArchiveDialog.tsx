@@ -1,10 +1,10 @@
-import type { FlameCard } from '@glut/contract/flames'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/flames'
 import { useMay } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 

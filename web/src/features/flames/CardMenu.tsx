@@ -1,10 +1,10 @@
-import type { FlameCard } from '@glut/contract/flames'
 import Divider from '@mui/material/Divider'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Typography from '@mui/material/Typography'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/flames'
 import { useMay } from '../../session/session.ts'
 import { type Direction, directions, type Place } from './placement.ts'
 

@@ -1,5 +1,5 @@
-import type { FlameSearch } from '@glut/contract/flame-search'
 import { useTranslation } from 'react-i18next'
+import type { FlameSearch } from '#contract/flame-search'
 import { FlameList } from './FlameList.tsx'
 
 export function OwnDueFlamesPage() {

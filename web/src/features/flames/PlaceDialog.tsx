@@ -1,10 +1,10 @@
-import type { FlameCard } from '@glut/contract/flames'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/flames'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useFlameBoards } from './use-boards.ts'
 

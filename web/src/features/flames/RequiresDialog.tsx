@@ -1,10 +1,10 @@
-import type { StepRequirement } from '@glut/contract/step-requirements'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StepRequirement } from '#contract/step-requirements'
 import { useMay } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 

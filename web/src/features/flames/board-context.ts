@@ -1,6 +1,6 @@
-import type { FlameCard } from '@glut/contract/flames'
-import type { User } from '@glut/contract/users'
 import { createContext, useContext } from 'react'
+import type { FlameCard } from '#contract/flames'
+import type { User } from '#contract/users'
 
 /** What all cards of a board share. */
 export interface BoardContextValue {

@@ -1,5 +1,5 @@
-import type { FlameCard } from '@glut/contract/flames'
 import { expect, it } from 'vitest'
+import type { FlameCard } from '#contract/flames'
 import { filtered } from './board-filter.ts'
 
 const card = (id: string, assigneeRef: string | null) =>

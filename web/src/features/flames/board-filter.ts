@@ -1,4 +1,4 @@
-import type { FlameCard } from '@glut/contract/flames'
+import type { FlameCard } from '#contract/flames'
 import { fold } from '../../ui/format.ts'
 import { isDue } from './flame-dates.ts'
 

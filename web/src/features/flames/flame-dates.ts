@@ -1,4 +1,4 @@
-import type { FlameCard } from '@glut/contract/flames'
+import type { FlameCard } from '#contract/flames'
 import { toWallTime } from '../../ui/dates/zone.ts'
 
 const day = 86_400_000

@@ -1,4 +1,4 @@
-import type { FlameCard, FlameMove } from '@glut/contract/flames'
+import type { FlameCard, FlameMove } from '#contract/flames'
 
 /** Where a card is to go; the fields of a move without its version. */
 export type Place = Omit<FlameMove, 'version'>

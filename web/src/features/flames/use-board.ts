@@ -1,6 +1,6 @@
-import { flameApi } from '@glut/contract/flames'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { flameApi } from '#contract/flames'
 import { refresh, useApi } from '../../api/hooks.ts'
 
 /** The cards of a board, which follow what others do. */

@@ -1,5 +1,5 @@
-import { type Board, type BoardStep, boardApi } from '@glut/contract/boards'
 import { useMemo } from 'react'
+import { type Board, type BoardStep, boardApi } from '#contract/boards'
 import { useApi } from '../../api/hooks.ts'
 
 /** The flame boards that the user sees, and their steps by id. */

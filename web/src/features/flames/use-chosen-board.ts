@@ -1,4 +1,4 @@
-import type { Board } from '@glut/contract/boards'
+import type { Board } from '#contract/boards'
 import { useCurrentUser } from '../../session/session.ts'
 
 const storageKey = 'glut.flameBoard'

@@ -1,5 +1,5 @@
-import { type FlameCard, flameApi } from '@glut/contract/flames'
 import { useTranslation } from 'react-i18next'
+import { type FlameCard, flameApi } from '#contract/flames'
 import { ApiError, call } from '../../api/client.ts'
 import { notify } from '../../ui/snackbar.ts'
 

@@ -1,4 +1,4 @@
-import { flameApi } from '@glut/contract/flames'
+import { flameApi } from '#contract/flames'
 import { useApi } from '../../api/hooks.ts'
 
 /** How many flames a contact has, archived ones too; undefined while that is not known. */

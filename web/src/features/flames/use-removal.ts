@@ -1,6 +1,6 @@
-import { type FlameCard, flameApi } from '@glut/contract/flames'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { type FlameCard, flameApi } from '#contract/flames'
 import { amend, refresh, useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'

@@ -1,5 +1,5 @@
-import type { FlameCard } from '@glut/contract/flames'
 import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/flames'
 import { useMay } from '../../session/session.ts'
 import type { RowAction } from '../../ui/DataTable/grid.ts'
 import { contactPath, useGo } from '../contacts/contact-paths.ts'

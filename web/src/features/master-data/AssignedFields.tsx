@@ -1,6 +1,6 @@
-import { roleApi, userApi } from '@glut/contract/users'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { roleApi, userApi } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { ChoicesField } from '../../ui/fields/ChoicesField.tsx'
 import { useRoleLabel } from '../users/use-role-label.ts'

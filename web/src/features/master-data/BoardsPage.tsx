@@ -1,7 +1,7 @@
-import { type Board, BoardFields, boardApi, boardKinds } from '@glut/contract/boards'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Board, BoardFields, boardApi, boardKinds } from '#contract/boards'
 import { readableOn } from '../../theme/contrast.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { useAssignable } from './AssignedFields.tsx'

@@ -1,7 +1,7 @@
-import type { Endpoint } from '@glut/contract/endpoint'
 import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
 import { type ListApi, ListPage, type ListProps, type Saved } from './ListPage.tsx'
 import { MasterDataDialog } from './MasterDataDialog.tsx'
 

@@ -1,10 +1,10 @@
-import type { Problem } from '@glut/contract/errors'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Problem } from '#contract/errors'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useUses } from './use-uses.ts'
 

@@ -1,6 +1,6 @@
-import { masterData } from '@glut/contract/master-data'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { masterData } from '#contract/master-data'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'

@@ -1,5 +1,5 @@
-import { type NamingTable, namingTables, type Problem } from '@glut/contract/errors'
 import { useTranslation } from 'react-i18next'
+import { type NamingTable, namingTables, type Problem } from '#contract/errors'
 
 /** 'Kontakte (3), Produkte (1)' */
 export function useUses() {

@@ -1,9 +1,9 @@
-import { knownFieldNames, knownFields } from '@glut/contract/placeholders'
 import DataObjectIcon from '@mui/icons-material/DataObject'
 import IconButton from '@mui/material/IconButton'
 import { lazy, Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { knownFieldNames, knownFields } from '#contract/placeholders'
 
 const PlaceholderDialog = lazy(() =>
   import('../../ui/RichText/PlaceholderDialog.tsx').then((file) => ({ default: file.PlaceholderDialog })),

@@ -1,7 +1,7 @@
-import { type Template, templateApi } from '@glut/contract/templates'
 import Box from '@mui/material/Box'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Template, templateApi } from '#contract/templates'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'

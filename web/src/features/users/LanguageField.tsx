@@ -1,5 +1,5 @@
-import { languages } from '@glut/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { languages } from '#contract/limits'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 
 export function LanguageField() {

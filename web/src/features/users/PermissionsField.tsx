@@ -1,9 +1,9 @@
-import type { Permission } from '@glut/contract/permissions'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import type { Permission } from '#contract/permissions'
 import { useField } from '../../ui/fields/use-field.ts'
 import { type PermissionArea, permissionAreas, singlePermissions, type Verb, verbs } from './permission-matrix.ts'
 

@@ -1,8 +1,8 @@
-import { productTitle } from '@glut/contract/limits'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
+import { productTitle } from '#contract/limits'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
 /** Shown this once. */

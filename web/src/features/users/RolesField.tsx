@@ -1,10 +1,10 @@
-import type { Role } from '@glut/contract/users'
 import Checkbox from '@mui/material/Checkbox'
 import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import FormLabel from '@mui/material/FormLabel'
 import { useTranslation } from 'react-i18next'
+import type { Role } from '#contract/users'
 import { useField } from '../../ui/fields/use-field.ts'
 import { useRoleLabel } from './use-role-label.ts'
 

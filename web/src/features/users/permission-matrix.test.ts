@@ -1,5 +1,5 @@
-import { permissions } from '@glut/contract/permissions'
 import { expect, it } from 'vitest'
+import { permissions } from '#contract/permissions'
 import { permissionAreas, singlePermissions } from './permission-matrix.ts'
 
 it('has a place for every permission, and one only', () => {

@@ -1,5 +1,5 @@
-import { type User, userApi } from '@glut/contract/users'
 import { useTranslation } from 'react-i18next'
+import { type User, userApi } from '#contract/users'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'

@@ -1,5 +1,5 @@
-import type { User } from '@glut/contract/users'
 import { useTranslation } from 'react-i18next'
+import type { User } from '#contract/users'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './use-role-label.ts'

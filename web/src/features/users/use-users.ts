@@ -1,5 +1,5 @@
-import { type User, userApi } from '@glut/contract/users'
 import { useMemo } from 'react'
+import { type User, userApi } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 

@@ -1,4 +1,4 @@
-import { de } from '@glut/contract/sentences/dossiers/de'
+import { de } from '#contract/sentences/dossiers/de'
 
 export default {
   title: 'Dossier {name} - {type}',

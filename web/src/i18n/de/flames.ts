@@ -1,4 +1,4 @@
-import { de } from '@glut/contract/sentences/de'
+import { de } from '#contract/sentences/de'
 
 export default {
   requirement: de.requirement,

@@ -1,4 +1,4 @@
-import { de } from '@glut/contract/sentences/imports/de'
+import { de } from '#contract/sentences/imports/de'
 
 export default {
   title: 'Kontakte importieren',

@@ -1,4 +1,4 @@
-import { en } from '@glut/contract/sentences/dossiers/en'
+import { en } from '#contract/sentences/dossiers/en'
 import type german from '../de/dossiers.ts'
 import type { Like } from '../like.ts'
 

@@ -1,4 +1,4 @@
-import { en } from '@glut/contract/sentences/en'
+import { en } from '#contract/sentences/en'
 import type german from '../de/flames.ts'
 import type { Like } from '../like.ts'
 

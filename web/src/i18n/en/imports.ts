@@ -1,4 +1,4 @@
-import { en } from '@glut/contract/sentences/imports/en'
+import { en } from '#contract/sentences/imports/en'
 import type german from '../de/imports.ts'
 import type { Like } from '../like.ts'
 

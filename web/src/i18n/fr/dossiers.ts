@@ -1,4 +1,4 @@
-import { fr } from '@glut/contract/sentences/dossiers/fr'
+import { fr } from '#contract/sentences/dossiers/fr'
 import type german from '../de/dossiers.ts'
 import type { Like } from '../like.ts'
 

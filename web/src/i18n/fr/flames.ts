@@ -1,4 +1,4 @@
-import { fr } from '@glut/contract/sentences/fr'
+import { fr } from '#contract/sentences/fr'
 import type german from '../de/flames.ts'
 import type { Like } from '../like.ts'
 

@@ -1,4 +1,4 @@
-import { fr } from '@glut/contract/sentences/imports/fr'
+import { fr } from '#contract/sentences/imports/fr'
 import type german from '../de/imports.ts'
 import type { Like } from '../like.ts'
 

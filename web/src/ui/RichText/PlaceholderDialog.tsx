@@ -1,11 +1,3 @@
-import {
-  isValue,
-  type KnownField,
-  knownFields,
-  operatorsOf,
-  parsePlaceholder,
-  writePlaceholder,
-} from '@glut/contract/placeholders'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import ListSubheader from '@mui/material/ListSubheader'
@@ -13,6 +5,14 @@ import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import {
+  isValue,
+  type KnownField,
+  knownFields,
+  operatorsOf,
+  parsePlaceholder,
+  writePlaceholder,
+} from '#contract/placeholders'
 import { Dialog } from '../Dialog.tsx'
 
 interface Props {

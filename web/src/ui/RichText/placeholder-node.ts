@@ -1,5 +1,5 @@
-import { parsePlaceholder } from '@glut/contract/placeholders'
 import { InputRule, Node } from '@tiptap/core'
+import { parsePlaceholder } from '#contract/placeholders'
 
 interface Options {
   /** How a chip reads: 'Heutiges Datum + 14 Tage'. */

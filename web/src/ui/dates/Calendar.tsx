@@ -1,4 +1,3 @@
-import type { Language } from '@glut/contract/limits'
 import { AdapterDateFns } from '@mui/x-date-pickers/AdapterDateFns'
 import { DateCalendar } from '@mui/x-date-pickers/DateCalendar'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
@@ -7,6 +6,7 @@ import { de } from 'date-fns/locale/de'
 import { enGB } from 'date-fns/locale/en-GB'
 import { fr } from 'date-fns/locale/fr'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/limits'
 
 interface Props {
   mode: 'day' | 'month'

@@ -1,5 +1,5 @@
-import { defaultTimeZone } from '@glut/contract/limits'
 import { useTranslation } from 'react-i18next'
+import { defaultTimeZone } from '#contract/limits'
 import { type Parsed, parseDateTime } from './parse-date.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'
 import { formatDateTime, formatOptionalTime, toInstant, toWallTime } from './zone.ts'

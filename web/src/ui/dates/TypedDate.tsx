@@ -1,4 +1,3 @@
-import { limits } from '@glut/contract/limits'
 import ClearIcon from '@mui/icons-material/Clear'
 import EventIcon from '@mui/icons-material/Event'
 import Box from '@mui/material/Box'
@@ -8,6 +7,7 @@ import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
 import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 import { SkeletonLines } from '../SkeletonLines.tsx'
 import type { DateError, Parsed } from './parse-date.ts'
 

@@ -1,4 +1,4 @@
-import { defaultTimeZone } from '@glut/contract/limits'
+import { defaultTimeZone } from '#contract/limits'
 import { formatWallTime } from './parse-date.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()

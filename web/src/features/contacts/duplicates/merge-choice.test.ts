@@ -1,5 +1,5 @@
-import type { Contact } from '@glut/contract/contacts'
 import { expect, it } from 'vitest'
+import type { Contact } from '#contract/contacts'
 import { differs, fieldsOf, sourceOf, startChoice } from './merge-choice.ts'
 
 const contact = (id: string, fields: Partial<Contact>) =>

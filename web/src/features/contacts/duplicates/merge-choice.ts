@@ -1,5 +1,5 @@
-import { type MergeField, mergeFields } from '@glut/contract/contact-merges'
-import type { Contact } from '@glut/contract/contacts'
+import { type MergeField, mergeFields } from '#contract/contact-merges'
+import type { Contact } from '#contract/contacts'
 
 /** How a group is to be merged: who remains, who is part of it, and for a field whose value is taken. */
 export interface MergeChoice {

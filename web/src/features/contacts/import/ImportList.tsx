@@ -1,7 +1,7 @@
-import { type ContactImportSummary, importApi } from '@glut/contract/imports'
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ContactImportSummary, importApi } from '#contract/imports'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'

@@ -1,4 +1,3 @@
-import { type ContactImport, type ImportField, importApi, importFields } from '@glut/contract/imports'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -15,6 +14,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type ContactImport, type ImportField, importApi, importFields } from '#contract/imports'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { assignField, namesSomebody } from './assign-field.ts'
 

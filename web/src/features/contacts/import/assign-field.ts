@@ -1,4 +1,4 @@
-import type { ContactImport, ImportField } from '@glut/contract/imports'
+import type { ContactImport, ImportField } from '#contract/imports'
 
 type Mapping = ContactImport['mapping']
 

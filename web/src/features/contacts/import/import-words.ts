@@ -1,5 +1,5 @@
-import type { ContactImportSummary, ImportState } from '@glut/contract/imports'
 import { useTranslation } from 'react-i18next'
+import type { ContactImportSummary, ImportState } from '#contract/imports'
 
 const busyStates: readonly ImportState[] = ['WAITING', 'RUNNING', 'ROLLING_BACK']
 export const isBusy = (state: ImportState | undefined): boolean => state !== undefined && busyStates.includes(state)

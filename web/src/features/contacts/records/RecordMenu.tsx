@@ -1,6 +1,3 @@
-import { contactRecordApi } from '@glut/contract/contact-records'
-import type { Contact } from '@glut/contract/contacts'
-import { pathOf } from '@glut/contract/endpoint'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
@@ -8,6 +5,9 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactRecordApi } from '#contract/contact-records'
+import type { Contact } from '#contract/contacts'
+import { pathOf } from '#contract/endpoint'
 import { EraseDialog } from './EraseDialog.tsx'
 
 /** What the law on data protection asks of a contact: to hand out what is kept, and to forget it. */

@@ -1,10 +1,10 @@
-import type { RelationType } from '@glut/contract/contact-relations'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RelationType } from '#contract/contact-relations'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useRelationWords } from './relation-words.ts'
 

@@ -1,11 +1,11 @@
-import { limits } from '@glut/contract/limits'
-import type { MailboxSummary } from '@glut/contract/mailboxes'
 import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import type { MailboxSummary } from '#contract/mailboxes'
 import { RecipientField } from './RecipientField.tsx'
 import type { Message, Transfer } from './transfer.ts'
 

@@ -1,4 +1,4 @@
-import type { OutboxItem } from '@glut/contract/outgoing'
+import type { OutboxItem } from '#contract/outgoing'
 
 /** It can be sent once more. */
 export const mayBeSentAgain = ({ state }: OutboxItem): boolean =>

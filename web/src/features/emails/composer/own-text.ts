@@ -1,4 +1,4 @@
-import { parsePlaceholder, placeholderPattern } from '@glut/contract/placeholders'
+import { parsePlaceholder, placeholderPattern } from '#contract/placeholders'
 
 /** What the sender wrote: not what is quoted or forwarded, and not the placeholder of the signature. */
 function ownText(html: string): string {

@@ -1,5 +1,5 @@
-import type { Email } from '@glut/contract/emails'
 import { describe, expect, it } from 'vitest'
+import type { Email } from '#contract/emails'
 import { bareSubject, forward, type ReplyWords, reply, replyAll, written } from './reply.ts'
 
 const words: ReplyWords = {

@@ -1,4 +1,4 @@
-import type { Email, MailAddress } from '@glut/contract/emails'
+import type { Email, MailAddress } from '#contract/emails'
 import type { Transfer } from './transfer.ts'
 
 /** The words that stand around what is quoted, in the language of the screen. */

@@ -1,5 +1,5 @@
-import { type Draft, draftApi } from '@glut/contract/outgoing'
 import type { QueryClient } from '@tanstack/react-query'
+import { type Draft, draftApi } from '#contract/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
 import { refresh } from '../../../api/hooks.ts'
 

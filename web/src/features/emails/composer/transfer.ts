@@ -1,6 +1,6 @@
-import type { EmailAttachment } from '@glut/contract/emails'
-import type { BodyOf } from '@glut/contract/endpoint'
-import type { Draft, draftApi } from '@glut/contract/outgoing'
+import type { EmailAttachment } from '#contract/emails'
+import type { BodyOf } from '#contract/endpoint'
+import type { Draft, draftApi } from '#contract/outgoing'
 
 /** What a message is begun with; whatever is left out is empty. */
 export interface Transfer {

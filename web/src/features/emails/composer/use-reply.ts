@@ -1,6 +1,6 @@
-import type { Email } from '@glut/contract/emails'
-import { mailboxApi } from '@glut/contract/mailboxes'
 import { useTranslation } from 'react-i18next'
+import type { Email } from '#contract/emails'
+import { mailboxApi } from '#contract/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { openComposer } from './composer-store.ts'

@@ -1,4 +1,3 @@
-import { mailboxApi } from '@glut/contract/mailboxes'
 import CheckCircleIcon from '@mui/icons-material/CheckCircle'
 import ErrorIcon from '@mui/icons-material/Error'
 import Box from '@mui/material/Box'
@@ -7,6 +6,7 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { mailboxApi } from '#contract/mailboxes'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
 

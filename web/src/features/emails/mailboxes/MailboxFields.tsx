@@ -1,3 +1,9 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import {
   connectionSecurities,
   type Mailbox,
@@ -6,13 +12,7 @@ import {
   mailboxTypes,
   officeProtocols,
   type secretNames,
-} from '@glut/contract/mailboxes'
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect } from 'react'
-import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+} from '#contract/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
 import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'

@@ -1,6 +1,6 @@
-import { limits } from '@glut/contract/limits'
-import { type Mailbox, type MailboxType, NewMailbox } from '@glut/contract/mailboxes'
 import { z } from 'zod'
+import { limits } from '#contract/limits'
+import { type Mailbox, type MailboxType, NewMailbox } from '#contract/mailboxes'
 
 type Fields = z.input<typeof NewMailbox>
 type Server = { host: string; port: number | null; security: 'TLS' | 'STARTTLS' | 'NONE'; user: string }

@@ -1,5 +1,5 @@
-import type { NewMailbox } from '@glut/contract/mailboxes'
 import { useTranslation } from 'react-i18next'
+import type { NewMailbox } from '#contract/mailboxes'
 import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatNumber } from '../../../ui/format.ts'
