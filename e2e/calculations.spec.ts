@@ -127,6 +127,7 @@ test.describe('calculations', () => {
     await expect(factors.getByRole('cell', { name: '10', exact: true })).toBeVisible()
     await expectNoAxeViolations(page)
     await page.goto('/wood-frames')
+    await expect(table.getByRole('cell', { name: 'Lärche', exact: true })).toBeVisible()
     for (const [label, value] of Object.entries(frame)) await form.getByLabel(label).fill(value)
     await form.getByRole('button', { name: 'Berechnen' }).click()
     await expect(page.getByText('«Lärche»: 1.32 m²')).toBeVisible()

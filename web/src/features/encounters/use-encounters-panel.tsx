@@ -12,10 +12,9 @@ import { useMay } from '../../session/session.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../ui/screen-actions.ts'
 import { contactPath, useGo } from '../contacts/contact-paths.ts'
+import { dialogLeftOpen } from './kept-names.ts'
 
 const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) => ({ default: file.EncountersPanel })))
-
-import { dialogLeftOpen } from './kept-names.ts'
 
 /** Open beside the next contact too, until it is closed. */
 const openKey = 'glut.timeline'
