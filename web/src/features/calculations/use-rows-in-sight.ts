@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef, useState } from 'react'
+import { inSightWith } from '../../ui/in-sight.ts'
 
 /** So many rows stand on the page; more scroll within the table, where only those in sight are drawn. */
 const rowsOnPage = 60
@@ -26,10 +27,7 @@ export function useRowsInSight({ keys, rowHeight, edited }: Question) {
     estimateSize: () => rowHeight,
     overscan: 8,
     initialRect: { width: 1200, height: 600 },
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range)
-      return kept < 0 || inSight.includes(kept) ? inSight : [...inSight, kept].sort((one, other) => one - other)
-    },
+    rangeExtractor: inSightWith(kept),
   })
   if (!scrolls)
     return { scroller, scrolls, measure: undefined, items: keys.map((_, index) => ({ index, gap: 0 })), rest: 0 }

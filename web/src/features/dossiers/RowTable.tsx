@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { Children, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useFormState } from 'react-hook-form'
+import { inSightWith } from '../../ui/in-sight.ts'
 import { MoveHandle } from '../../ui/MoveHandle.tsx'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 export interface RowColumn {
   label: string
@@ -49,13 +51,7 @@ export function RowTable({ name, label, columns, keys, readOnly, nameOf, onMove,
     overscan: scrolls ? 4 : rowsOnPage,
     initialRect: { width: 1200, height: rowsOnPage * rowHeight },
     // the row that is being dragged has to stay in the document
-    rangeExtractor: (range) => {
-      const inSight = defaultRangeExtractor(range)
-      const { dragged } = drag
-      return dragged === undefined || inSight.includes(dragged)
-        ? inSight
-        : [...inSight, dragged].sort((one, other) => one - other)
-    },
+    rangeExtractor: inSightWith(drag.dragged),
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
   const template = [readOnly ? '' : '34px', ...columns.map(({ width }) => width)].join(' ')
@@ -110,7 +106,7 @@ function Head({ columns, template, narrow, readOnly }: HeadProps) {
       role="row"
       sx={
         narrow
-          ? unseen
+          ? visuallyHidden
           : {
               ...lineLook,
               gridTemplateColumns: template,
@@ -139,12 +135,11 @@ function Head({ columns, template, narrow, readOnly }: HeadProps) {
 /** Where the text of a field begins. */
 const inputInset = 3.5
 
-const unseen = { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clip: 'rect(0 0 0 0)' } as const
 const lineLook = { display: 'grid', columnGap: 1.5, px: 3 } as const
 
 /** The labels of the fields stand in the head; in the cells they are there, unseen. */
 const cellLook = {
-  '& .MuiInputLabel-root': unseen,
+  '& .MuiInputLabel-root': visuallyHidden,
   '& .MuiOutlinedInput-notchedOutline': { top: 0 },
   '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
   '& .MuiFormHelperText-root': { mx: 0.5 },

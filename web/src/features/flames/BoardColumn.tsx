@@ -1,11 +1,12 @@
 import AddIcon from '@mui/icons-material/Add'
 import IconButton from '@mui/material/IconButton'
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardStep } from '#contract/boards'
 import type { FlameCard } from '#contract/flames'
 import { formatNumber } from '../../ui/format.ts'
+import { inSightWith } from '../../ui/in-sight.ts'
 import { FlameCardView } from './FlameCardView.tsx'
 import { useDragKit } from './use-drag.ts'
 
@@ -36,7 +37,7 @@ export const BoardColumn = memo(function BoardColumn({ step, cards, handles, onA
     getItemKey: (index) => cards[index]?.id ?? index,
     overscan: 4,
     initialRect: { width: 300, height: 800 },
-    rangeExtractor: (range) => withActive(defaultRangeExtractor(range), activeIndex, range.count),
+    rangeExtractor: inSightWith(activeIndex),
   })
 
   const wanted = useRef<string>(undefined)
@@ -119,12 +120,6 @@ export const BoardColumn = memo(function BoardColumn({ step, cards, handles, onA
     </section>
   )
 })
-
-/** The card that holds the focus stays drawn when it is scrolled away. */
-function withActive(range: number[], active: number, count: number): number[] {
-  if (active >= count || range.includes(active)) return range
-  return [...range, active].sort((a, b) => a - b)
-}
 
 function useDroppable(scroller: { current: HTMLElement | null }, step: string): boolean {
   const kit = useDragKit()
