@@ -10,10 +10,10 @@ export interface Place {
 }
 
 /**
- * The e-mail that a message is: what was filed from its place already, or what it is a copy of: the same bytes, or the same Message-ID together with the same content but for
- * what servers wrote into its head. Of a copy in another mailbox it is enough that a person sees no difference, for its
- * server may have wrapped it anew. There are senders that use an id twice: the id alone says nothing. What left from
- * here is known by its id and its sender alone.
+ * The e-mail that a message is: what was filed from its place already, or what it is a copy of. A copy has the same
+ * bytes, or the same Message-ID together with the same content but for what servers wrote into its head. Of a copy in
+ * another mailbox it is enough that a person sees no difference, for its server may have wrapped it anew. There are
+ * senders that use an id twice: the id alone says nothing. What left from here is known by its id and its sender alone.
  */
 export async function findSame(
   db: Kysely<DB>,
