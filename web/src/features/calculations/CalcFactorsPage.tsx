@@ -7,7 +7,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
-import { type Editing, type InlineColumn, InlineTable } from './InlineTable.tsx'
+import { InlineTable } from './InlineTable.tsx'
+import type { Editing, InlineColumn } from './inline-row.tsx'
 
 type Values = Record<'title' | 'value' | 'unit' | 'description', string>
 type Row = Values & { id: string }

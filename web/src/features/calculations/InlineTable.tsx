@@ -1,10 +1,6 @@
-import CheckIcon from '@mui/icons-material/Check'
-import CloseIcon from '@mui/icons-material/Close'
-import DeleteIcon from '@mui/icons-material/Delete'
-import EditIcon from '@mui/icons-material/Edit'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
+import type { SxProps, Theme } from '@mui/material/styles'
 import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
@@ -20,21 +16,9 @@ import { Form } from '../../ui/Form.tsx'
 import { formatNumber } from '../../ui/format.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
+import { buttonLook, type Editing, type InlineColumn, type Parts, RowButtons } from './inline-row.tsx'
 import { useRowsInSight } from './use-rows-in-sight.ts'
 
-export interface InlineColumn<Values> {
-  name: keyof Values & string
-  label: string
-  /** A decimal in this unit; without one the column holds text. */
-  unit?: string
-  /** A price: centimes are shown even where there are none. */
-  money?: boolean
-  /** Shown and never edited. */
-  fixed?: boolean
-}
-
-/** Which row is being edited; 'new' is one that is not saved yet. */
-export type Editing = string | null
 const newRow = 'new'
 
 interface Props<Row, Values extends Record<string, string>> {
@@ -74,7 +58,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
   })
 
   return (
-    <Paper variant="outlined" ref={place} sx={{ overflow: 'hidden' }}>
+    <Paper variant="outlined" ref={place} sx={{ overflow: 'hidden', '& .inline-button': buttonLook }}>
       <Form
         key={editing}
         label={label}
@@ -107,7 +91,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
               stickyHeader={scrolls}
               aria-label={label}
               aria-rowcount={scrolls ? shown.length + 1 : undefined}
-              sx={{ '& th, & td': { px: 2 } }}
+              sx={tableLook}
             >
               <Head columns={columns} />
               <TableBody>
@@ -140,7 +124,30 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 )
 
+/** One set of plain classes for all cells: rows are made by the hundred while somebody scrolls. */
+const tableLook: SxProps<Theme> = {
+  '& th, & td': { px: 2 },
+  '& td': { py: '6px', borderBottom: 1, borderColor: 'divider', typography: 'body2', verticalAlign: 'middle' },
+  '& tbody tr:hover': { bgcolor: 'action.hover' },
+  '& .inline-figure': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  // in sight however wide the table is
+  '& .inline-actions': {
+    py: 0,
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    position: 'sticky',
+    right: 0,
+    bgcolor: 'background.paper',
+  },
+  '& .inline-edited td': { verticalAlign: 'top' },
+  '& .inline-edited .inline-actions': { py: 1.5 },
+  '& .inline-field': { px: '4px', minWidth: 140, '& input': { px: 1.5 } },
+  '& .inline-field.inline-figure': { minWidth: 72 },
+}
+
 const scrollerLook = { overflow: 'auto', maxHeight: '75dvh', overflowAnchor: 'none' } as const
+
+const headLook = { lineHeight: 1.3, verticalAlign: 'bottom' } as const
 
 function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] }) {
   const { t } = useTranslation('ui')
@@ -148,7 +155,7 @@ function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] })
     <TableHead>
       <TableRow>
         {columns.map(({ name, label, unit }) => (
-          <TableCell key={name} align={unit ? 'right' : 'left'} sx={{ lineHeight: 1.3, verticalAlign: 'bottom' }}>
+          <TableCell key={name} align={unit ? 'right' : 'left'} sx={headLook}>
             {label}
             {unit && (
               <Typography component="span" variant="caption" color="textSecondary" sx={{ display: 'block' }}>
@@ -157,7 +164,7 @@ function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] })
             )}
           </TableCell>
         ))}
-        <TableCell align="right" sx={{ ...actionsLook, verticalAlign: 'bottom' }}>
+        <TableCell align="right" sx={{ ...headLook, position: 'sticky', right: 0, zIndex: 3 }}>
           {t('table.actions')}
         </TableCell>
       </TableRow>
@@ -165,51 +172,29 @@ function Head<Values>({ columns }: { columns: readonly InlineColumn<Values>[] })
   )
 }
 
-/** In sight however wide the table is. */
-const actionsLook = { whiteSpace: 'nowrap', position: 'sticky', right: 0, bgcolor: 'background.paper' } as const
-
-interface Parts<Values> {
-  columns: readonly InlineColumn<Values>[]
-  row: ({ id: string } & Values) | null
-  /** Where it stands, in a table that draws only what is in sight. */
-  place: { ref?: (element: HTMLElement | null) => void; 'data-index': number } | undefined
-  edited: boolean
-  /** Some row is being edited. */
-  busy: boolean
-  onEdit: (editing: Editing) => void
-  onRemove?: () => void
-}
-
 function Line<Values extends Record<string, string>>(parts: Parts<Values>) {
   const { columns, row, place, edited, busy, onEdit } = parts
   return (
-    <TableRow
-      hover
+    <tr
       {...place}
+      className={edited ? 'inline-edited' : undefined}
       aria-rowindex={place && place['data-index'] + 2}
       onDoubleClick={() => !busy && row && onEdit(row.id)}
       onKeyDown={edited ? cancelsBy(onEdit) : undefined}
     >
-      {columns.map((column, index) => (
-        <TableCell
-          key={column.name}
-          align={column.unit ? 'right' : 'left'}
-          sx={{
-            verticalAlign: edited ? 'top' : 'middle',
-            ...(edited ? { px: '4px !important', minWidth: column.unit ? 72 : 140, '& input': { px: 1.5 } } : {}),
-          }}
-        >
-          {edited && !column.fixed ? (
-            <Field column={column} inCell autoFocus={index === 0} />
-          ) : (
-            <Shown column={column} row={row} />
-          )}
-        </TableCell>
-      ))}
-      <TableCell align="right" sx={{ ...actionsLook, verticalAlign: edited ? 'top' : 'middle', py: edited ? 1.5 : 0 }}>
+      {columns.map((column, index) => {
+        const isField = edited && !column.fixed
+        const classes = [isField && 'inline-field', column.unit && 'inline-figure'].filter(Boolean)
+        return (
+          <td key={column.name} className={classes.join(' ') || undefined}>
+            {isField ? <Field column={column} inCell autoFocus={index === 0} /> : <Shown column={column} row={row} />}
+          </td>
+        )
+      })}
+      <td className="inline-actions">
         <RowButtons {...parts} />
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   )
 }
 
@@ -272,41 +257,6 @@ function Shown<Values extends Record<string, string>>(props: { column: InlineCol
   const value = props.row?.[props.column.name] ?? ''
   if (!props.column.unit || value === '') return value
   return formatNumber(value, props.column.money ? Math.max(2, value.split('.')[1]?.length ?? 0) : undefined)
-}
-
-function RowButtons<Values extends Record<string, string>>(parts: Parts<Values>) {
-  const { columns, row, edited, busy, onEdit, onRemove } = parts
-  const { t } = useTranslation('calculations')
-  const name = (columns[0] && row?.[columns[0].name]) ?? ''
-  if (edited) {
-    return (
-      <>
-        <IconButton type="submit" color="secondary" aria-label={t('row.save')}>
-          <CheckIcon fontSize="small" />
-        </IconButton>
-        <IconButton aria-label={t('row.cancel')} onClick={() => onEdit(null)}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
-      </>
-    )
-  }
-  return (
-    <>
-      <IconButton
-        data-edit={row?.id}
-        aria-label={t('row.edit', { name })}
-        disabled={busy}
-        onClick={() => row && onEdit(row.id)}
-      >
-        <EditIcon fontSize="small" />
-      </IconButton>
-      {onRemove && (
-        <IconButton aria-label={t('row.remove', { name })} disabled={busy} onClick={onRemove}>
-          <DeleteIcon fontSize="small" />
-        </IconButton>
-      )}
-    </>
-  )
 }
 
 const cancelsBy = (onEdit: (editing: Editing) => void) => (event: React.KeyboardEvent) => {

@@ -15,7 +15,8 @@ import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
 import { CsvTools } from '../master-data/CsvTools.tsx'
-import { type Editing, type InlineColumn, InlineTable } from './InlineTable.tsx'
+import { InlineTable } from './InlineTable.tsx'
+import type { Editing, InlineColumn } from './inline-row.tsx'
 
 type Values = Record<string, string>
 type Row = Values & { id: string }

@@ -25,7 +25,7 @@ export function useRowsInSight({ keys, rowHeight, edited }: Question) {
     getScrollElement: () => scroller.current,
     getItemKey: (index) => keys[index] ?? index,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 3,
     initialRect: { width: 1200, height: 600 },
     rangeExtractor: inSightWith(kept),
   })
