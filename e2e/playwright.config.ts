@@ -26,7 +26,7 @@ export default defineConfig({
   // A machine that does other work at the same time may miss a moment; the list names what needed another try.
   retries: process.env.CI ? 2 : 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -1,8 +1,5 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -11,6 +8,7 @@ import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import { useCurrentUser } from '../session/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { fold } from '../ui/format.ts'
+import { SearchField } from '../ui/SearchField.tsx'
 import { useScreenActions } from '../ui/screen-actions.ts'
 
 /** Every screen of the administration, by what it is about. */
@@ -41,22 +39,7 @@ export function MoreAdminMenuPage() {
     .filter(({ entries }) => entries.length > 0)
   return (
     <Box sx={{ maxWidth: 1100, display: 'grid', gap: 5, pt: 2 }}>
-      <TextField
-        type="search"
-        label={t('adminMenu.search')}
-        value={term}
-        onChange={(event) => setTerm(event.target.value)}
-        sx={{ maxWidth: 400 }}
-        slotProps={{
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
+      <SearchField label={t('adminMenu.search')} value={term} onChange={setTerm} sx={{ maxWidth: 400 }} />
       {found.length === 0 && <EmptyState title={t('adminMenu.none')} />}
       {found.map(({ name, entries }) => (
         <Box component="section" key={name} aria-label={t(`adminMenu.group.${name}`)}>

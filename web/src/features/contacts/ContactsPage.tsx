@@ -1,7 +1,4 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
-import MuiTextField from '@mui/material/TextField'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +6,7 @@ import { contactApi } from '#contract/contacts'
 import { useApiPages } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
@@ -80,21 +78,12 @@ function AllContacts() {
       csvName={t('title')}
       empty={{ title: text ? t('search.nothing') : t('list.empty') }}
     >
-      <MuiTextField
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+      <SearchField
+        label={t('list.quickFilter')}
         placeholder={t('list.quickFilterHint')}
+        value={typed}
+        onChange={setTyped}
         sx={{ width: 340, maxWidth: '100%' }}
-        slotProps={{
-          htmlInput: { 'aria-label': t('list.quickFilter'), type: 'search', maxLength: 255 },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
       />
       <Suspense>
         <ContactListButton />

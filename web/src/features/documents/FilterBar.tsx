@@ -1,8 +1,6 @@
 import GridViewIcon from '@mui/icons-material/GridView'
-import SearchIcon from '@mui/icons-material/Search'
 import ViewListIcon from '@mui/icons-material/ViewList'
 import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -12,6 +10,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LibraryDocument } from '#contract/documents'
 import { compareText, fold } from '../../ui/format.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import type { View } from './DocumentGrid.tsx'
 
 const sortings = ['name', 'newest', 'largest'] as const
@@ -64,21 +63,12 @@ export function FilterBar({ files, filter, onChange, count, tools, newFiles }: P
       role="search"
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 3, pt: 1, mb: 3 }}
     >
-      <TextField
-        value={filter.text}
-        onChange={(event) => onChange({ ...filter, text: event.target.value })}
+      <SearchField
+        label={t('search')}
         placeholder={t('search')}
+        value={filter.text}
+        onChange={(text) => onChange({ ...filter, text })}
         sx={{ width: { xs: '100%', sm: 260 } }}
-        slotProps={{
-          htmlInput: { 'aria-label': t('search'), type: 'search', maxLength: 255 },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <SearchIcon fontSize="small" />
-              </InputAdornment>
-            ),
-          },
-        }}
       />
       {titles.length > 0 && (
         <Choice

@@ -1,10 +1,8 @@
 import RefreshIcon from '@mui/icons-material/Refresh'
-import SearchIcon from '@mui/icons-material/Search'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
@@ -18,6 +16,7 @@ import { mailboxApi } from '#contract/mailboxes'
 import { refresh, useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { compareText } from '../../ui/format.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { useUsers } from '../users/use-users.ts'
 import { useMailNews } from './use-mail-news.ts'
@@ -41,7 +40,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
         <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
         <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
-        <SearchField field={search} text={filter.text} onChange={(text) => onChange({ text })} />
+        <TextFilter field={search} text={filter.text} onChange={(text) => onChange({ text })} />
         <Tooltip title={t('list.important')}>
           <IconButton
             aria-label={t('list.important')}
@@ -162,7 +161,7 @@ interface SearchProps {
 }
 
 /** Looks once nobody has typed for a moment, at once with Enter; Esc empties it. */
-function SearchField({ field, text, onChange }: SearchProps) {
+function TextFilter({ field, text, onChange }: SearchProps) {
   const { t } = useTranslation('emails')
   const [typed, setTyped] = useState(text)
   const [known, setKnown] = useState(text)
@@ -176,28 +175,16 @@ function SearchField({ field, text, onChange }: SearchProps) {
     return () => clearTimeout(timer)
   }, [typed, text, onChange])
   return (
-    <TextField
-      type="search"
-      size="small"
+    <SearchField
       label={t('list.search')}
       value={typed}
       inputRef={field}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={setTyped}
       onKeyDown={(event) => {
         if (event.key === 'Enter') onChange(typed)
         if (event.key === 'Escape') onChange('')
       }}
       sx={{ flex: '2 1 120px', minWidth: 0 }}
-      slotProps={{
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-        htmlInput: { maxLength: 255 },
-      }}
     />
   )
 }

@@ -1,12 +1,11 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Checkbox from '@mui/material/Checkbox'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EncounterType } from '#contract/encounters'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useDebounced } from '../contacts/use-debounced.ts'
 import { useEncounterWords } from './encounter-words.ts'
 import type { Filter } from './use-timeline.ts'
@@ -40,23 +39,7 @@ function SearchText({ text, onChange }: { text: string; onChange: (text: string)
   useEffect(() => {
     if (settled === typed.trim() && settled !== text) onChange(settled)
   }, [settled, typed, text, onChange])
-  return (
-    <TextField
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      placeholder={t('filter.text')}
-      slotProps={{
-        htmlInput: { 'aria-label': t('filter.text'), type: 'search', maxLength: 255 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
-    />
-  )
+  return <SearchField label={t('filter.text')} placeholder={t('filter.text')} value={typed} onChange={setTyped} />
 }
 
 interface TypeProps {

@@ -1,10 +1,8 @@
 import FilterListIcon from '@mui/icons-material/FilterList'
-import SearchIcon from '@mui/icons-material/Search'
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import InputAdornment from '@mui/material/InputAdornment'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
@@ -15,6 +13,7 @@ import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/flames'
 import { useCurrentUser } from '../../session/session.ts'
 import { compareText, formatNumber } from '../../ui/format.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useDebounced } from '../contacts/use-debounced.ts'
 import { useUsers } from '../users/use-users.ts'
 import { type BoardFilter, isFiltering } from './board-filter.ts'
@@ -110,21 +109,12 @@ function TextFilter({ value, onChange }: TextProps) {
   const follow = useEffectEvent((text: string) => text !== settled && setTyped(text))
   useEffect(() => void follow(value), [value])
   return (
-    <TextField
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+    <SearchField
+      label={t('filter.text')}
       placeholder={t('filter.text')}
+      value={typed}
+      onChange={setTyped}
       sx={{ flex: { xs: '1 1 150px', md: 'none' }, width: { md: 205, xl: 220 } }}
-      slotProps={{
-        htmlInput: { 'aria-label': t('filter.text'), type: 'search', maxLength: 255 },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
-            </InputAdornment>
-          ),
-        },
-      }}
     />
   )
 }

@@ -1,7 +1,4 @@
-import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
-import InputAdornment from '@mui/material/InputAdornment'
-import TextField from '@mui/material/TextField'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameSearch } from '#contract/flame-search'
@@ -9,6 +6,7 @@ import { type FlameCard, flameApi } from '#contract/flames'
 import { useApiPages } from '../../api/hooks.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { formatOptionalTime } from '../../ui/dates/zone.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { useGo } from '../contacts/contact-paths.ts'
 import { pageLook, tableLook } from '../contacts/look.ts'
 import { useDebounced } from '../contacts/use-debounced.ts'
@@ -69,21 +67,12 @@ export function FlameList({ name, which, sort, empty }: Props) {
           csvName={shell(`screen.${name}`)}
           empty={{ title: text ? t('list.nothing') : empty }}
         >
-          <TextField
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+          <SearchField
+            label={t('list.search')}
             placeholder={t('list.searchHint')}
+            value={typed}
+            onChange={setTyped}
             sx={{ width: 300, maxWidth: '100%' }}
-            slotProps={{
-              htmlInput: { 'aria-label': t('list.search'), type: 'search', maxLength: 255 },
-              input: {
-                startAdornment: (
-                  <InputAdornment position="start">
-                    <SearchIcon fontSize="small" />
-                  </InputAdornment>
-                ),
-              },
-            }}
           />
         </DataTable>
       </Box>
