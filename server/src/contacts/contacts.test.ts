@@ -216,7 +216,10 @@ describe('one contact', () => {
     expect((await add(null)).answer.addresses).toMatchObject([{ country: '' }])
     const { id, addresses } = (await add('KE')).answer
     const params = { id, subId: addresses[0]?.id ?? '' }
-    const change = await user.call(addressApi.update, { params, body: { version: 1, addressType: 'HOME', country: 'XX' } })
+    const change = await user.call(addressApi.update, {
+      params,
+      body: { version: 1, addressType: 'HOME', country: 'XX' },
+    })
     expect(change.problem.errors).toMatchObject([{ path: 'country', code: 'country' }])
     expect((await get(id)).answer.addresses).toMatchObject([{ country: 'KE', version: 1 }])
   })

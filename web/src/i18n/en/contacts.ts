@@ -119,7 +119,8 @@ export default {
     created: 'Contact added',
     gone: {
       emailRef: 'The e-mail this contact is made from no longer exists. Save again to add the contact without it.',
-      blackboardRef: 'The task board this contact comes from no longer exists. Save again to add the contact without it.',
+      blackboardRef:
+        'The task board this contact comes from no longer exists. Save again to add the contact without it.',
     },
     discard: 'Discard',
     unsaved: 'Unsaved changes',

@@ -119,7 +119,8 @@ export default {
     created: 'Contact créé',
     gone: {
       emailRef: 'L’e-mail dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
-      blackboardRef: 'Le tableau de tâches dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
+      blackboardRef:
+        'Le tableau de tâches dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
     },
     discard: 'Abandonner',
     unsaved: 'Modifications non enregistrées',
