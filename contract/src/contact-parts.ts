@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryCodes } from './countries.ts'
 import { ById, Done, endpoint, Id, OptionalText, Text, Version } from './endpoint.ts'
 
 export const addressTypes = ['HOME', 'BUSINESS', 'COTTAGE'] as const
@@ -14,7 +15,11 @@ const addressFields = {
   city: OptionalText(255).default(''),
   state: OptionalText(255).default(''),
   /** ISO 3166 alpha-2, or empty. */
-  country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).default(''),
+  country: z
+    .string()
+    .nullish()
+    .transform((code) => code ?? '')
+    .refine((code) => code === '' || countryCodes.includes(code), { params: { code: 'COUNTRY' } }),
   /** May other contacts use this address too? */
   shareable: z.boolean().default(false),
 }

@@ -25,6 +25,7 @@ export const de = {
     date: 'Eingabe ist kein valides Datum',
     futureDate: 'Das Datum liegt in der Zukunft',
     phone: 'Das Feld muss eine Telefonnummer sein',
+    country: 'Dieses Land gibt es nicht; gemeint ist sein Kürzel, zum Beispiel CH',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',
     unknownName: 'Diesen Eintrag gibt es nicht, oder mehrere heissen so',

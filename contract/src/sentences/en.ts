@@ -24,6 +24,7 @@ export const en = {
     date: 'This is not a valid date',
     futureDate: 'The date lies in the future',
     phone: 'This field must be a phone number',
+    country: 'There is no such country; it is named by its code, for example CH',
     nameRequired: 'Please give a first name, a surname or a company',
     unknownRef: 'The chosen entry no longer exists',
     unknownName: 'There is no such entry, or several have that name',

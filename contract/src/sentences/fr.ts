@@ -24,6 +24,7 @@ export const fr = {
     date: 'La saisie n’est pas une date valide',
     futureDate: 'La date est dans le futur',
     phone: 'Ce champ doit être un numéro de téléphone',
+    country: 'Ce pays n’existe pas ; il se désigne par son code, par exemple CH',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
     unknownRef: 'L’entrée choisie n’existe plus',
     unknownName: 'Cette entrée n’existe pas, ou plusieurs portent ce nom',

@@ -60,6 +60,7 @@ const customKeys: Record<string, InvalidKey> = {
   SPAN: 'span',
   END_BEFORE_START: 'endBeforeStart',
   EMAIL: 'email',
+  COUNTRY: 'country',
 }
 
 function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): Values {

@@ -33,6 +33,13 @@ const boardsQuery = (which: RawBuilder<unknown>) => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 
+/** Errors: VALIDATION of the field that names the board, when the caller can see no such one. */
+export async function assertBoard(ctx: Ctx, id: string, path: string): Promise<void> {
+  const { rows } = await sql`
+    select from blackboard b where b.id = ${id} and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
+  if (rows.length === 0) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+}
+
 /** Errors: TITLE_EXIST, VALIDATION for a user or role that does not exist. */
 export async function addBoard(ctx: Ctx, board: BodyOf<typeof boardApi.add>): Promise<Board> {
   const { id } = await ctx.db

@@ -1,5 +1,6 @@
 import { addressTypes, type phoneTypes } from '#contract/contact-parts'
 import { customerTypes, legalTypes, salutations } from '#contract/contacts'
+import { countryCodes } from '#contract/countries'
 import { languages } from '#contract/limits'
 
 // Each reader answers undefined for a text that it does not know, never for an empty one.
@@ -161,11 +162,7 @@ export function readCountry(text: string): string | undefined {
 function namesOfCountries(): Map<string, string> {
   const found = new Map<string, string>()
   const displays = languages.map((language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }))
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-  for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
-    // Codes of the past lead to their successor, those of unions and of nowhere are left out.
-    const region = new Intl.Locale('und', { region: code }).region
-    if (region !== code || ['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'].includes(code)) continue
+  for (const code of countryCodes) {
     for (const display of displays) {
       const name = display.of(code)
       if (name) found.set(fold(name), code).set(fold(code), code)

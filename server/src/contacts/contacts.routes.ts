@@ -1,5 +1,6 @@
 import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
 import { contactApi } from '#contract/contacts'
+import { assertBoard } from '../boards/boards.ts'
 import { linkNewContact } from '../emails/emails.ts'
 import { routes } from '../http/routes.ts'
 import {
@@ -34,6 +35,7 @@ export const contactRoutes = routes(contactApi, {
   whichIsSupplierOrReseller: ({ ctx, query }) => whichIsSupplierOrReseller(ctx, query.recipients),
   get: ({ ctx, params }) => getContact(ctx, params.id),
   async add({ ctx, body, query }) {
+    if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
     const contact = await addContact(ctx, body, query)
     if (query.emailRef) await linkNewContact(ctx, query.emailRef, JSON.parse(contact.text).id)
     return contact

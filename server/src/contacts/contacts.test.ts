@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { boardApi } from '#contract/boards'
+import { addressApi } from '#contract/contact-parts'
 import { contactApi } from '#contract/contacts'
 import { today } from '#contract/endpoint'
 import { masterData } from '#contract/master-data'
+import { authApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
+import { emailFactory } from '../../test/emails.ts'
 
-const { as, database } = await testApp()
+const { as, database, house } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
+const { buildEmail } = emailFactory({ database, house })
+const buildBoard = async (title: string, assignedUsers: string[] = []) =>
+  (await as('ADMIN').call(boardApi.add, { body: { title, assignedUsers, steps: [{ title: 'Neu' }] } })).answer.id
 const get = (id: string) => user.call(contactApi.get, { params: { id } })
 const found = async (surname: string) => (await user.call(contactApi.search, { body: { surname } })).answer.contacts
 
@@ -173,13 +180,48 @@ describe('one contact', () => {
   })
 
   test('it keeps what it was made from', async () => {
-    const [blackboardRef, emailRef] = [randomUUID(), randomUUID()]
+    const [blackboardRef, emailRef] = [await buildBoard('Herkunft'), await buildEmail()]
     const { answer } = await user.call(contactApi.add, { body: { surname: 'x' }, query: { blackboardRef, emailRef } })
     const { rows } = await sql`
       select origin_blackboard_id as board, origin_email_id as mail from contact where id = ${answer.id}`.execute(
       database.kysely,
     )
     expect(rows).toEqual([{ board: blackboardRef, mail: emailRef }])
+  })
+
+  test('it is made from no board or e-mail that is not there or not to be seen', async () => {
+    const admin = (await as('ADMIN').call(authApi.me, {})).answer.id
+    const hidden = await buildBoard('Verborgen', [admin])
+    for (const query of [{ blackboardRef: randomUUID() }, { blackboardRef: hidden }, { emailRef: randomUUID() }]) {
+      const { problem } = await user.call(contactApi.add, { body: { surname: 'Ursprungslos' }, query })
+      const [path] = Object.keys(query)
+      expect(problem).toMatchObject({ status: 400, errors: [{ path, code: 'unknownRef' }] })
+    }
+    expect(await found('Ursprungslos')).toEqual([])
+  })
+
+  test('its address lies in a country that there is', async () => {
+    const add = (country: string | null) =>
+      user.call(contactApi.add, { body: { surname: 'Nirgendwo', addresses: [{ addressType: 'HOME', country }] } })
+    for (const country of ['XX', 'ZZ', 'ch', 'EU']) {
+      expect((await add(country)).problem.errors).toEqual([
+        {
+          path: 'addresses.0.country',
+          code: 'country',
+          detail: 'Dieses Land gibt es nicht; gemeint ist sein Kürzel, zum Beispiel CH',
+        },
+      ])
+    }
+    expect(await found('Nirgendwo')).toEqual([])
+    expect((await add(null)).answer.addresses).toMatchObject([{ country: '' }])
+    const { id, addresses } = (await add('KE')).answer
+    const params = { id, subId: addresses[0]?.id ?? '' }
+    const change = await user.call(addressApi.update, {
+      params,
+      body: { version: 1, addressType: 'HOME', country: 'XX' },
+    })
+    expect(change.problem.errors).toMatchObject([{ path: 'country', code: 'country' }])
+    expect((await get(id)).answer.addresses).toMatchObject([{ country: 'KE', version: 1 }])
   })
 
   test('a part that is refused leaves no contact behind', async () => {

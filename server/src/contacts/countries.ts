@@ -1,32 +1,14 @@
+import { countryCodes } from '#contract/countries'
 import { languages } from '#contract/limits'
 
-const codes = [
-  'CH',
-  'DE',
-  'AT',
-  'FR',
-  'LI',
-  'IT',
-  'LU',
-  'BE',
-  'NL',
-  'GB',
-  'ES',
-  'DK',
-  'SE',
-  'NO',
-  'FI',
-  'PL',
-  'CZ',
-  'HU',
-  'SI',
-  'US',
-]
+/** Those we trade with come first where a beginning fits several. */
+const near = 'CH DE AT FR LI IT LU BE NL GB ES DK SE NO FI PL CZ HU SI US'.split(' ')
+const codes = [...new Set([...near, ...countryCodes])]
 
 const umlauts: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 const spelt = (name: string) => name.toLowerCase().replace(/[äöü]/g, (letter) => umlauts[letter] ?? letter)
 
-/** Names of the countries we trade with in the three languages, folded, umlauts spelt out too, with their codes. */
+/** Names of the countries in the three languages, folded, umlauts spelt out too, with their codes. */
 const names = new Map(
   languages.flatMap((language) => {
     const display = new Intl.DisplayNames(language, { type: 'region' })

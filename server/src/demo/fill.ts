@@ -64,6 +64,7 @@ async function addPortion(db: Kysely<DB>, portion: readonly DemoContact[], secto
   const contacts = portion.map(({ contact, sector }) => ({
     ...contact,
     sector_id: sector === null ? null : sectors[sector],
+    uid_checked_at: 'uid' in contact ? new Date().toISOString() : null,
   }))
   await insert(db, 'contact', contactDefaults, contacts)
   await insert(

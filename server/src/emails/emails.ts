@@ -103,10 +103,11 @@ export async function linkToContact(ctx: Ctx, id: string, contactId: string): Pr
   return getEmail(ctx, id)
 }
 
-/** For a contact that was made from an e-mail; one that is no longer there or not to be changed links nothing. */
+/** For a contact that was made from an e-mail; one in the bin or not to be changed links nothing. Errors: VALIDATION. */
 export async function linkNewContact(ctx: Ctx, id: string, contactId: string): Promise<void> {
   const email = await findEmail(ctx, id)
-  if (email && !email.deleted && ctx.actor.permissions.has('EMAIL_MODIFY')) await linkToContact(ctx, id, contactId)
+  if (!email) fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
+  if (!email.deleted && ctx.actor.permissions.has('EMAIL_MODIFY')) await linkToContact(ctx, id, contactId)
 }
 
 /** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN. */

@@ -1,12 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/client.ts'
-import { report } from './report-error.ts'
+import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.quiet) }),
+  queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta?.quiet), onSuccess: answered }),
   mutationCache: new MutationCache({
     onError: (error, _input, _result, mutation) => report(error, mutation.meta?.quiet),
+    onSuccess: answered,
   }),
   defaultOptions: {
     queries: {

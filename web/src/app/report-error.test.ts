@@ -1,8 +1,10 @@
+import { act, renderHook } from '@testing-library/react'
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { ApiError } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
-import { errorSentence } from './report-error.ts'
+import { dismiss, useFirstNotice } from '../ui/snackbar.ts'
+import { answered, errorSentence, report } from './report-error.ts'
 
 beforeAll(() => loadTexts('shell'))
 
@@ -16,4 +18,16 @@ it.each([
   [0, {}, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'],
 ])('%i %o is told as "%s"', (status, problem, sentence) => {
   expect(errorSentence(new ApiError(status, problem), i18next.getFixedT(null, 'shell'))).toBe(sentence)
+})
+
+it('that the server does not answer is said until it answers, a fault for its time', () => {
+  const { result } = renderHook(useFirstNotice)
+  act(() => report(new ApiError(0, {})))
+  expect(result.current?.message).toBe('Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.')
+  act(answered)
+  expect(result.current).toBeUndefined()
+  act(() => report(new ApiError(500, {})))
+  act(answered)
+  expect(result.current?.message).toBe('Server-Fehler')
+  act(() => dismiss(result.current?.id ?? 0))
 })

@@ -2,7 +2,7 @@ import i18next, { type TFunction } from 'i18next'
 import type { ErrorCode } from '#contract/errors'
 import { ApiError } from '../api/client.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
-import { notify } from '../ui/snackbar.ts'
+import { dismissTopic, notify } from '../ui/snackbar.ts'
 
 /** The sentence of section 8 for a failed call. */
 export function errorSentence(error: Error, t: TFunction<'shell'>): string {
@@ -21,5 +21,11 @@ export function report(error: Error, quiet: boolean | readonly ErrorCode[] = fal
   if (expired && !currentUser()) return
   if (expired) setCurrentUser(null)
   else if (quiet === true || (Array.isArray(quiet) && quiet.includes(code))) return
-  notify(errorSentence(error, i18next.getFixedT(null, 'shell') as TFunction<'shell'>), { severity: 1 })
+  const topic = error instanceof ApiError && error.status === 0 ? connection : undefined
+  notify(errorSentence(error, i18next.getFixedT(null, 'shell') as TFunction<'shell'>), { severity: 1, topic })
 }
+
+const connection = 'connection'
+
+/** The server answers again: that it did not is no longer said. */
+export const answered = () => dismissTopic(connection)

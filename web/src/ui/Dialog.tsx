@@ -14,8 +14,8 @@ interface Props {
   onClose: () => void
   /** The greatest width in pixels. */
   width?: number
-  /** Only a button closes it, neither Esc nor a click beside it. */
-  persistent?: boolean
+  /** Only a button closes it, neither Esc nor a click beside it; of a form that asks before it is left, Esc too. */
+  persistent?: boolean | 'form'
   actions?: ReactNode
   children: ReactNode
 }
@@ -28,8 +28,8 @@ export function Dialog({ open, title, onClose, width = 600, persistent = false, 
   return (
     <MuiDialog
       open={open}
-      onClose={() => {
-        if (!persistent) onClose()
+      onClose={(_event, reason) => {
+        if (!persistent || (persistent === 'form' && reason === 'escapeKeyDown')) onClose()
       }}
       fullScreen={narrow}
       fullWidth

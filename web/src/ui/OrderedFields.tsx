@@ -13,13 +13,15 @@ interface Props {
   addLabel: string
   /** What a new entry starts with. */
   blank: object
+  /** The field of a new entry that is typed into first. */
+  first: string
   /** How an entry is called in the names of its controls. */
   nameOf: (entry: never, index: number) => string
   children: (path: string, index: number) => ReactNode
 }
 
 /** Entries of a form in an order: dragged by their handle, or moved by the menu that the handle opens. */
-export function OrderedFields({ name, label, addLabel, blank, nameOf, children }: Props) {
+export function OrderedFields({ name, label, addLabel, blank, first, nameOf, children }: Props) {
   const { control, getFieldState, formState } = useFormContext()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const entries = useWatch({ control, name }) as readonly object[]
@@ -79,7 +81,11 @@ export function OrderedFields({ name, label, addLabel, blank, nameOf, children }
           {fault}
         </Typography>
       )}
-      <Button startIcon={<AddIcon />} onClick={() => append(blank)} sx={{ mt: 2 }}>
+      <Button
+        startIcon={<AddIcon />}
+        onClick={() => append(blank, { focusName: `${name}.${fields.length}.${first}` })}
+        sx={{ mt: 2 }}
+      >
         {addLabel}
       </Button>
     </Box>

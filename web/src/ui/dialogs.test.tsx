@@ -100,9 +100,10 @@ describe('Dialog', () => {
   })
 
   it.each([
-    [false, 1],
-    [true, 0],
-  ])('persistent: %s, a click beside it closes %i times', async (persistent, times) => {
+    [false, 1, 1],
+    ['form' as const, 0, 1],
+    [true, 0, 0],
+  ])('persistent: %s, a click beside it closes %i times, Esc %i times', async (persistent, times, escapes) => {
     const onClose = vi.fn()
     renderUi(
       <Dialog open title="Adresse" persistent={persistent} onClose={onClose}>
@@ -111,8 +112,10 @@ describe('Dialog', () => {
     )
     await userEvent.click(document.querySelector('.MuiDialog-container') as HTMLElement)
     expect(onClose).toHaveBeenCalledTimes(times)
+    await userEvent.keyboard('{Escape}')
+    expect(onClose).toHaveBeenCalledTimes(times + escapes)
     await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
-    expect(onClose).toHaveBeenCalledTimes(times + 1)
+    expect(onClose).toHaveBeenCalledTimes(times + escapes + 1)
   })
 })
 

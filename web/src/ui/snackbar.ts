@@ -48,6 +48,11 @@ const asksForAttention = ({ severity, action }: Notice) => severity !== 0 || act
 
 export const dismiss = (id: number) => change(queue.filter((notice) => notice.id !== id))
 
+/** Takes away what was said about something that holds no longer. */
+export function dismissTopic(topic: string) {
+  if (queue.some((notice) => notice.topic === topic)) change(queue.filter((notice) => notice.topic !== topic))
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener)
   return () => {

@@ -26,6 +26,17 @@ interface Props {
   onMenu?: () => void
 }
 
+/** A phone has room for a long title below itself, not beside its buttons. */
+const twoLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  hyphens: 'auto',
+  lineHeight: 1.2,
+} as const
+
 export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   const { t } = useTranslation('shell')
   const narrow = useMediaQuery('(max-width:899.95px)')
@@ -53,8 +64,13 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         <BackButton narrow={narrow} />
         <Typography
           variant="h1"
-          noWrap
-          sx={{ fontSize: 16, flex: narrow || !tabs ? '1 1 auto' : '0 1 auto', minWidth: 0 }}
+          noWrap={!narrow}
+          sx={{
+            fontSize: 16,
+            flex: narrow || !tabs ? '1 1 0' : '0 1 auto',
+            minWidth: 0,
+            ...(narrow ? twoLines : {}),
+          }}
         >
           {name}
         </Typography>

@@ -111,6 +111,7 @@ export function AddressFields({ prefix = '', autoFocus = true }: FieldsProps) {
   const { addressTypes } = useContactWords()
   const countries = useCountries()
   const span = (columns: number) => ({ gridColumn: `span ${columns}` })
+  const wide = { gridColumn: { xs: 'span 6', sm: 'span 3' } }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'repeat(6, minmax(0, 1fr))', columnGap: 2, rowGap: 3 }}>
       <Box sx={span(6)}>
@@ -128,10 +129,10 @@ export function AddressFields({ prefix = '', autoFocus = true }: FieldsProps) {
       <Box sx={span(3)}>
         <TextField name={`${prefix}state`} label={t('field.state')} />
       </Box>
-      <Box sx={span(3)}>
+      <Box sx={wide}>
         <TextField name={`${prefix}alternativeGP`} label={t('field.alternativeGP')} />
       </Box>
-      <Box sx={span(3)}>
+      <Box sx={wide}>
         <TextField name={`${prefix}additionalAddress`} label={t('field.additionalAddress')} />
       </Box>
       <Box sx={span(3)}>

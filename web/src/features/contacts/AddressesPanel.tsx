@@ -9,7 +9,7 @@ import { countryName } from './countries.ts'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
 import { PartList } from './PartList.tsx'
-import { PartRow } from './PartRow.tsx'
+import { PartKind, PartRow } from './PartRow.tsx'
 import { ShareAddressButton } from './ShareAddressButton.tsx'
 import { useRemovePart } from './use-remove-part.ts'
 
@@ -54,12 +54,11 @@ function AddressLines({ address }: { address: Address }) {
   const { t, i18n } = useTranslation('contacts')
   const { alternativeGP, additionalAddress, street, state, country, shareable } = address
   const where = [placeLine(address), state, country && country !== 'CH' ? countryName(country, i18n.language) : '']
-  const marks = [t(`addressType.${address.addressType}`), shareable ? t('field.shareable') : '']
   return (
     <>
-      <Typography component="div" variant="body2" color="textSecondary" sx={{ width: 72, alignSelf: 'start', py: 1.5 }}>
-        {marks[0]}
-      </Typography>
+      <Box sx={{ alignSelf: 'start', py: 1.5 }}>
+        <PartKind>{t(`addressType.${address.addressType}`)}</PartKind>
+      </Box>
       <Box sx={{ flex: 1, minWidth: 120, py: 1.5, overflowWrap: 'anywhere' }}>
         {[alternativeGP, additionalAddress].filter(Boolean).map((line) => (
           <Typography key={line} variant="body2">
@@ -68,12 +67,12 @@ function AddressLines({ address }: { address: Address }) {
         ))}
         <Typography variant="body2">{street || t('part.noStreet')}</Typography>
         <Typography variant="body2">{where.filter(Boolean).join(', ')}</Typography>
+        {shareable && !address.sharedByContactPersonRef && (
+          <Typography variant="body2" color="textSecondary">
+            {t('field.shareable')}
+          </Typography>
+        )}
       </Box>
-      {shareable && !address.sharedByContactPersonRef && (
-        <Typography component="div" variant="body2" color="textSecondary" sx={{ alignSelf: 'start', py: 1.5 }}>
-          {marks[1]}
-        </Typography>
-      )}
     </>
   )
 }

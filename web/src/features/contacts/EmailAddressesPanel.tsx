@@ -50,7 +50,12 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
           onRemove={readOnly ? undefined : () => void remove(email, email.address)}
         >
           <Favorite contactId={contact.id} email={email} readOnly={readOnly} />
-          <Link href={`mailto:${email.address}`} noWrap aria-label={t('part.mailTo', { what: email.address })}>
+          <Link
+            href={`mailto:${email.address}`}
+            aria-label={t('part.mailTo', { what: email.address })}
+            // beside the star, on two lines where it is long
+            sx={{ maxWidth: 'calc(100% - 44px)', overflowWrap: 'anywhere', py: 1 }}
+          >
             {email.address}
           </Link>
           {email.undeliverable && <Undeliverable />}

@@ -44,7 +44,8 @@ function NewContactForms() {
   const { t } = useTranslation('contacts')
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const [start] = useState(() => startValues(readCriteria(search)))
-  const save = useSave(origin(search))
+  const [made] = useState(() => origin(search))
+  const save = useSave(made)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -165,6 +166,14 @@ function origin(search: Record<string, unknown>): Origin {
   return { ...named('blackboardRef'), ...named('emailRef') }
 }
 
+/** What the server no longer knows is left out of the next attempt, so that nothing typed is lost over it. */
+function dropMissing(from: Origin, error: unknown): keyof Origin | undefined {
+  const paths = error instanceof ApiError ? error.errors?.map((fault) => fault.path) : undefined
+  const gone = (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
+  if (gone) delete from[gone]
+  return gone
+}
+
 function useSave(query: Origin) {
   const { t } = useTranslation('contacts')
   const go = useGo()
@@ -187,6 +196,8 @@ function useSave(query: Origin) {
       // the form has to learn first that it is saved, or leaving it would ask
       setTimeout(() => go(contactPath(made.id), { replace: true }))
     } catch (error) {
+      const gone = dropMissing(query, error)
+      if (gone) throw Object.assign(new Error(), { errors: [{ path: '', detail: t(`page.gone.${gone}`) }] })
       const where = faultIn(error, form.getValues())
       const owner = where && ownerOf(error, where.code)
       if (!owner) throw refusal(error)

@@ -3,6 +3,7 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -16,6 +17,15 @@ interface Props {
   /** Left out where the row cannot be edited. */
   onEdit?: () => void
   onRemove?: () => void
+}
+
+/** What kind of address or number it is, in a column of its own; wide enough for its longest word in each language. */
+export function PartKind({ children }: { children: string }) {
+  return (
+    <Typography component="div" variant="body2" color="textSecondary" sx={{ width: 104, fontSize: 13 }}>
+      {children}
+    </Typography>
+  )
 }
 
 /** One address, number or mail as it is read, with its buttons at the right. */

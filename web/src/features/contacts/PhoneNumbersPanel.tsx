@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import { phoneNumberApi } from '#contract/contact-parts'
@@ -7,7 +6,7 @@ import { formatPhone } from '#contract/phone-format'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
 import { PartList } from './PartList.tsx'
-import { PartRow } from './PartRow.tsx'
+import { PartKind, PartRow } from './PartRow.tsx'
 import { PhoneNumberEditor } from './PhoneNumberEditor.tsx'
 import { useRemovePart } from './use-remove-part.ts'
 
@@ -38,9 +37,7 @@ export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
             onEdit={readOnly || owner ? undefined : edit}
             onRemove={readOnly ? undefined : () => void remove(phone, text)}
           >
-            <Box component="span" sx={{ width: 72, color: 'text.secondary', fontSize: 13 }}>
-              {t(`phoneType.${phone.type}`)}
-            </Box>
+            <PartKind>{t(`phoneType.${phone.type}`)}</PartKind>
             <Link
               href={`tel:${phone.number.replace(/[^\d+]/g, '')}`}
               aria-label={t('part.call', { what: text })}

@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countryCodes } from '#contract/countries'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 import { compareText } from '../../ui/format.ts'
 
-/** The countries the company trades with stand first, then the rest of Europe and of the world by name. */
+/** The countries the company trades with stand first, then the rest of the world by name. */
 const near = ['CH', 'DE', 'AT', 'FR', 'LI', 'IT']
-const far =
-  'AD AL AM AR AU BA BE BG BR BY CA CL CN CY CZ DK EE EG ES FI FO GB GE GR HK HR HU IE IL IN IS JP KR LT LU LV MA MC MD ME MK MT MX NL NO NZ PL PT RO RS RU SE SG SI SK SM TH TN TR UA US VA ZA'.split(
-    ' ',
-  )
+const far = countryCodes.filter((code) => !near.includes(code))
 
 /** The name of a country in the language in use; what is no code is shown as it is. */
 export function countryName(code: string, language: string): string {

@@ -65,7 +65,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      persistent
+      persistent="form"
       title={t('forList.title')}
       width={limits.encounter.dialogWidth}
       onClose={() => void close()}

@@ -82,7 +82,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   return (
     <Dialog
       open
-      persistent
+      persistent="form"
       title={title}
       width={limits.encounter.dialogWidth}
       onClose={() => void close()}

@@ -150,6 +150,7 @@ function BoardFormFields() {
         label={t('board.steps')}
         addLabel={t('board.addStep')}
         blank={blankStep}
+        first="title"
         nameOf={({ title }: { title: string }, index) => title || `${t('board.step')} ${index + 1}`}
       >
         {(path, index) => (

@@ -86,7 +86,7 @@ export function EntryDialog({ one, isNew, formId, saving, width = 480, onClose, 
   return (
     <Dialog
       open
-      persistent
+      persistent="form"
       title={isNew ? t('add', { one }) : t('editTitle', { one })}
       onClose={() => void close()}
       width={width}

@@ -26,9 +26,9 @@ export function PalletsPage() {
   const { t } = useTranslation('masterData')
   const columns = useMemo<Column<Pallet>[]>(
     () => [
-      { id: 'title', label: t('title'), value: (row) => row.title, width: 260 },
+      { id: 'title', label: t('title'), value: (row) => row.title, width: 220 },
       { id: 'widthInCm', label: t('pallet.widthInCm'), value: (row) => row.widthInCm, kind: 'number', width: 150 },
-      { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 150 },
+      { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 170 },
       { id: 'heightInCm', label: t('pallet.heightInCm'), value: (row) => row.heightInCm, kind: 'number', width: 150 },
       { id: 'weightInKg', label: t('pallet.weightInKg'), value: (row) => row.weightInKg, kind: 'number', width: 130 },
       {
@@ -36,7 +36,7 @@ export function PalletsPage() {
         label: t('pallet.combinableWithKubus'),
         value: (row) => row.combinableWithKubus,
         kind: 'boolean',
-        width: 190,
+        width: 215,
       },
     ],
     [t],

@@ -50,6 +50,7 @@ export function TodoPackagesPage() {
             label={t('todo.todos')}
             addLabel={t('todo.add')}
             blank={blankTodo}
+            first="title"
             nameOf={({ title }: { title: string }, index) => title || `${index + 1}`}
           >
             {(path) => <TodoFields path={path} />}

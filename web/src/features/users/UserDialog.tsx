@@ -72,7 +72,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   return (
     <Dialog
       open
-      persistent
+      persistent="form"
       title={user ? t('user.edit') : t('user.add')}
       onClose={() => void close()}
       width={720}

@@ -47,7 +47,7 @@ function useColumns() {
         id: 'username',
         label: t('field.username'),
         value: (user) => user.username,
-        width: 150,
+        width: 170,
         render: (user) => (
           <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
             <Box aria-hidden sx={{ display: 'flex' }}>
@@ -58,23 +58,23 @@ function useColumns() {
         ),
       },
       { id: 'email', label: t('field.email'), value: (user) => user.email, width: 160 },
-      { id: 'phoneNumber', label: t('field.phoneNumber'), value: (user) => user.phoneNumber, width: 120 },
-      { id: 'roles', label: t('field.roles'), value: (user) => user.roles.map(roleLabel).join(', '), width: 150 },
+      { id: 'phoneNumber', label: t('field.phoneNumber'), value: (user) => user.phoneNumber, width: 110 },
+      { id: 'roles', label: t('field.roles'), value: (user) => user.roles.map(roleLabel).join(', '), width: 185 },
       {
         id: 'lastLogin',
         label: t('field.lastLogin'),
         value: (user) => user.lastLoginAtUtc,
         kind: 'datetime',
-        width: 160,
+        width: 175,
       },
       {
         id: 'disabled',
         label: t('field.disabledShort'),
         value: (user) => user.disabled || null,
         kind: 'boolean',
-        width: 140,
+        width: 120,
       },
-      { id: 'locked', label: t('field.locked'), value: (user) => user.locked || null, kind: 'boolean', width: 115 },
+      { id: 'locked', label: t('field.locked'), value: (user) => user.locked || null, kind: 'boolean', width: 100 },
       {
         id: 'secondFactor',
         label: t('field.secondFactor'),

@@ -114,6 +114,12 @@ export default {
     save: 'Speichern',
     saved: 'Kontakt gespeichert',
     created: 'Kontakt angelegt',
+    gone: {
+      emailRef:
+        'Die E-Mail, aus der dieser Kontakt entsteht, besteht nicht mehr. Nochmals speichern legt ihn ohne sie an.',
+      blackboardRef:
+        'Das Taskboard, von dem dieser Kontakt kommt, besteht nicht mehr. Nochmals speichern legt ihn ohne es an.',
+    },
     discard: 'Verwerfen',
     unsaved: 'Ungespeicherte Änderungen',
     readonly: 'Nur lesen',

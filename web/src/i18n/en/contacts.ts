@@ -117,6 +117,11 @@ export default {
     save: 'Save',
     saved: 'Contact saved',
     created: 'Contact added',
+    gone: {
+      emailRef: 'The e-mail this contact is made from no longer exists. Save again to add the contact without it.',
+      blackboardRef:
+        'The task board this contact comes from no longer exists. Save again to add the contact without it.',
+    },
     discard: 'Discard',
     unsaved: 'Unsaved changes',
     readonly: 'Read only',

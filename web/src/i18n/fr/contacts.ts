@@ -24,7 +24,7 @@ export default {
   },
   list: {
     quickFilter: 'Filtre rapide',
-    quickFilterHint: 'Nom, entreprise, lieu, e-mail, téléphone…',
+    quickFilterHint: 'Nom, société, lieu, e-mail, tél.…',
     all: 'Tous les contacts',
     bin: 'Corbeille',
     import: 'Import CSV',
@@ -117,6 +117,11 @@ export default {
     save: 'Enregistrer',
     saved: 'Contact enregistré',
     created: 'Contact créé',
+    gone: {
+      emailRef: 'L’e-mail dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
+      blackboardRef:
+        'Le tableau de tâches dont provient ce contact n’existe plus. Enregistrez encore une fois pour le créer sans lui.',
+    },
     discard: 'Abandonner',
     unsaved: 'Modifications non enregistrées',
     readonly: 'Lecture seule',

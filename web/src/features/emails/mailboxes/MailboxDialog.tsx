@@ -27,7 +27,7 @@ export function MailboxDialog({ id, onClose }: { id: string | null; onClose: () 
   return (
     <Dialog
       open
-      persistent
+      persistent="form"
       title={t(id ? 'edit' : 'add')}
       onClose={() => void close()}
       width={820}
