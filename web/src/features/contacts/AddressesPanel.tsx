@@ -57,7 +57,7 @@ function AddressLines({ address }: { address: Address }) {
   const marks = [t(`addressType.${address.addressType}`), shareable ? t('field.shareable') : '']
   return (
     <>
-      <Typography component="div" variant="body2" color="textSecondary" sx={{ width: 72, alignSelf: 'start', py: 1.5 }}>
+      <Typography component="div" variant="body2" color="textSecondary" sx={{ width: 96, alignSelf: 'start', py: 1.5 }}>
         {marks[0]}
       </Typography>
       <Box sx={{ flex: 1, minWidth: 120, py: 1.5, overflowWrap: 'anywhere' }}>

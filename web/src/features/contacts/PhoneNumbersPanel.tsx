@@ -38,7 +38,7 @@ export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
             onEdit={readOnly || owner ? undefined : edit}
             onRemove={readOnly ? undefined : () => void remove(phone, text)}
           >
-            <Box component="span" sx={{ width: 72, color: 'text.secondary', fontSize: 13 }}>
+            <Box component="span" sx={{ width: 96, color: 'text.secondary', fontSize: 13 }}>
               {t(`phoneType.${phone.type}`)}
             </Box>
             <Link

@@ -75,6 +75,7 @@ const tableLook = {
     borderBottom: 1,
     borderColor: 'divider',
     overflowWrap: 'anywhere',
+    hyphens: 'auto',
     fontWeight: 'inherit',
   },
   '& tbody th': { color: 'text.secondary', pt: 2 },
