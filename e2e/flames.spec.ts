@@ -170,6 +170,29 @@ test('two people move the same card: the later one is told who was first', async
   await expect(names(anna, 'Offerte')).toHaveText(['Caduff'])
 })
 
+test('while the server is away the cards stay, one that was moved goes back, and the board recovers by itself', async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_CONNECTION_REFUSED/)
+  await signIn('user')
+  await open(page)
+  await expect(names(page, 'Anfrage').first()).toHaveText('Ammann')
+  const before = await names(page, 'Anfrage').allTextContents()
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'))
+  await card(page, 'Ammann').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByRole('alert').filter({ hasText: 'Die Karten stehen, wie sie zuletzt' })).toContainText(
+    'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.',
+  )
+  await expect(names(page, 'Anfrage')).toHaveText(before)
+  await expectNoAxeViolations(page)
+  await page.unroute('**/api/**')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(names(page, 'Anfrage')).toHaveText(before)
+})
+
 test('assigned, found by filters, into the bin and back, archived and back', async ({ page, signIn }) => {
   await signIn('user')
   await open(page)

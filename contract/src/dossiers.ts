@@ -118,6 +118,7 @@ export const Dossier = z.object({
   contact: z.object({
     id: Id,
     fullName: z.string(),
+    companyName: z.string(),
     customerType: z.enum(customerTypes).nullable(),
     uidCheck: NumberCheck,
     eoriCheck: NumberCheck,

@@ -36,7 +36,7 @@ export const limits = {
     titleLength: 255,
     descriptionLength: 100_000,
     textClamp: 90,
-    htmlLines: 10,
+    lines: 10,
     defaultMonths: 12,
     panelHeight: 940,
     dialogWidth: 850,

@@ -46,7 +46,7 @@ function label(paper: Paper, { dossier, named, words }: Printed, unit: Unit, whi
   const to = addressLines(named.deliveryAddress, dossier)
   write(paper, [field.deliveryAddressRef], { size: 8, colour: grey }, 1)
   write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2)
-  write(paper, to.slice(1), { size: 14 }, 6)
+  write(paper, to.slice(1), { size: 13 }, 7)
   if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
   foot(paper, [
     [which, `${shownSize(unit)} cm`, `${shownNumber(unit.weightInKg)} kg`],

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
+import type { Address } from '#contract/contact-parts'
 import type { Dossier } from '#contract/dossiers'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 
 export interface PrintedAddress {
+  readonly addressType: Address['addressType']
   readonly alternativeGP: string
   readonly additionalAddress: string
   readonly street: string
@@ -29,7 +31,7 @@ export interface Named {
 }
 
 const address = (ref: string) => sql`(
-  select json_build_object('alternativeGP', content.alternative_gp, 'additionalAddress', content.additional_address,
+  select json_build_object('addressType', content.address_type, 'alternativeGP', content.alternative_gp, 'additionalAddress', content.additional_address,
            'street', content.street, 'zipCode', content.zip_code, 'city', content.city, 'country', content.country)
     from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
    where own.id = d.${sql.ref(ref)})`

@@ -272,6 +272,26 @@ test('an address that the contact shares is printed with what its owner has', as
   expect((await print('deliveryNote', flame.id)).pages[0]).toContain('Hofweg 5')
 })
 
+test('the company of a person stands above the name, but not on what goes to the home', async () => {
+  const contact = await buildContact({
+    givenName: 'Pia',
+    surname: 'Beispiel',
+    companyName: 'Feuerhof Beispiel GmbH',
+    addresses: [
+      { addressType: 'BUSINESS', street: 'Werkweg 1', zipCode: '3011', city: 'Bern', country: 'CH' },
+      { addressType: 'HOME', street: 'Gässli 1', zipCode: '3011', city: 'Bern', country: 'CH' },
+    ],
+  })
+  const [business, home] = contact.addresses
+  const [deliveryAddressRef = null, billingAddressRef = null] = [business?.id, home?.id]
+  const dossier = { deliveryAddressRef, billingAddressRef, packageInfos: [pack()] }
+  const { id } = await buildFlame({ contactRef: contact.id, dossier })
+  expect((await print('crateLabels', id)).pages[0]).toContain('Feuerhof Beispiel GmbH Pia Beispiel Werkweg 1')
+  const note = (await print('deliveryNote', id)).pages[0]
+  expect(note?.match(/Feuerhof Beispiel GmbH/g)).toHaveLength(1)
+  expect(note).toContain('Gässli 1')
+})
+
 test('a flame that is not there is NOT_FOUND, one in the bin is printed all the same', async () => {
   const { flame } = await fullFlame()
   const params = { id: flame.id }

@@ -1,3 +1,4 @@
+import { addressees } from '#contract/addressees'
 import type { NumberCheck } from '#contract/contacts'
 import type { Dossier } from '#contract/dossiers'
 import { defaultTimeZone } from '#contract/limits'
@@ -40,7 +41,9 @@ export function addressLines(address: PrintedAddress | null, { contact, language
   const countryName =
     country && country !== 'CH' ? (new Intl.DisplayNames(language, { type: 'region' }).of(country) ?? '') : ''
   const place = [`${zipCode} ${city}`.trim(), countryName.toUpperCase()]
-  return [contact.fullName, alternativeGP, additionalAddress, street, ...place].filter((line) => line !== '')
+  return [...addressees(contact, address), alternativeGP, additionalAddress, street, ...place].filter(
+    (line) => line !== '',
+  )
 }
 
 type Package = Dossier['packageInfos'][number]

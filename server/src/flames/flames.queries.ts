@@ -93,7 +93,8 @@ const dossier = sql`
          d.reseller_id as "resellerRef", d.avis_phone_number_id as "avisPhoneNumberRef",
          d.avis_email_id as "avisEmailRef", d.delivery_address_id as "deliveryAddressRef",
          d.billing_address_id as "billingAddressRef", d.avis_text as "avisText",
-         json_build_object('id', c.id, 'fullName', c.full_name, 'customerType', c.customer_type,
+         json_build_object('id', c.id, 'fullName', c.full_name, 'companyName', c.company_name,
+                           'customerType', c.customer_type,
                            'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')}) as contact,
          coalesce((select r.full_name from contact r where r.id = d.reseller_id), '') as "resellerName",
          (select coalesce(json_agg(a order by a."orderKey"), '[]') from (

@@ -6,7 +6,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { dismiss, useFirstNotice } from '../ui/snackbar.ts'
 import { answered, errorSentence, report } from './report-error.ts'
 
-beforeAll(() => loadTexts('shell'))
+beforeAll(() => loadTexts('shell', 'ui'))
 
 it.each([
   [400, { detail: 'Die Eingabe ist nicht gültig.' }, 'Die Eingabe ist nicht gültig.'],
@@ -14,7 +14,8 @@ it.each([
   [401, {}, 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.'],
   [403, { detail: 'Dazu fehlt Ihnen die Berechtigung.' }, 'Fehler: "Dazu fehlt Ihnen die Berechtigung."'],
   [500, { detail: 'x' }, 'Server-Fehler'],
-  [502, {}, 'Fehler: "HTTP 502"'],
+  [418, {}, 'Fehler: "HTTP 418"'],
+  [502, {}, 'Fehler: "Der Server antwortet nicht. Bitte prüfen Sie die Verbindung."'],
   [0, {}, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'],
 ])('%i %o is told as "%s"', (status, problem, sentence) => {
   expect(errorSentence(new ApiError(status, problem), i18next.getFixedT(null, 'shell'))).toBe(sentence)

@@ -47,6 +47,9 @@ export async function setLanguage(language: Language) {
   }
 }
 
+/** What is said when the server does not answer. */
+export const silenceSentence = () => i18next.t('ui:state.noAnswer')
+
 export const currentLanguage = () => i18next.language as Language
 
 function keptLanguage(): Language {

@@ -8,16 +8,18 @@ interface Props {
   text: string
   /** Characters shown before the rest is folded away. */
   length?: number
+  /** Lines shown before the rest is folded away. */
+  lines?: number
 }
 
-export function ClampedText({ text, length = limits.textClamp }: Props) {
+export function ClampedText({ text, length = limits.textClamp, lines }: Props) {
   const { t } = useTranslation('ui')
   const [expanded, setExpanded] = useState(false)
-  const characters = [...text]
-  const tooLong = characters.length > length
+  const beginning = [...text.split('\n').slice(0, lines).join('\n')].slice(0, length).join('')
+  const tooLong = beginning !== text
   return (
     <Typography component="span" variant="body2" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-      {tooLong && !expanded ? `${characters.slice(0, length).join('').trimEnd()}… ` : text}
+      {tooLong && !expanded ? `${beginning.trimEnd()}… ` : text}
       {tooLong && (
         <Link
           component="button"

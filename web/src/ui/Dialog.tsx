@@ -20,6 +20,8 @@ interface Props {
   children: ReactNode
 }
 
+const roomForNotice = { flexShrink: 0, height: 'var(--notice-height, 0)' }
+
 /** Fills the screen of a phone; focus goes in when it opens and back where it was when it closes. */
 export function Dialog({ open, title, onClose, width = 600, persistent = false, actions, children }: Props) {
   const { t } = useTranslation('ui')
@@ -43,6 +45,7 @@ export function Dialog({ open, title, onClose, width = 600, persistent = false, 
       <IconButton aria-label={t('action.close')} onClick={onClose} sx={{ position: 'absolute', right: 12, top: 12 }}>
         <CloseIcon fontSize="small" />
       </IconButton>
+      {narrow && <div style={roomForNotice} />}
       <DialogContent>{children}</DialogContent>
       {actions && <DialogActions sx={{ flexWrap: 'wrap', rowGap: 2 }}>{actions}</DialogActions>}
     </MuiDialog>

@@ -18,7 +18,6 @@ export function Snackbar() {
   const { t } = useTranslation('ui')
   const notice = useFirstNotice()
   const look = useLook(notice?.severity ?? 0)
-  // at the bottom of a phone are the buttons of a dialog
   const narrow = useMediaQuery('(max-width:599.95px)')
   return (
     <section aria-live="polite" aria-label={t('snackbar.region')}>
@@ -26,14 +25,15 @@ export function Snackbar() {
         <MuiSnackbar
           key={notice.id}
           open
-          anchorOrigin={{ vertical: narrow ? 'top' : 'bottom', horizontal: 'left' }}
-          sx={narrow ? { top: 56 } : {}}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          sx={narrow ? belowTitleOfDialog : {}}
           autoHideDuration={notice.duration ?? limits.snackbar}
           onClose={(_event, reason) => {
             if (reason !== 'clickaway') dismiss(notice.id)
           }}
         >
           <SnackbarContent
+            ref={tellHeight}
             role="none"
             sx={{ ...look.colours, borderRadius: 1, flexWrap: 'nowrap' }}
             message={
@@ -66,6 +66,16 @@ export function Snackbar() {
       )}
     </section>
   )
+}
+
+/** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */
+const belowTitleOfDialog = { 'body:has(.MuiDialog-paperFullScreen) &': { top: 56, bottom: 'auto' } }
+
+function tellHeight(element: HTMLElement | null) {
+  if (!element) return
+  const { style } = document.documentElement
+  style.setProperty('--notice-height', `${element.offsetHeight}px`)
+  return () => void style.removeProperty('--notice-height')
 }
 
 function useLook(severity: Severity) {

@@ -25,6 +25,12 @@ describe('ClampedText', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
   })
 
+  it('folds short lines where there are too many of them', () => {
+    renderUi(<ClampedText text={'1 x\n'.repeat(12).trim()} lines={10} />)
+    expect(screen.getByText(/^1 x/).textContent?.split('\n')).toHaveLength(10)
+    expect(screen.getByRole('button', { name: 'Mehr anzeigen' })).toBeVisible()
+  })
+
   it('leaves 100 characters alone and counts an emoji as one', () => {
     renderUi(<ClampedText text={'😀'.repeat(100)} />)
     expect(screen.queryByRole('button')).not.toBeInTheDocument()

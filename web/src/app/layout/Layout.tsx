@@ -118,6 +118,8 @@ function Main({ children }: { children: React.ReactNode }) {
         flex: 1,
         minWidth: 0,
         overflow: 'auto',
+        // what is positioned within it scrolls with it and does not lengthen the page
+        position: 'relative',
         display: 'flex',
         flexDirection: 'column',
         p: { xs: 2, sm: 3 },

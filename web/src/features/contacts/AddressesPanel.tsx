@@ -37,7 +37,7 @@ export function AddressesPanel({ contact, owners, readOnly }: Props) {
           <PartRow
             what={what}
             foreign={owner !== null}
-            copy={<PartCopyButton kind="address" text={addressText(contact.fullName, address, i18n.language)} />}
+            copy={<PartCopyButton kind="address" text={addressText(contact, address, i18n.language)} />}
             onEdit={readOnly || owner ? undefined : edit}
             onRemove={readOnly ? undefined : () => void remove(address, what)}
           >

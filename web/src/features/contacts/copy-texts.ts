@@ -1,7 +1,11 @@
+import { type Addressee, addressees } from '#contract/addressees'
 import type { Address } from '#contract/contact-parts'
 import { countryName } from './countries.ts'
 
-type Where = Pick<Address, 'alternativeGP' | 'additionalAddress' | 'street' | 'zipCode' | 'city' | 'state' | 'country'>
+type Where = Pick<
+  Address,
+  'addressType' | 'alternativeGP' | 'additionalAddress' | 'street' | 'zipCode' | 'city' | 'state' | 'country'
+>
 
 /** Zip code and city as they stand on one line, with the code of a country that is not our own. */
 export function placeLine({ zipCode, city, country }: Pick<Where, 'zipCode' | 'city' | 'country'>): string {
@@ -10,11 +14,13 @@ export function placeLine({ zipCode, city, country }: Pick<Where, 'zipCode' | 'c
 }
 
 /** The address as it is written on a letter, for the clipboard; the country in words when it is not Switzerland. */
-export function addressText(name: string, address: Where, language: string): string {
+export function addressText(to: Addressee, address: Where, language: string): string {
   const { alternativeGP, additionalAddress, street, zipCode, city, country } = address
   const place = [zipCode, city].filter(Boolean).join(' ')
   const abroad = country === '' || country === 'CH' ? '' : countryName(country, language)
-  return [name, alternativeGP, additionalAddress, street, place, abroad].filter(Boolean).join('\n')
+  return [...addressees(to, address), alternativeGP, additionalAddress, street, place, abroad]
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** One line that names an address in a sentence. */

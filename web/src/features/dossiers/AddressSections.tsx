@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import type { Addressee } from '#contract/addressees'
 import type { Address } from '#contract/contact-parts'
 import { AddressEditor } from '../contacts/AddressEditor.tsx'
 import { addressLine, addressText } from '../contacts/copy-texts.ts'
@@ -85,11 +86,7 @@ function AddressSection({ kind, field, other, readOnly, children }: SectionProps
           onAdd={editor.add}
         >
           {chosen && contact && (
-            <ChosenAddress
-              name={contact.fullName}
-              address={chosen}
-              onEdit={editor.edit && (() => editor.edit?.(chosen))}
-            />
+            <ChosenAddress to={contact} address={chosen} onEdit={editor.edit && (() => editor.edit?.(chosen))} />
           )}
         </PartField>
         {children?.(editor.isAdding)}
@@ -100,17 +97,17 @@ function AddressSection({ kind, field, other, readOnly, children }: SectionProps
 }
 
 interface ChosenProps {
-  name: string
+  to: Addressee
   address: Address
   onEdit: (() => void) | undefined
 }
 
 /** As it is written on a letter; the address of another contact on reddish ground. */
-function ChosenAddress({ name, address, onEdit }: ChosenProps) {
+function ChosenAddress({ to, address, onEdit }: ChosenProps) {
   const { i18n } = useTranslation()
   const lineOf = useAddressLine()
   const foreign = address.sharedByContactPersonRef !== null
-  const text = addressText(name, address, i18n.language)
+  const text = addressText(to, address, i18n.language)
   return (
     <PartRow
       what={lineOf(address)}

@@ -15,7 +15,7 @@ export function EncounterText({ encounter, name }: { encounter: Encounter; name:
   const { description, encounterType } = encounter
   if (description === '') return null
   if (isEmail(encounterType)) return <ClampedHtml html={description} label={name} />
-  return <ClampedText text={description} length={limits.encounter.textClamp} />
+  return <ClampedText text={description} length={limits.encounter.textClamp} lines={limits.encounter.lines} />
 }
 
 const lineHeight = 1.43
@@ -38,7 +38,7 @@ function ClampedHtml({ html, label }: { html: string; label: string }) {
         ref={place}
         sx={{
           lineHeight,
-          ...(expanded ? {} : { maxHeight: `${limits.encounter.htmlLines * lineHeight}em`, overflow: 'hidden' }),
+          ...(expanded ? {} : { maxHeight: `${limits.encounter.lines * lineHeight}em`, overflow: 'hidden' }),
         }}
       >
         <Suspense>

@@ -1,4 +1,5 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
@@ -55,11 +56,10 @@ function FlameBoard({ board, boards, search }: Props) {
   const go = useGo()
   const { visibleFutureTasks } = useCurrentUser().userConfig
   const withFuture = search.future === undefined ? visibleFutureTasks : search.future === 'true'
-  const { data, error, refetch } = useBoard(board.id, withFuture)
+  const { cards: all, error, refetch } = useBoard(board.id, withFuture)
   const now = useNow()
   const users = useUsers()
   const { text, assignee, contact, due } = search
-  const all = data?.flames
   const cards = useMemo(
     () => all && filtered(all, { text, assignee, contact, due }, { now, users }),
     [all, text, assignee, contact, due, now, users],
@@ -80,7 +80,7 @@ function FlameBoard({ board, boards, search }: Props) {
 
   const change = (next: Search) => go(flamesPath, { search: { ...search, board: board.id, ...next }, replace: true })
 
-  if (error && !data) {
+  if (error && !all) {
     return <ErrorState title={t('board.failed')} message={error.message} onRetry={() => void refetch()} />
   }
   return (
@@ -104,6 +104,11 @@ function FlameBoard({ board, boards, search }: Props) {
           )
         }
       />
+      {error && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {t('board.away', { reason: error.message })}
+        </Alert>
+      )}
       {cards ? (
         <BoardView
           board={board}

@@ -3,16 +3,16 @@ import { useEffect } from 'react'
 import { flameApi } from '#contract/flames'
 import { refresh, useApi } from '../../api/hooks.ts'
 
-/** The cards of a board, which follow what others do. */
+/** The cards of a board, which follow what others do; those that are there stay when the server is away. */
 export function useBoard(id: string, withFutureTask: boolean) {
   const board = useApi(
     flameApi.board,
     { params: { id }, query: { withFutureTask: withFutureTask ? 'true' : 'false' } },
     { quiet: true },
   )
-  useBoardChanges(id, board.data?.change)
+  const changes = useBoardChanges(id, board.data?.change, board.isError ? board.errorUpdatedAt : undefined)
   useReminder(board.data?.nextReminderUtc, board.dataUpdatedAt)
-  return board
+  return { cards: board.data?.flames, error: board.error ?? changes.error, refetch: board.refetch }
 }
 
 const longestTimeout = 2 ** 31 - 1
@@ -37,15 +37,19 @@ function useReminder(next: string | null | undefined, readAt: number): void {
 
 const pollEvery = 3000
 
-/** Reads a board anew when somebody changed it, while the page is in sight. */
-function useBoardChanges(id: string, known: number | undefined): void {
+/** Reads a board anew when somebody changed it, while the page is in sight, or once the server is back. */
+function useBoardChanges(id: string, known: number | undefined, failedAt: number | undefined) {
   const client = useQueryClient()
-  const { data, dataUpdatedAt } = useApi(flameApi.boardChanges, { params: { id } }, { quiet: true, every: pollEvery })
-  const change = data?.change
+  const changes = useApi(flameApi.boardChanges, { params: { id } }, { quiet: true, every: pollEvery })
+  const { dataUpdatedAt } = changes
+  const change = changes.data?.change
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is looked at, also one that says the same
   useEffect(() => {
-    if (change === undefined || known === undefined || change <= known) return
+    const isOld = change !== undefined && known !== undefined && change > known
+    const isBack = failedAt !== undefined && dataUpdatedAt > failedAt
+    if (!isOld && !isBack) return
     // while a move of one's own is on its way, the next look finds it
     if (client.isMutating() === 0) void refresh(client, [flameApi.board])
-  }, [change, known, dataUpdatedAt, client])
+  }, [change, known, failedAt, dataUpdatedAt, client])
+  return changes
 }

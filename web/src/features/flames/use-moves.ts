@@ -57,6 +57,8 @@ export function useMoves(onRefused: (refused: Refused) => void) {
         announce(card, moved, to, back)
         await refresh(client, refreshes)
       } catch (error) {
+        // reading the board anew shows where it stands, but not while the server is away
+        amend(client, flameApi.board, (board) => ({ ...board, flames: placed(board.flames, card.id, back) }))
         await refresh(client, [flameApi.board])
         const missing = error instanceof ApiError ? error.problem.missing : undefined
         if (missing) onRefused({ card, to, missing })

@@ -8,6 +8,7 @@ export default {
   newFlame: 'Neue Flamme',
   unknown: 'Unbekannt',
   board: {
+    away: '{reason} Die Karten stehen, wie sie zuletzt gelesen wurden.',
     choose: 'Taskboard',
     label: 'Taskboard {board}',
     none: 'Es gibt noch kein Taskboard für Flammen.',

@@ -76,7 +76,6 @@ export default {
     expired: 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.',
     server: 'Server-Fehler',
     other: 'Fehler: "{message}"',
-    noAnswer: 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.',
     noEntry: 'Für diese Seite fehlt Ihnen die Berechtigung.',
   },
   password: {

@@ -14,6 +14,7 @@ export default {
     remove: '{name} entfernen',
   },
   state: {
+    noAnswer: 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.',
     loading: 'Wird geladen…',
     failed: 'Das hat nicht geklappt',
     searching: 'Suche läuft…',

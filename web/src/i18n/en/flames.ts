@@ -10,6 +10,7 @@ export default {
   newFlame: 'New flame',
   unknown: 'Unknown',
   board: {
+    away: '{reason} The cards are shown as they were last read.',
     choose: 'Task board',
     label: 'Task board {board}',
     none: 'There is no task board for flames yet.',

@@ -79,7 +79,6 @@ export default {
     expired: 'Session expired, please sign in again.',
     server: 'Server error',
     other: 'Error: "{message}"',
-    noAnswer: 'The server does not answer. Please check the connection.',
     noEntry: 'You lack the permission for this page.',
   },
   password: {

@@ -17,6 +17,7 @@ export default {
     remove: 'Remove {name}',
   },
   state: {
+    noAnswer: 'The server does not answer. Please check the connection.',
     loading: 'Loading…',
     failed: 'That did not work',
     searching: 'Searching…',

@@ -10,6 +10,7 @@ export default {
   newFlame: 'Nouvelle flamme',
   unknown: 'Inconnu',
   board: {
+    away: '{reason} Les cartes sont affichées telles qu’elles ont été lues en dernier.',
     choose: 'Tableau',
     label: 'Tableau {board}',
     none: 'Il n’y a pas encore de tableau pour les flammes.',

@@ -79,7 +79,6 @@ export default {
     expired: 'Session expirée, veuillez vous reconnecter.',
     server: 'Erreur du serveur',
     other: 'Erreur : "{message}"',
-    noAnswer: 'Le serveur ne répond pas. Veuillez vérifier la connexion.',
     noEntry: 'Vous n’avez pas le droit d’ouvrir cette page.',
   },
   password: {

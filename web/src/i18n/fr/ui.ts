@@ -17,6 +17,7 @@ export default {
     remove: 'Supprimer {name}',
   },
   state: {
+    noAnswer: 'Le serveur ne répond pas. Veuillez vérifier la connexion.',
     loading: 'Chargement…',
     failed: 'L’opération a échoué',
     searching: 'Recherche en cours…',

@@ -32,10 +32,13 @@ export function CompareTable({ contacts, choice, onChoice }: Props) {
       tabIndex={0}
       sx={{ overflowX: 'auto', borderTop: 1, borderColor: 'divider' }}
     >
-      <Box component="table" sx={{ ...tableLook, minWidth: 150 + contacts.length * 180 }}>
+      <Box
+        component="table"
+        sx={{ ...tableLook, minWidth: { xs: 92 + contacts.length * 132, sm: 150 + contacts.length * 180 } }}
+      >
         <thead>
           <tr>
-            <Box component="th" scope="col" sx={{ width: 150 }}>
+            <Box component="th" scope="col" sx={{ width: { xs: 92, sm: 150 } }}>
               {t('group.field')}
             </Box>
             {contacts.map((contact) => (
@@ -66,11 +69,13 @@ const tableLook = {
   '& th, & td': {
     textAlign: 'left',
     verticalAlign: 'top',
-    px: 3,
+    // on a phone two of them stand side by side
+    px: { xs: 2, sm: 3 },
     py: 1,
     borderBottom: 1,
     borderColor: 'divider',
     overflowWrap: 'anywhere',
+    hyphens: 'auto',
     fontWeight: 'inherit',
   },
   '& tbody th': { color: 'text.secondary', pt: 2 },
