@@ -284,7 +284,11 @@ async function conclude(house: House, claimed: Claimed, { accepted, refused }: H
   })
 }
 
-async function postpone(house: House, claimed: Claimed, { fault, said, passing, waitMs }: DeliveryFault): Promise<void> {
+async function postpone(
+  house: House,
+  claimed: Claimed,
+  { fault, said, passing, waitMs }: DeliveryFault,
+): Promise<void> {
   const later = passing ? nextTry(claimed, waitMs) : null
   if (later === null) return setAside(house, claimed, 'FAILED', { fault, said })
   await write(house, claimed, async ({ db }) => {
