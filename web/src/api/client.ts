@@ -1,13 +1,13 @@
 import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
-import { currentLanguage } from '../i18n/i18n.ts'
+import { currentLanguage, noAnswer } from '../i18n/i18n.ts'
 
 /** An answer that is no success, with what the server says about it; status 0 when there was no answer at all. */
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? `HTTP ${status}`)
+    super(problem.detail ?? (status === 0 ? noAnswer() : `HTTP ${status}`))
     this.status = status
     this.problem = problem
   }

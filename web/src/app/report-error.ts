@@ -7,7 +7,7 @@ import { notify } from '../ui/snackbar.ts'
 /** The sentence of section 8 for a failed call. */
 export function errorSentence(error: Error, t: TFunction<'shell'>): string {
   if (!(error instanceof ApiError)) return t('error.other', { message: error.message })
-  if (error.status === 0) return t('error.noAnswer')
+  if (error.status === 0) return error.message
   if (error.status === 400) return error.problem.detail || 'No Details'
   if (error.status === 401) return t('error.expired')
   if (error.status === 500) return t('error.server')

@@ -47,6 +47,10 @@ export async function setLanguage(language: Language) {
   }
 }
 
+/** That nobody answers; said where the texts of the house are loaded, as they are for whoever is signed in. */
+export const noAnswer = () =>
+  i18next.hasLoadedNamespace('shell') ? i18next.getFixedT(null, 'shell')('error.noAnswer') : 'HTTP 0'
+
 export const currentLanguage = () => i18next.language as Language
 
 function keptLanguage(): Language {

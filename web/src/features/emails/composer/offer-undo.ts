@@ -30,8 +30,8 @@ export async function offerUndo(client: QueryClient, outboxRef: string, leavesAt
   const undo = async () => {
     try {
       const taken = await call(outgoingApi.undo, { params: { id: outboxRef } })
-      await refresh(client, refreshed)
       openComposer({ draft: taken })
+      void refresh(client, refreshed)
     } catch (error) {
       notify(error instanceof Error ? error.message : String(error), { severity: 1 })
     }
