@@ -90,6 +90,7 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
   await expect(asked(page)).toContainText('Der Text spricht von einem Anhang, es ist aber keiner da.')
   await expectNoAxeViolations(page)
   await asked(page).getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(button(page, 'Senden')).toBeFocused()
 
   await composer(page).getByRole('textbox', { name: 'Betreff' }).fill('Ihre Offerte')
   await composer(page).getByRole('tab', { name: 'Anhänge' }).click()
@@ -106,6 +107,8 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
   await asked(page).getByRole('button', { name: 'Senden' }).click()
   await closed(page)
 
+  // the way back is there after a reload too
+  await page.reload()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(composer(page).getByRole('textbox', { name: 'Betreff' })).toHaveValue('Ihre Offerte')
   await expect(composer(page).getByText('kollegin@example.test')).toBeVisible()
@@ -114,6 +117,7 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
   await button(page, 'Senden').click()
   await asked(page).getByRole('button', { name: 'Senden' }).click()
   await closed(page)
+  await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   const [mail] = received.splice(0)
   expect(mail?.to).toEqual([`${name}@example.test`, 'kollegin@example.test'])

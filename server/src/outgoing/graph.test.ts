@@ -35,7 +35,8 @@ const server = createServer(async (request, response) => {
     response.writeHead(status).end(content && JSON.stringify(content))
   }
   const fault = graph.fault(request.method ?? '', path)
-  if (typeof fault === 'number') return answer(fault, { error: { code: 'Told to' } })
+  if (fault === 429) response.setHeader('retry-after', '600')
+  if (typeof fault === 'number') return answer(fault, { error: { code: 'Told', message: 'to fail' } })
   // Done, and nobody hears of it.
   handle(request, path, body, fault === 'lost' ? () => request.socket.destroy() : answer)
 })
@@ -192,9 +193,23 @@ describe('what goes wrong', () => {
   ] as const)('with %d is %s (%s)', async (status, state, fault) => {
     graph.fault = (method, path) => (method === 'POST' && path.endsWith('/messages') ? status : undefined)
     const { outboxRef } = await outgoing()
-    expect(await row(outboxRef)).toMatchObject({ state, fault })
+    expect(await row(outboxRef)).toMatchObject({ state, fault, said: 'Told: to fail' })
     graph.fault = () => undefined
     if (state === 'WAITING') await deliver()
+  })
+
+  test('a server that slows down is left alone for as long as it asks', async () => {
+    graph.fault = () => 429
+    const { outboxRef } = await outgoing()
+    const wait = sql<{ seconds: number }>`
+      select extract(epoch from next_try_at - now())::int as seconds from outbox where id = ${outboxRef}`
+    expect((await wait.execute(database.kysely)).rows[0]?.seconds).toBeGreaterThan(590)
+    graph.fault = () => undefined
+    await deliver()
+    await sql`update outbox set state = 'SENT', next_try_at = now() where id = ${outboxRef}`.execute(database.kysely)
+    graph.fault = () => 429
+    while (await workOnce(house));
+    expect((await wait.execute(database.kysely)).rows[0]?.seconds).toBeGreaterThan(590)
   })
 
   test('when the answer to the sending is lost, nothing is sent twice', async () => {

@@ -5,9 +5,10 @@ import type { MailAddress } from '#contract/emails'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
+import { graphClient, refusal } from '../mail/graph-client.ts'
 import { withHidden } from './mime.ts'
 import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
-import { sendingToken } from './sending-token.ts'
+import { deliveryFault } from './sending-token.ts'
 
 /** What Microsoft Graph takes in one piece; what is larger is put together from its parts. */
 const mimeBytes = 2_000_000
@@ -31,37 +32,17 @@ export interface Graph {
 
 /** Sends from a mailbox of Microsoft 365. Errors of all calls: DeliveryFault. */
 export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
-  const root = new URL(`/v1.0/users/${encodeURIComponent(mailbox.office?.user ?? '')}/messages`, config.m365GraphUrl)
-    .href
-  const address = (...parts: string[]) => [root, ...parts.map((part) => encodeURIComponent(part))].join('/')
+  const client = graphClient(config, mailbox)
+  const address = (...parts: string[]) => ['messages', ...parts.map((part) => encodeURIComponent(part))].join('/')
+  const ask = <T extends object>(method: string, path: string, body?: object | string): Promise<T | null> =>
+    client.json<T>(path, body === undefined ? { method } : { method, body }).catch((error: unknown) => {
+      throw deliveryFault(error)
+    })
 
-  async function ask(method: string, url: string, body?: string | Buffer, headers: Record<string, string> = {}) {
-    let response = await asked(false)
-    // A token can be taken back before its time.
-    if (response.status === 401) response = await asked(true)
-    if (response.ok || response.status === 404) return response
-    throw faultOf(response.status, await response.text().catch(() => ''))
-
-    async function asked(fresh: boolean): Promise<Response> {
-      const token = await sendingToken(config, mailbox, fresh)
-      return fetch(url, {
-        method,
-        // An id that survives the way from the drafts to the sent ones.
-        headers: { authorization: `Bearer ${token}`, prefer: 'IdType="ImmutableId"', ...headers },
-        body: typeof body === 'string' || body === undefined ? body : new Uint8Array(body),
-        signal: AbortSignal.timeout(120_000),
-      }).catch((error: unknown) => {
-        throw new DeliveryFault('DISCONNECTED', error instanceof Error ? error.message : '', true)
-      })
-    }
-  }
-  const json = (url: string, content: object) =>
-    ask('POST', url, JSON.stringify(content), { 'content-type': 'application/json' })
-
-  async function created(response: Response): Promise<string> {
-    const { id } = (await response.json().catch(() => ({}))) as { id?: string }
-    if (!id) throw new DeliveryFault('PROTOCOL', `no id (${response.status})`, true)
-    return id
+  async function created(content: object | string): Promise<string> {
+    const answer = await ask<{ id?: string }>('POST', address(), content)
+    if (!answer?.id) throw new DeliveryFault('PROTOCOL', 'no id', true)
+    return answer.id
   }
 
   async function attach(id: string, file: Part, content: Readable): Promise<void> {
@@ -73,24 +54,24 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
     }
     const bytes = await buffer(content)
     if (bytes.length <= attachmentBytes) {
-      await json(address(id, 'attachments'), { ...about, contentBytes: bytes.toString('base64') })
+      await ask('POST', address(id, 'attachments'), { ...about, contentBytes: bytes.toString('base64') })
       return
     }
     const { '@odata.type': _, ...described } = about
-    const session = await json(address(id, 'attachments', 'createUploadSession'), {
+    const session = await ask<{ uploadUrl?: string }>('POST', address(id, 'attachments', 'createUploadSession'), {
       AttachmentItem: { attachmentType: 'file', ...described, size: bytes.length },
     })
-    const { uploadUrl = '' } = (await session.json()) as { uploadUrl?: string }
     for (let from = 0; from < bytes.length; from += rangeBytes) {
       const part = bytes.subarray(from, from + rangeBytes)
       // The address carries its own proof; our token is nothing for whoever is behind it.
-      const answer = await fetch(uploadUrl, {
+      const answer = await fetch(session?.uploadUrl ?? '', {
         method: 'PUT',
         headers: { 'content-range': `bytes ${from}-${from + part.length - 1}/${bytes.length}` },
         body: new Uint8Array(part),
         signal: AbortSignal.timeout(120_000),
       }).catch(() => null)
-      if (!answer?.ok) throw faultOf(answer?.status ?? 503, '')
+      if (!answer?.ok) throw answer ? deliveryFault(await refusal(answer)) : new DeliveryFault('DISCONNECTED', '', true)
+      await answer.body?.cancel()
     }
   }
 
@@ -99,10 +80,9 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
       const email = await partsOf(db, message.emailId)
       if (message.mimeBytes <= mimeBytes) {
         const mime = await buffer(await files.open(message.mimeHash))
-        const content = withHidden(mime, email.bcc).toString('base64')
-        return created(await ask('POST', root, content, { 'content-type': 'text/plain' }))
+        return created(withHidden(mime, email.bcc).toString('base64'))
       }
-      const id = await created(await json(root, draftOf(email)))
+      const id = await created(draftOf(email))
       try {
         for (const file of email.attachments) await attach(id, file, await files.open(file.hash))
       } catch (error) {
@@ -113,25 +93,15 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
       return id
     },
     async send(id) {
-      const response = await ask('POST', address(id, 'send'), '', { 'content-type': 'text/plain' })
-      if (response.status === 404) throw new DeliveryFault('PROTOCOL', 'the draft is gone', false)
+      if (!(await ask('POST', address(id, 'send'), ''))) throw new DeliveryFault('PROTOCOL', 'the draft is gone', false)
     },
     async look(id) {
-      const response = await ask('GET', `${address(id)}?$select=isDraft,internetMessageId`)
-      if (response.status === 404) return null
-      const found = (await response.json()) as { isDraft?: boolean; internetMessageId?: string }
+      const path = `${address(id)}?$select=isDraft,internetMessageId`
+      const found = await ask<{ isDraft?: boolean; internetMessageId?: string }>('GET', path)
+      if (!found) return null
       return { isDraft: found.isDraft ?? true, messageId: (found.internetMessageId ?? '').replace(/^<|>$/g, '') }
     },
   }
-}
-
-function faultOf(status: number, text: string): DeliveryFault {
-  const said = text.slice(0, 1000)
-  if (status === 429 || status === 503 || status === 504) return new DeliveryFault('THROTTLED', said, true)
-  if (status === 401) return new DeliveryFault('TOKEN', said, true)
-  if (status === 403) return new DeliveryFault('NOT_ALLOWED', said, true)
-  if (status === 413 || /SizeExceeded/i.test(said)) return new DeliveryFault('NOT_ALLOWED', said, false)
-  return new DeliveryFault('PROTOCOL', said, status >= 500)
 }
 
 // --- a message that is put together --------------------------------------------------------------------------------

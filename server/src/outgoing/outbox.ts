@@ -261,6 +261,9 @@ async function confirmSent(house: House): Promise<boolean> {
     if (!(error instanceof DeliveryFault)) throw error
     // From a mailbox that is gone, off, or silent for a day nobody can find out more than that Microsoft took it.
     if (!error.passing || due.givenUp) await accept()
+    else if (error.waitMs > 30_000) {
+      await sql`update outbox set next_try_at = now() + ${error.waitMs} * interval '1 ms' where ${still}`.execute(db)
+    }
   }
   return true
 }
@@ -281,8 +284,12 @@ async function conclude(house: House, claimed: Claimed, { accepted, refused }: H
   })
 }
 
-async function postpone(house: House, claimed: Claimed, { fault, said, passing }: DeliveryFault): Promise<void> {
-  const later = passing ? nextTry(claimed) : null
+async function postpone(
+  house: House,
+  claimed: Claimed,
+  { fault, said, passing, waitMs }: DeliveryFault,
+): Promise<void> {
+  const later = passing ? nextTry(claimed, waitMs) : null
   if (later === null) return setAside(house, claimed, 'FAILED', { fault, said })
   await write(house, claimed, async ({ db }) => {
     await sql`
@@ -315,9 +322,9 @@ async function write(house: House, claimed: Claimed, change: (ctx: Ctx) => Promi
   })
 }
 
-/** Longer after each try; null once it has been tried for a day. */
-function nextTry({ attempts, leavesAt }: Claimed): string | null {
+/** Longer after each try, and not before the server asked for; null once it has been tried for a day. */
+function nextTry({ attempts, leavesAt }: Claimed, waitMs = 0): string | null {
   const minutes = retryMinutes[Math.min(attempts, retryMinutes.length) - 1] ?? 1
-  const next = Date.now() + minutes * 60_000
+  const next = Date.now() + Math.max(minutes * 60_000, waitMs)
   return next > Date.parse(leavesAt) + giveUpHours * 3_600_000 ? null : new Date(next).toISOString()
 }

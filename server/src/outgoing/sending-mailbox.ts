@@ -24,11 +24,14 @@ export class DeliveryFault extends Error {
   readonly said: string
   /** Trying again later may help. */
   readonly passing: boolean
-  constructor(fault: MailFault, said: string, passing: boolean) {
+  /** The server asks to be left alone for so long. */
+  readonly waitMs: number
+  constructor(fault: MailFault, said: string, passing: boolean, waitMs = 0) {
     super(`${fault}: ${said}`)
     this.fault = fault
     this.said = said
     this.passing = passing
+    this.waitMs = waitMs
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { MailError } from '../mail/faults.ts'
+import { GraphRefusal } from '../mail/graph-client.ts'
 import { officeToken } from '../mail/office-token.ts'
 import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
 
@@ -8,7 +9,13 @@ export async function sendingToken(config: Config, mailbox: SendingMailbox, fres
   try {
     return await officeToken(config, mailbox, fresh)
   } catch (error) {
-    if (error instanceof MailError) throw new DeliveryFault(error.fault, error.said, true)
-    throw error
+    throw deliveryFault(error)
   }
+}
+
+/** What a connection to Microsoft 365 failed of, as what keeps a message from leaving. */
+export function deliveryFault(error: unknown): unknown {
+  if (!(error instanceof MailError)) return error
+  const passing = error instanceof GraphRefusal ? error.passing : true
+  return new DeliveryFault(error.fault, error.said, passing, error.waitMs ?? 0)
 }

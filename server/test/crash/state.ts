@@ -53,7 +53,7 @@ export async function settled(
       connection,
       `with forgotten as (
          update outbox set copy_next_at = now()
-          where copy_state = 'WAITING' and copy_next_at > now() and copy_next_at < $3::timestamptz + interval '590 seconds')
+          where copy_state = 'WAITING' and copy_next_at > now() and copy_next_at < $3::timestamptz + interval '10 minutes')
        select greatest(0, $1 - (select count(*)::int from mail_source s join mail_folder f on f.id = s.folder_id
                                  where f.role = 'INBOX' and s.outcome is distinct from 'WAITING'))
             + greatest(0, $2 - (select count(*)::int from outbox

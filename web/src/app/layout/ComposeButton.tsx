@@ -3,9 +3,10 @@ import OutboxIcon from '@mui/icons-material/OutboxOutlined'
 import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { outgoingApi } from '#contract/outgoing'
+import { type OutboxItem, outgoingApi } from '#contract/outgoing'
 import type { CurrentUser } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { openComposer } from '../../features/emails/composer/composer-store.ts'
@@ -17,6 +18,8 @@ const OutboxDialog = lazy(() =>
 )
 
 const askEvery = 60_000
+/** Within less nobody reads that there is a way back. */
+const worthwhile = 2000
 
 /** Begins a message; beside it, once something is stuck in the outbox, the way there. */
 export function ComposeButton({ user }: { user: CurrentUser }) {
@@ -24,6 +27,7 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
   const may = useMay()('EMAIL_CREATE') && !user.secondFactorMissing
   const [showing, setShowing] = useState(false)
   const { data } = useApi(outgoingApi.outbox, {}, { enabled: may, quiet: true, every: askEvery })
+  useLateUndo(data)
   if (!may) return null
   const stuck = data?.filter(needsSomebody).length ?? 0
   const outbox = t('outboxStuck', { count: stuck })
@@ -46,4 +50,22 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
       <Suspense>{showing && <OutboxDialog onOpen={openComposer} onClose={() => setShowing(false)} />}</Suspense>
     </>
   )
+}
+
+/** After a reload: what was sent just before it can still be taken back. */
+function useLateUndo(outbox: readonly OutboxItem[] | undefined) {
+  const client = useQueryClient()
+  const offer = useEffectEvent(async () => {
+    const late = outbox?.find(
+      ({ state, undoable, leavesAtUtc }) =>
+        state === 'WAITING' && undoable && Date.parse(leavesAtUtc) > Date.now() + worthwhile,
+    )
+    if (!late) return
+    const { offerUndo } = await import('../../features/emails/composer/offer-undo.ts')
+    await offerUndo(client, late.id, late.leavesAtUtc)
+  })
+  const known = outbox !== undefined
+  useEffect(() => {
+    if (known) void offer()
+  }, [known])
 }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
-import type { JSONContent } from '@tiptap/core'
+import type { JSONContent, Editor as TiptapEditor } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
@@ -45,7 +45,8 @@ export function Editor(props: RichTextProps) {
   const blur = useEffectEvent(() => onBlur?.())
 
   const extensions = useMemo(() => extensionsWith(labelOf), [labelOf])
-  const editor = useEditor(
+  // Tiptap throws one away that is not mounted soon enough, and makes another
+  const editor: TiptapEditor | null = useEditor(
     {
       extensions,
       onBeforeCreate: ({ editor: made }) => {
@@ -73,16 +74,18 @@ export function Editor(props: RichTextProps) {
   useEffect(() => {
     if (value === written.current) return
     written.current = value
-    editor.commands.setContent(contentOf(value, editor.schema), { emitUpdate: false })
+    // the one that follows begins with it
+    if (editor && !editor.isDestroyed)
+      editor.commands.setContent(contentOf(value, editor.schema), { emitUpdate: false })
   }, [editor, value])
 
-  const ready = useEffectEvent(() => onReady?.(() => editor.commands.focus()))
+  const ready = useEffectEvent(() => onReady?.(() => editor?.commands.focus()))
   useEffect(() => {
-    if (editor) ready()
+    if (editor && !editor.isDestroyed) ready()
   }, [editor])
 
   useEffect(() => {
-    editor.setOptions({
+    editor?.setOptions({
       editorProps: {
         ...editor.options.editorProps,
         attributes: {
@@ -109,7 +112,7 @@ export function Editor(props: RichTextProps) {
           '&:focus-within': { borderColor: error ? 'error.main' : 'var(--accent)' },
         }}
       >
-        <Toolbar editor={editor} fields={fields} label={t('toolbar', { label })} gallery={gallery} />
+        {editor && <Toolbar editor={editor} fields={fields} label={t('toolbar', { label })} gallery={gallery} />}
         <Box
           sx={{
             height,

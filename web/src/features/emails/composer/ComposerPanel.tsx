@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailApi } from '#contract/emails'
 import type { AnswerOf } from '#contract/endpoint'
@@ -181,6 +181,13 @@ interface FootProps {
 
 function Foot({ sending, disabled, onCancel, onTemplate, onSaveDraft, onSend }: FootProps) {
   const { t } = useTranslation('composer')
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const wasSending = useRef(false)
+  // while it works it is disabled, and the question it asks cannot give the focus back to it
+  useEffect(() => {
+    if (wasSending.current && !sending) sendButton.current?.focus()
+    wasSending.current = sending
+  }, [sending])
   return (
     <Box
       sx={{
@@ -203,6 +210,7 @@ function Foot({ sending, disabled, onCancel, onTemplate, onSaveDraft, onSend }: 
         {t('saveDraft')}
       </Button>
       <Button
+        ref={sendButton}
         variant="contained"
         color="secondary"
         startIcon={<SendIcon />}

@@ -1,22 +1,19 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts'
-import { emailApi } from '#contract/emails'
-import { encounterApi } from '#contract/encounters'
 import { limits } from '#contract/limits'
 import type { MailboxSummary } from '#contract/mailboxes'
-import { draftApi, type Handed, outgoingApi } from '#contract/outgoing'
+import { outgoingApi } from '#contract/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
-import { refresh } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { formatFileSize } from '../../../ui/format.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
-import { openComposer } from './composer-store.ts'
 import { forgetDraft } from './kept-drafts.ts'
+import { offerUndo } from './offer-undo.ts'
 import { placeholdersLeft, speaksOfAttachment } from './own-text.ts'
 import { addressIn } from './RecipientField.tsx'
 import { removeSameSubject } from './same-subject.ts'
@@ -36,17 +33,6 @@ interface Sending {
 const base64Share = 1.37
 /** From this share of what the mailbox takes on, the size is worth a word. */
 const largeShare = 0.6
-
-const refreshed = [
-  outgoingApi.outbox,
-  draftApi.list,
-  emailApi.list,
-  emailApi.get,
-  emailApi.thread,
-  encounterApi.list,
-  encounterApi.search,
-  encounterApi.count,
-]
 
 /** Sending: what is asked and checked before it, and what can be taken back after it. */
 export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, onSent }: Sending) {
@@ -144,7 +130,7 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
       // it has been handed over: nothing that goes wrong from here on may look as if it had not
       const updatedAtUtc = new Date(Date.parse(handed.leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
       void removeSameSubject(client, { id: sentId, subject: message.subject, updatedAtUtc }).catch(() => {})
-      offerUndo(client, handed, { sent: t('sent'), undo: t('undo') })
+      void offerUndo(client, handed.outboxRef, handed.leavesAtUtc)
       onSent()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -158,25 +144,4 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
     <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
   )
   return { send, working, mayBeSent: all.length > 0 && !working && mailbox !== undefined, dialog }
-}
-
-function offerUndo(client: QueryClient, { outboxRef, leavesAtUtc }: Handed, words: { sent: string; undo: string }) {
-  void refresh(client, refreshed)
-  // once it has left, what it answers and the timelines say so
-  const left = Math.max(0, Date.parse(leavesAtUtc) - Date.now())
-  setTimeout(() => void refresh(client, refreshed), left + 3000)
-  const undo = async () => {
-    try {
-      const taken = await call(outgoingApi.undo, { params: { id: outboxRef } })
-      await refresh(client, refreshed)
-      openComposer({ draft: taken })
-    } catch (error) {
-      notify(error instanceof Error ? error.message : String(error), { severity: 1 })
-    }
-  }
-  notify(words.sent, {
-    topic: 'sent',
-    duration: limits.email.undoSeconds * 1000,
-    action: { label: words.undo, onClick: () => void undo() },
-  })
 }

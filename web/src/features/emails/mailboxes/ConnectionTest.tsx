@@ -4,6 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import { useEffect, useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { mailboxApi } from '#contract/mailboxes'
@@ -21,13 +22,19 @@ export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
     test.mutate({ body: { ...MailboxForm.parse(form.getValues()), id: mailboxId } })
   }
 
+  const result = useRef<HTMLElement>(null)
+  // below the end of a long form it would tell nobody anything
+  useEffect(() => {
+    if (test.data) result.current?.scrollIntoView({ block: 'end' })
+  }, [test.data])
+
   const steps = test.data?.steps ?? []
   return (
     <Box component="section" aria-label={t('test.title')}>
       <Button variant="outlined" loading={test.isPending} onClick={() => void run()}>
         {t('action.test')}
       </Button>
-      <Box role="status" sx={{ mt: 2 }}>
+      <Box role="status" ref={result} sx={{ mt: 2 }}>
         {test.isPending && <Typography variant="body2">{t('test.running')}</Typography>}
         {!test.isPending && steps.length > 0 && (
           <Paper variant="outlined" component="ol" sx={{ listStyle: 'none', m: 0, p: 3, display: 'grid', gap: 2 }}>
