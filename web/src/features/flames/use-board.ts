@@ -43,7 +43,6 @@ function useBoardChanges(id: string, known: number | undefined, failedAt: number
   const changes = useApi(flameApi.boardChanges, { params: { id } }, { quiet: true, every: pollEvery })
   const { dataUpdatedAt } = changes
   const change = changes.data?.change
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer is looked at, also one that says the same
   useEffect(() => {
     const isOld = change !== undefined && known !== undefined && change > known
     const isBack = failedAt !== undefined && dataUpdatedAt > failedAt
