@@ -69,7 +69,9 @@ export function Snackbar() {
 }
 
 /** A dialog fills the screen of a phone: at its bottom are its buttons, below its title it leaves room. */
-const belowTitleOfDialog = { 'body:has(.MuiDialog-paperFullScreen) &': { top: 56, bottom: 'auto' } }
+const belowTitleOfDialog = {
+  'body:has(.MuiDialog-paperFullScreen, [data-fills-phone]) &': { top: 56, bottom: 'auto' },
+}
 
 function tellHeight(element: HTMLElement | null) {
   if (!element) return

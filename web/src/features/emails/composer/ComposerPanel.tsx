@@ -82,6 +82,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
       role="dialog"
       aria-labelledby={titleId}
       elevation={8}
+      data-fills-phone
       sx={{
         position: 'fixed',
         zIndex: 'drawer',
@@ -97,6 +98,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
       }}
     >
       <Head titleId={titleId} savedAt={draft.savedAt} onShow={setDialog} onClose={() => void leave()} />
+      <Box sx={{ display: { sm: 'none' }, flexShrink: 0, height: 'calc(var(--notice-height, -24px) + 24px)' }} />
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 3, display: 'flex', flexDirection: 'column', gap: 3 }}>
         <MessageFields
           message={message}
