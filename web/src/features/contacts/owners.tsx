@@ -23,7 +23,11 @@ interface Props {
 export function OwnerNote({ id, name }: Props) {
   const { t } = useTranslation('contacts')
   return (
-    <Typography component="div" variant="body2" sx={{ flexBasis: '100%' }}>
+    <Typography
+      component="div"
+      variant="body2"
+      sx={{ flexBasis: '100%', '& a': { display: 'inline-block', py: '5px' } }}
+    >
       <ContactLink id={id}>{name ? t('part.shared', { name }) : t('part.sharedUnknown')}</ContactLink>
     </Typography>
   )
