@@ -31,8 +31,9 @@ export interface Named {
 }
 
 const address = (ref: string) => sql`(
-  select json_build_object('addressType', content.address_type, 'alternativeGP', content.alternative_gp, 'additionalAddress', content.additional_address,
-           'street', content.street, 'zipCode', content.zip_code, 'city', content.city, 'country', content.country)
+  select json_build_object('addressType', content.address_type, 'alternativeGP', content.alternative_gp,
+           'additionalAddress', content.additional_address, 'street', content.street, 'zipCode', content.zip_code,
+           'city', content.city, 'country', content.country)
     from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
    where own.id = d.${sql.ref(ref)})`
 

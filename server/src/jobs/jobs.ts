@@ -20,7 +20,10 @@ export const jobs = {
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
 } as const
 
-/** What runs every night, in UTC, once however many processes there are; a night without any is made up for at the next start. */
+/**
+ * What runs every night, in UTC, once however many processes there are; a night without any is made up for at the next
+ * start.
+ */
 export const nightly: Partial<Record<JobName, string>> = {
   emptyDocumentBin: '50 1 * * *',
   emptyContactDocumentBin: '52 1 * * *',

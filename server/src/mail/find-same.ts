@@ -46,8 +46,8 @@ export function candidatesQuery(
   const atPlace = sql`(
     select email_id from mail_source where folder_id = ${folderId} and uid_validity = ${uidValidity} and uid = ${uid})`
   return sql<Known>`
-    select e.id, e.id is not distinct from ${atPlace} as "isAtPlace", e.direction, e.source_hash as "sourceHash", e.content_hash as "contentHash", e.subject, e.from_name as "fromName",
-           e.from_address as "fromAddress", e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
+    select e.id, e.id is not distinct from ${atPlace} as "isAtPlace", e.direction, e.source_hash as "sourceHash",
+           e.content_hash as "contentHash", e.subject, e.from_name as "fromName", e.from_address as "fromAddress", e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
            array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id and s.gone_at is null

@@ -9,8 +9,12 @@ const silent = [0, 502, 503, 504]
 export class ApiError extends Error {
   readonly status: number
   readonly problem: Partial<Problem>
+  /** The server itself said nothing. */
+  readonly isSilent: boolean
   constructor(status: number, problem: Partial<Problem>) {
-    super(problem.detail ?? (silent.includes(status) ? silenceSentence() : `HTTP ${status}`))
+    const isSilent = silent.includes(status)
+    super(problem.detail ?? (isSilent ? silenceSentence() : `HTTP ${status}`))
+    this.isSilent = isSilent
     this.status = status
     this.problem = problem
   }

@@ -15,7 +15,7 @@ it.each([
   [403, { detail: 'Dazu fehlt Ihnen die Berechtigung.' }, 'Fehler: "Dazu fehlt Ihnen die Berechtigung."'],
   [500, { detail: 'x' }, 'Server-Fehler'],
   [418, {}, 'Fehler: "HTTP 418"'],
-  [502, {}, 'Fehler: "Der Server antwortet nicht. Bitte prüfen Sie die Verbindung."'],
+  [502, {}, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'],
   [0, {}, 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.'],
 ])('%i %o is told as "%s"', (status, problem, sentence) => {
   expect(errorSentence(new ApiError(status, problem), i18next.getFixedT(null, 'shell'))).toBe(sentence)

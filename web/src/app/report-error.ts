@@ -7,7 +7,7 @@ import { dismissTopic, notify } from '../ui/snackbar.ts'
 /** The sentence of section 8 for a failed call. */
 export function errorSentence(error: Error, t: TFunction<'shell'>): string {
   if (!(error instanceof ApiError)) return t('error.other', { message: error.message })
-  if (error.status === 0) return error.message
+  if (error.isSilent) return error.message
   if (error.status === 400) return error.problem.detail || 'No Details'
   if (error.status === 401) return t('error.expired')
   if (error.status === 500) return t('error.server')
@@ -21,7 +21,7 @@ export function report(error: Error, quiet: boolean | readonly ErrorCode[] = fal
   if (expired && !currentUser()) return
   if (expired) setCurrentUser(null)
   else if (quiet === true || (Array.isArray(quiet) && quiet.includes(code))) return
-  const topic = error instanceof ApiError && error.status === 0 ? connection : undefined
+  const topic = error instanceof ApiError && error.isSilent ? connection : undefined
   notify(errorSentence(error, i18next.getFixedT(null, 'shell') as TFunction<'shell'>), { severity: 1, topic })
 }
 

@@ -127,6 +127,8 @@ const Gap = ({ height }: { height: number }) => (
 /** One set of plain classes for all cells: rows are made by the hundred while somebody scrolls. */
 const tableLook: SxProps<Theme> = {
   '& th, & td': { px: 2 },
+  // what scrolls sideways goes below the last of them
+  '& th': { bgcolor: 'background.paper' },
   // room for the name before room for long heads of figures
   '& th:first-of-type': { width: '34%' },
   '& td': { py: '6px', borderBottom: 1, borderColor: 'divider', typography: 'body2', verticalAlign: 'middle' },

@@ -44,8 +44,8 @@ function NewContactForms() {
   const { t } = useTranslation('contacts')
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const [start] = useState(() => startValues(readCriteria(search)))
-  const [made] = useState(() => origin(search))
-  const save = useSave(made)
+  const [madeFrom, setMadeFrom] = useState(() => origin(search))
+  const save = useSave(madeFrom, setMadeFrom)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -167,14 +167,12 @@ function origin(search: Record<string, unknown>): Origin {
 }
 
 /** What the server no longer knows is left out of the next attempt, so that nothing typed is lost over it. */
-function dropMissing(from: Origin, error: unknown): keyof Origin | undefined {
+function missingIn(error: unknown): keyof Origin | undefined {
   const paths = error instanceof ApiError ? error.errors?.map((fault) => fault.path) : undefined
-  const gone = (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
-  if (gone) delete from[gone]
-  return gone
+  return (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
 }
 
-function useSave(query: Origin) {
+function useSave(query: Origin, onMissing: (rest: Origin) => void) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const askOwner = useAskOwner()
@@ -196,8 +194,12 @@ function useSave(query: Origin) {
       // the form has to learn first that it is saved, or leaving it would ask
       setTimeout(() => go(contactPath(made.id), { replace: true }))
     } catch (error) {
-      const gone = dropMissing(query, error)
-      if (gone) throw Object.assign(new Error(), { errors: [{ path: '', detail: t(`page.gone.${gone}`) }] })
+      const gone = missingIn(error)
+      if (gone) {
+        const { [gone]: _, ...rest } = query
+        onMissing(rest)
+        throw Object.assign(new Error(), { errors: [{ path: '', detail: t(`page.gone.${gone}`) }] })
+      }
       const where = faultIn(error, form.getValues())
       const owner = where && ownerOf(error, where.code)
       if (!owner) throw refusal(error)
