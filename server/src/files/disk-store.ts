@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
+import { hash as digest, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { type FileStore, type Listed, StorageError } from './file-store.ts'
@@ -21,7 +21,9 @@ export function diskStore(folder: string, writeTo: (place: string) => Writable =
       const temporary = path.join(unfinished, randomUUID())
       try {
         await mkdir(unfinished, { recursive: true, mode: 0o700 })
-        const stored = await writeHashed(content, writeTo(temporary))
+        const stored = await (content instanceof Uint8Array
+          ? writeWhole(content, temporary)
+          : writeHashed(content, writeTo(temporary)))
         const place = placeOf(stored.hash)
         const inner = path.dirname(place)
         await mkdir(inner, { recursive: true, mode: 0o700 })
@@ -32,7 +34,7 @@ export function diskStore(folder: string, writeTo: (place: string) => Writable =
         isLasting.add(inner)
         return stored
       } catch (error) {
-        content.destroy()
+        if (!(content instanceof Uint8Array)) content.destroy()
         await rm(temporary, { force: true }).catch(() => {})
         throw new StorageError('a file could not be written', error)
       }
@@ -61,6 +63,11 @@ export function diskStore(folder: string, writeTo: (place: string) => Writable =
 }
 
 const write = (place: string) => createWriteStream(place, { mode: 0o600, flags: 'wx', flush: true })
+
+async function writeWhole(content: Uint8Array, place: string) {
+  await writeFile(place, content, { mode: 0o600, flag: 'wx', flush: true })
+  return { hash: digest('sha256', content), size: content.length }
+}
 
 /** Makes a new name in a folder survive a power cut; not every system can do that, and none needs to. */
 async function sync(folder: string): Promise<void> {

@@ -1,10 +1,13 @@
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 
+/** What is stored: what is in memory already goes there by the shorter way. */
+export type Content = Readable | Uint8Array
+
 /** The content of files, named by its SHA-256 in hex. The rows that name a file are the business of its slice. */
 export interface FileStore {
   /** Keeps the content whole or not at all; the same content is kept once. */
-  put(content: Readable): Promise<{ hash: string; size: number }>
+  put(content: Content): Promise<{ hash: string; size: number }>
   /** The content or the range of it. */
   open(hash: string, range?: Range): Promise<Readable>
   /** How many bytes it holds; null when it is not there. */

@@ -2,13 +2,14 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import type { DocumentKind, UploadResult } from '#contract/documents'
+import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { fileNameOf, type UploadedFile } from '../http/upload.ts'
 import { type ContentType, contentTypeOf, isRunByName } from './content-type.ts'
-import { type FileStore, type Range, StorageError } from './file-store.ts'
+import { type Content, type FileStore, type Range, StorageError } from './file-store.ts'
 
 /** A content in the store, ready to be named by a row (`references stored_file`). */
 export interface KeptFile {
@@ -53,11 +54,11 @@ export function newFileName(name: string, field: string): string {
  * Puts a content into the store and says so in `stored_file`, outside of any transaction. The check removes a content
  * that nobody names under a lock of its row: one that was about to go when it was stored again is stored once more.
  */
-export async function keep(db: Kysely<DB>, store: FileStore, content: () => Readable) {
+export async function keep(db: Kysely<DB>, store: FileStore, content: () => Content) {
   const stored = await store.put(content())
   // Need not reach the disk before the row that names the content, which reaches it later and brings this along.
   await sql`
-    insert into stored_file (hash, size_byte)
+    ${planned} insert into stored_file (hash, size_byte)
     select ${stored.hash}, ${stored.size}::bigint from set_config('synchronous_commit', 'off', true)
     on conflict (hash) do update set touched_at = now(), size_byte = excluded.size_byte`.execute(db)
   if ((await store.size(stored.hash)) === null) await store.put(content())

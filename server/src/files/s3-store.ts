@@ -30,7 +30,8 @@ export function s3Store(settings: S3Settings, spool: string, patience: Patience 
   const keyOf = (hash: string) => `files/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${hash}`
   const ask = (request: S3Request) => askPatiently(settings, request, patience)
   return {
-    async put(content) {
+    async put(given) {
+      const content = given instanceof Uint8Array ? Readable.from([given]) : given
       const temporary = path.join(spool, randomUUID())
       try {
         await mkdir(spool, { recursive: true, mode: 0o700 })

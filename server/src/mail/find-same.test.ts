@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { candidatesQuery } from './find-same.ts'
+import { alikeQuery } from './find-same.ts'
 
 const { kysely: db, pool } = await testDatabase()
 const place = { folderId: '01a00000-0000-7000-8000-000000000000', uidValidity: 1, uid: '1' }
@@ -22,7 +22,7 @@ describe('among many', () => {
   }, 120_000)
 
   const planOf = async (messageId: string) => {
-    const asked = candidatesQuery({ messageId, contentHash: 'x' }, 'c4ca4238a0b923820dcc509a6f75849b', place)
+    const asked = alikeQuery({ messageId, contentHash: 'x' }, 'c4ca4238a0b923820dcc509a6f75849b', place)
     const { sql: text, parameters } = asked.compile(db)
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
     return rows.map((row) => row['QUERY PLAN']).join('\n')

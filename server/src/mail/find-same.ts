@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely'
-import type { DB } from '../db/schema.ts'
+import { sql } from 'kysely'
 import type { ReadMessage } from './message.ts'
 
 /** Where a message lies on its server. */
@@ -10,23 +9,22 @@ export interface Place {
 }
 
 /**
- * The e-mail that a message is: what was filed from its place already, or what it is a copy of. A copy has the same
- * bytes, or the same Message-ID together with the same content but for what servers wrote into its head. Of a copy in
- * another mailbox it is enough that a person sees no difference, for its server may have wrapped it anew. There are
- * senders that use an id twice: the id alone says nothing. What left from here is known by its id and its sender alone.
+ * The e-mail, of those alike, that a message is: what was filed from its place already, or what it is a copy of. A
+ * copy has the same bytes, or the same Message-ID together with the same content but for what servers wrote into its
+ * head. Of a copy in another mailbox it is enough that a person sees no difference, for its server may have wrapped it
+ * anew. There are senders that use an id twice: the id alone says nothing. What left from here is known by its id and
+ * its sender alone.
  */
-export async function findSame(
-  db: Kysely<DB>,
+export function findSame(
+  alike: readonly Alike[],
   message: ReadMessage,
   kept: { readonly sourceHash: string; readonly attachments: readonly { readonly hash: string }[] },
-  place: Place,
-): Promise<string | null> {
-  const { rows } = await candidatesQuery(message, kept.sourceHash, place).execute(db)
-  if (rows.length === 0) return null
+): string | null {
+  if (alike.length === 0) return null
   const { name, address } = message.from
   const hashes = kept.attachments.map(({ hash }) => hash)
   const shown = appearance({ ...message, fromName: name, fromAddress: address, hashes })
-  const same = rows.find((one) => {
+  const same = alike.find((one) => {
     if (one.isAtPlace || one.sourceHash === kept.sourceHash) return true
     if (one.direction === 'OUTGOING') return one.fromAddress.toLowerCase() === address.toLowerCase()
     return one.contentHash === message.contentHash || (!one.isHere && appearance(one) === shown)
@@ -35,19 +33,20 @@ export async function findSame(
 }
 
 /**
- * What may be the same, for `findSame` and the test of its plan; the likeliest first, for some use one id for all they
- * send. A message without an id is looked for by its bytes alone: the empty id of many would make the planner read all.
+ * What may be the same, for `findSame`; the likeliest first, for some use one id for all they send. A message without
+ * an id is looked for by its bytes alone: the empty id of many would make the planner read all.
  */
-export function candidatesQuery(
+export function alikeQuery(
   { messageId, contentHash }: Pick<ReadMessage, 'messageId' | 'contentHash'>,
   sourceHash: string,
   { folderId, uidValidity, uid }: Place,
 ) {
   const atPlace = sql`(
     select email_id from mail_source where folder_id = ${folderId} and uid_validity = ${uidValidity} and uid = ${uid})`
-  return sql<Known>`
+  return sql<Alike>`
     select e.id, e.id is not distinct from ${atPlace} as "isAtPlace", e.direction, e.source_hash as "sourceHash",
-           e.content_hash as "contentHash", e.subject, e.from_name as "fromName", e.from_address as "fromAddress", e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
+           e.content_hash as "contentHash", e.subject, e.from_name as "fromName", e.from_address as "fromAddress",
+           e.to_list as "to", e.cc_list as cc, e.sent_at as "sentAt", b.text,
            array(select file_hash from email_attachment a where a.email_id = e.id order by position) as hashes,
            exists (select from mail_source s join mail_folder f on f.id = s.folder_id
                     where s.email_id = e.id and s.gone_at is null
@@ -69,7 +68,7 @@ interface Appearance {
   readonly text: string
   readonly hashes: readonly string[]
 }
-interface Known extends Appearance {
+export interface Alike extends Appearance {
   readonly id: string
   readonly direction: string
   readonly sourceHash: string | null

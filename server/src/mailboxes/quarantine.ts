@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Quarantined } from '#contract/mailboxes'
@@ -26,7 +25,7 @@ export async function quarantine(
   source: Uint8Array,
   error: unknown,
 ): Promise<void> {
-  const stored = await keep(database.kysely, services.files, () => Readable.from([source]))
+  const stored = await keep(database.kysely, services.files, () => source)
   const head = Buffer.from(source.subarray(0, 50_000)).toString('latin1')
   await database.kysely.transaction().execute(async (db) => {
     await db

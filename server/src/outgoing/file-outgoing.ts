@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EmailKind, MailAddress } from '#contract/emails'
 import type { Handed } from '#contract/outgoing'
 import type { Ctx } from '../http/context.ts'
+import { searchTextOf } from '../mail/search-text.ts'
 import { envelopeAddress } from './addresses.ts'
 import type { Attachment } from './attachments.ts'
 import type { MimeParts } from './mime.ts'
@@ -42,9 +43,7 @@ export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Hand
     select uuid_v7() as id from generate_series(1, ${email.attachments.length})`.execute(ctx.db)
   const attachments = email.attachments.map((one, at) => ({ ...one, id: attachmentIds[at]?.id ?? '' }))
   const listed = attachments.filter(({ cid }) => cid === '')
-  const addresses = [email.from, ...email.to, ...email.cc, ...email.bcc].map(
-    ({ name, address }) => `${name} ${address}`,
-  )
+  const people = [email.from, ...email.to, ...email.cc, ...email.bcc]
   await ctx.db
     .insertInto('email')
     .values({
@@ -69,7 +68,7 @@ export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Hand
       attachment_count: listed.length,
       source_hash: mime.hash,
       source_bytes: mime.size,
-      search: sql`search_text(${[email.subject, ...addresses, email.text].join(' ').slice(0, 20_000).toWellFormed()})`,
+      search: searchTextOf(email.subject, people, email.text),
     })
     .execute()
   await ctx.db

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import { storedPicture } from '../documents/documents.ts'
 import { keep } from '../files/files.ts'
 import type { Ctx } from '../http/context.ts'
@@ -29,7 +28,7 @@ async function pictureOf(ctx: Ctx, src: string): Promise<Attachment | null> {
   const [, subtype, base64 = ''] = /^data:image\/(\w+);base64,(.*)$/s.exec(src) ?? []
   if (subtype) {
     const bytes = Buffer.from(base64, 'base64')
-    const stored = await keep(ctx.db, ctx.services.files, () => Readable.from([bytes]))
+    const stored = await keep(ctx.db, ctx.services.files, () => bytes)
     return { ...stored, name: `picture.${subtype === 'jpeg' ? 'jpg' : subtype}`, mimeType: `image/${subtype}`, cid }
   }
   const [, name] = /^\/api\/image-gallery\/(.+)$/.exec(src) ?? []
