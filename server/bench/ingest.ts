@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -49,7 +50,7 @@ async function fill(dovecot: Dovecot, address: string, name: string, count: numb
   const folder = path.join(dovecot.folderOf(address), 'new')
   const { uid, gid } = statSync(folder)
   for (let at = 1; at < count; at += 1) {
-    const file = path.join(folder, `${1_700_000_000 + at}.${at}.bench`)
+    const file = path.join(folder, `${1_700_000_000 + at}.${randomUUID()}.bench`)
     writeFileSync(file, messageAt(at, name))
     chownSync(file, uid, gid)
   }
