@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { type Product, startProduct } from './product.ts'
 
@@ -11,6 +11,8 @@ declare global {
 interface Worker {
   /** The product that the tests of this worker share. */
   product: Product
+  /** What its tests leave each other: a browser that has fetched and read the code shows the next page much sooner. */
+  lasting: { context?: BrowserContext }
 }
 
 interface Each {
@@ -39,7 +41,16 @@ export const test = base.extend<Each, Worker>({
     { scope: 'worker', timeout: 120_000 },
   ],
 
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  lasting: [({}, use) => use({}), { scope: 'worker' }],
+
   baseURL: ({ product }, use) => use(product.url),
+
+  context: async ({ browser, product, lasting }, use) => {
+    lasting.context ??= await browser.newContext({ baseURL: product.url })
+    await use(lasting.context)
+    await empty(lasting.context, product.url)
+  },
 
   expectedErrors: [undefined, { option: true }],
 
@@ -59,7 +70,8 @@ export const test = base.extend<Each, Worker>({
     expect(unexpected, 'errors in the console of the browser').toEqual([])
   },
 
-  page: async ({ page, watch }, use) => {
+  page: async ({ page, viewport, watch }, use) => {
+    if (viewport) await page.setViewportSize(viewport)
     watch(page)
     await use(page)
   },
@@ -81,6 +93,17 @@ export const test = base.extend<Each, Worker>({
 })
 
 export { expect }
+
+/** Takes away all that a test left in the browser but what was fetched for good. */
+async function empty(context: BrowserContext, origin: string): Promise<void> {
+  for (const one of context.pages()) await one.close()
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await context.clearCookies()
+  await context.clearPermissions()
+  await page.close()
+}
 
 const signIn = (page: Page, username: string, password = 'glut-demo') =>
   api(page, 'POST', '/api/auth/signin', { username, password })
