@@ -11,8 +11,11 @@ declare global {
 interface Worker {
   /** The product that the tests of this worker share. */
   product: Product
-  /** What its tests leave each other: a browser that has fetched and read the code shows the next page much sooner. */
-  lasting: { context?: BrowserContext }
+  /**
+   * The computers of the people of its tests, emptied after each: a browser that has fetched and read the code shows
+   * the next page much sooner.
+   */
+  computers: BrowserContext[]
 }
 
 interface Each {
@@ -42,14 +45,14 @@ export const test = base.extend<Each, Worker>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  lasting: [({}, use) => use({}), { scope: 'worker' }],
+  computers: [({}, use) => use([]), { scope: 'worker' }],
 
   baseURL: ({ product }, use) => use(product.url),
 
-  context: async ({ browser, product, lasting }, use) => {
-    lasting.context ??= await browser.newContext({ baseURL: product.url })
-    await use(lasting.context)
-    await empty(lasting.context, product.url)
+  context: async ({ browser, product, computers }, use) => {
+    computers[0] ??= await browser.newContext({ baseURL: product.url })
+    await use(computers[0])
+    await empty(computers[0], product.url)
   },
 
   expectedErrors: [undefined, { option: true }],
@@ -78,17 +81,18 @@ export const test = base.extend<Each, Worker>({
 
   signIn: ({ page }, use) => use((username, password) => signIn(page, username, password)),
 
-  openFor: async ({ browser, baseURL, watch }, use) => {
-    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
+  openFor: async ({ browser, product, computers, watch }, use) => {
+    let last = 0
     await use(async (username, password) => {
-      const context = await browser.newContext({ baseURL })
-      contexts.push(context)
+      last += 1
+      const context = computers[last] ?? (await browser.newContext({ baseURL: product.url }))
+      computers[last] = context
       const page = await context.newPage()
       watch(page)
       await signIn(page, username, password)
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of computers.slice(1, last + 1)) await empty(context, product.url)
   },
 })
 
