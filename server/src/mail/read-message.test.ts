@@ -186,7 +186,12 @@ describe('parts', () => {
     ['in its winter', 'Irgendwo', '20261215T140000', '2026-12-15T19:00:00.000Z'],
     ['on the day on which its summer begins', 'Irgendwo', '20260308T030000', '2026-03-08T07:00:00.000Z'],
     ['before its summer begins', 'Irgendwo', '20260308T010000', '2026-03-08T06:00:00.000Z'],
-    ['a zone of Windows that it does not explain', 'China Standard Time', '20260701T140000', '2026-07-01T06:00:00.000Z'],
+    [
+      'a zone of Windows that it does not explain',
+      'China Standard Time',
+      '20260701T140000',
+      '2026-07-01T06:00:00.000Z',
+    ],
     ['a zone that nobody knows', 'Nirgendwo', '20260701T140000', '2026-07-01T12:00:00.000Z'],
   ])('an invitation in %s', async (_name, zone, at, instant) => {
     const change = (name: string, from: string, to: string, day: string) =>

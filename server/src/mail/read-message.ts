@@ -118,7 +118,9 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
   const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
-  const subject = oneLine(mail.subject ?? '').slice(0, subjectLength).toWellFormed()
+  const subject = oneLine(mail.subject ?? '')
+    .slice(0, subjectLength)
+    .toWellFormed()
   const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
   const report = readReport(parts, text, header)
   const signs: Signs = {
@@ -175,7 +177,8 @@ const packed = (one: Omit<Part, 'id' | 'method'>): Part => ({
 })
 
 /** Words of senders for «some file», or for a picture. */
-const vague = /^(application\/(octet-stream|(x-|force-)?download|(x-)?binary|(x-)?unknown|x-pdf)|binary\/.*|image\/.*|)$/i
+const vague =
+  /^(application\/(octet-stream|(x-|force-)?download|(x-)?binary|(x-)?unknown|x-pdf)|binary\/.*|image\/.*|)$/i
 
 /** What it says that it is; where that says little, what its bytes are. */
 function typeOf(mimeType: string, content: Uint8Array): string {
@@ -203,7 +206,9 @@ function addresses(list: readonly Address[] = []): MailAddress[] {
     .filter(({ name, address }) => name || address)
     .slice(0, mostAddresses)
     .map(({ name, address }) => ({
-      name: oneLine(name ?? '').slice(0, 255).toWellFormed(),
+      name: oneLine(name ?? '')
+        .slice(0, 255)
+        .toWellFormed(),
       address: clean(address ?? '')
         .replace(/\s+/g, '')
         .slice(0, 320)
