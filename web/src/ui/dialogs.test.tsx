@@ -180,11 +180,11 @@ describe('the snackbar', () => {
     try {
       renderUi(null)
       act(() => void notify('Zu viele Anhänge', { severity: 1 }))
-      act(() => vi.advanceTimersByTime(7000))
+      act(() => void vi.advanceTimersByTime(7000))
       act(() => void notify('Zu viele Anhänge', { severity: 1 }))
-      act(() => vi.advanceTimersByTime(7000))
+      act(() => void vi.advanceTimersByTime(7000))
       expect(region()).toHaveTextContent('Zu viele Anhänge')
-      act(() => vi.advanceTimersByTime(2000))
+      act(() => void vi.advanceTimersByTime(2000))
       expect(region()).toHaveTextContent('')
     } finally {
       vi.useRealTimers()
