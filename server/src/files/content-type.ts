@@ -34,6 +34,10 @@ export async function contentTypeOf(place: string, name: string): Promise<Conten
   }
 }
 
+/** The same of bytes that are at hand; null for a text, and for what is not known. */
+export const typeOfBytes = (bytes: Buffer): ContentType | null =>
+  binaryType(bytes.subarray(0, edge), bytes.subarray(Math.max(edge, bytes.length - edge)))
+
 /** Whether a computer runs a file of this name by the ending alone. */
 export const isRunByName = (name: string): boolean => runsByName.test(name)
 

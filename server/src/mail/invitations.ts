@@ -1,3 +1,4 @@
+import { instantInZone } from './calendar-zone.ts'
 import type { ReadInvitation } from './message.ts'
 
 type Event = Omit<ReadInvitation, 'attachmentId'>
@@ -15,12 +16,12 @@ export function readInvitation(calendar: string, method: string): Event | null {
   const start = property(event, 'DTSTART')
   const wholeDay = start !== null && (/VALUE=DATE(;|$)/i.test(start.parameters) || /^\d{8}$/.test(start.value))
   const organiser = property(event, 'ORGANIZER')
-  const startsAt = start && instantOf(start)
+  const startsAt = start && instantOf(start, lines)
   return {
     method: (method || (property(lines, 'METHOD')?.value ?? '')).toUpperCase().slice(0, 50),
     title: textOf(property(event, 'SUMMARY')).slice(0, 500),
     startsAt,
-    endsAt: endOf(event, startsAt),
+    endsAt: endOf(event, startsAt, lines),
     wholeDay,
     place: textOf(property(event, 'LOCATION')).slice(0, 500),
     organiser: (parameter(organiser, 'CN') || (organiser?.value ?? '').replace(/^mailto:/i, '')).slice(0, 320),
@@ -51,9 +52,9 @@ const textOf = (of: Property | null) =>
     .replace(/\\([,;\\])/g, '$1')
     .trim()
 
-function endOf(event: readonly string[], startsAt: string | null): string | null {
+function endOf(event: readonly string[], startsAt: string | null, calendar: readonly string[]): string | null {
   const end = property(event, 'DTEND')
-  if (end) return instantOf(end)
+  if (end) return instantOf(end, calendar)
   const [, weeks, days, hours, minutes] =
     /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/i.exec(property(event, 'DURATION')?.value ?? '') ??
     []
@@ -62,52 +63,12 @@ function endOf(event: readonly string[], startsAt: string | null): string | null
   return new Date(Date.parse(startsAt) + total * 60_000).toISOString()
 }
 
-/** Names of time zones that Outlook writes. */
-const windowsZones: Record<string, string> = {
-  'W. Europe Standard Time': 'Europe/Zurich',
-  'Central Europe Standard Time': 'Europe/Zurich',
-  'Central European Standard Time': 'Europe/Zurich',
-  'Romance Standard Time': 'Europe/Paris',
-  'GMT Standard Time': 'Europe/London',
-  'Greenwich Standard Time': 'Atlantic/Reykjavik',
-  'Eastern Standard Time': 'America/New_York',
-  'Pacific Standard Time': 'America/Los_Angeles',
-  UTC: 'UTC',
-}
-const home = 'Europe/Zurich'
-
-function instantOf(of: Property): string | null {
+function instantOf(of: Property, calendar: readonly string[]): string | null {
   const [, year, month, day, hour = '0', minute = '0', second = '0', utc] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(of.value) ?? []
   if (!year) return null
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
   if (Number.isNaN(wall)) return null
   if (utc) return new Date(wall).toISOString()
-  const named = parameter(of, 'TZID')
-  const zone = windowsZones[named] ?? (isZone(named) ? named : home)
-  return new Date(wall - offsetOf(zone, wall - offsetOf(zone, wall))).toISOString()
-}
-
-function isZone(name: string): boolean {
-  try {
-    return name !== '' && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
-
-/** How far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
-function offsetOf(timeZone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant)
-  const at = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) - instant
+  return new Date(instantInZone(wall, parameter(of, 'TZID'), calendar)).toISOString()
 }

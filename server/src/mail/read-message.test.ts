@@ -105,6 +105,19 @@ describe('HTML', () => {
     expect(message.html).toBe(`<img src="/api/emails/${message.id}/attachments/${shown?.id}" />`)
     expect([shown?.inline, hidden?.inline]).toEqual([true, false])
   })
+  test('the title of the page is no text, and its colours stay under its text', async () => {
+    const message = await html(
+      '<title>Newsletter</title><body bgcolor="#000000" text="#ffffff"><p style="background:#111">hell</p>' +
+        '<p style="background:#111 url(x.png)">b</p>',
+    )
+    expect(message.text).toBe('hell\nb')
+    expect(message.html).toMatch(
+      /^<div style="background-color:#000000;color:#ffffff"><p style="background:#111">hell<\/p><p>b<\/p>\s*<\/div>$/,
+    )
+  })
+  test('empty boxes are no text', async () => {
+    expect(await html('<div> &nbsp;</div><p></p>')).toMatchObject({ html: '', text: '' })
+  })
   test('318 nested boxes keep their text', () => {
     expect(safeHtml(`${'<div>'.repeat(318)}drin${'</div>'.repeat(318)}`, () => null)?.html).toContain('drin')
   })
@@ -167,6 +180,63 @@ describe('parts', () => {
         organiser: 'Anna Muster',
       },
     ])
+  })
+  test.each([
+    ['a zone that the calendar explains', 'Irgendwo', '20260701T140000', '2026-07-01T18:00:00.000Z'],
+    ['in its winter', 'Irgendwo', '20261215T140000', '2026-12-15T19:00:00.000Z'],
+    ['on the day on which its summer begins', 'Irgendwo', '20260308T030000', '2026-03-08T07:00:00.000Z'],
+    ['before its summer begins', 'Irgendwo', '20260308T010000', '2026-03-08T06:00:00.000Z'],
+    [
+      'a zone of Windows that it does not explain',
+      'China Standard Time',
+      '20260701T140000',
+      '2026-07-01T06:00:00.000Z',
+    ],
+    ['a zone that nobody knows', 'Nirgendwo', '20260701T140000', '2026-07-01T12:00:00.000Z'],
+  ])('an invitation in %s', async (_name, zone, at, instant) => {
+    const change = (name: string, from: string, to: string, day: string) =>
+      `BEGIN:${name}\r\nDTSTART:16010101T020000\r\nTZOFFSETFROM:${from}\r\nTZOFFSETTO:${to}\r\nRRULE:FREQ=YEARLY;${day}\r\nEND:${name}`
+    const ics = [
+      'BEGIN:VCALENDAR',
+      'BEGIN:VTIMEZONE\r\nTZID:Irgendwo',
+      change('STANDARD', '-0400', '-0500', 'BYDAY=-1SU;BYMONTH=10'),
+      change('DAYLIGHT', '-0500', '-0400', 'BYDAY=2SU;BYMONTH=3'),
+      'END:VTIMEZONE',
+      `BEGIN:VEVENT\r\nDTSTART;TZID=${zone}:${at}\r\nEND:VEVENT\r\nEND:VCALENDAR`,
+    ].join('\r\n')
+    const { invitations } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
+    expect(invitations[0]?.startsAt).toBe(instant)
+  })
+  test('a file is what its bytes say where the sender does not', async () => {
+    const part = (type: string, content: string) =>
+      `Content-Type: ${type}; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n${latin(content).toString('base64')}`
+    const message = await withParts(
+      'mixed',
+      part('application/octet-stream', '%PDF-1.7'),
+      part('image/jpg', '\xff\xd8\xff\xe0'),
+      part('image/png', '<script>'),
+      part('application/octet-stream', 'MZ'),
+      part('application/vnd.ms-visio', 'PK\x03\x04[Content_Types].xml'),
+    )
+    expect(message.attachments.map(({ mimeType }) => mimeType)).toEqual([
+      'application/pdf',
+      'image/jpeg',
+      'image/png',
+      'application/octet-stream',
+      'application/vnd.ms-visio',
+    ])
+  })
+  test('a subject and a name turn no direction', async () => {
+    const turned = mail({ Subject: 'Rechnung \u202efdp.exe', From: '"\u2066Anna\u2069" <anna@example.org>' })
+    expect(await read(turned)).toMatchObject({ subject: 'Rechnung fdp.exe', from: { name: 'Anna' } })
+  })
+  test('PGP within the text', async () => {
+    const message = await read(mail({}, '-----BEGIN PGP MESSAGE-----\n\nhQIMA'))
+    expect(message.seal).toBe('ENCRYPTED')
+  })
+  test('parts without the line that parts them are shown as they are', async () => {
+    const message = await read(mail({ 'Content-Type': 'multipart/mixed' }, '--x\r\n\r\nGuten Tag'))
+    expect(message.text).toContain('Guten Tag')
   })
   test('a winmail.dat brings its files and its text', async () => {
     const message = await withParts(

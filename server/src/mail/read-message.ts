@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import PostalMime, { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import type { MailAddress } from '#contract/emails'
 import { limits } from '#contract/limits'
+import { typeOfBytes } from '../files/content-type.ts'
 import { readReport } from './bounce.ts'
 import { classify, refusesAnswers, type Signs } from './classify.ts'
 import { readInvitation } from './invitations.ts'
@@ -28,7 +29,8 @@ export async function readMessage(source: Uint8Array, id: string): Promise<ReadM
   const bytes = withLineFeeds(source)
   try {
     const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
-    const read = assemble({ ...mail, ...(await signedParts(mail)) }, id, 'WHOLE')
+    const parts = (await signedParts(mail)) ?? textOfBrokenParts(mail, bytes)
+    const read = assemble({ ...mail, ...parts }, id, 'WHOLE')
     return { ...read, contentHash: hashOfContent(bytes) }
   } catch {
     return readHead(bytes, id)
@@ -43,6 +45,14 @@ async function signedParts(mail: Email): Promise<Pick<Email, 'html' | 'text' | '
   if (!content) return null
   const { html = '', text = '', attachments } = await PostalMime.parse(content, { forceRfc822Attachments: true })
   return { html, text, attachments }
+}
+
+/** Of a message that says that it has parts and has none: what stands below its head, as it is. */
+function textOfBrokenParts(mail: Email, bytes: Uint8Array): Pick<Email, 'text'> | null {
+  if (mail.text || mail.html || mail.attachments.length > 0) return null
+  if (!/^multipart\//i.test(headersOf(mail)('content-type')?.trim() ?? '')) return null
+  const head = /\r?\n\r?\n/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
+  return head ? { text: new TextDecoder().decode(bytes.subarray(head.index + head[0].length)) } : null
 }
 
 /** Of a message whose rest cannot be read or was not fetched. */
@@ -90,12 +100,12 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     ...found.map((part) => ({
       id: newId(),
       name: part.filename ?? '',
-      mimeType: part.mimeType,
+      mimeType: typeOf(part.mimeType, bytesOf(part)),
       content: bytesOf(part),
       contentId: (part.contentId ?? '').replace(/^<|>$/g, ''),
       method: part.method ?? '',
     })),
-    ...tnef.flatMap(({ attachments }) => attachments.map((one) => ({ ...one, id: newId(), method: '' }))),
+    ...tnef.flatMap(({ attachments }) => attachments.map(packed)),
   ]
   const html = mail.html || tnef.map((one) => one.html).find(Boolean) || ''
   const urlOf = (contentId: string) => {
@@ -103,12 +113,14 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     return part && isPicture(part.mimeType) ? `/api/emails/${id}/attachments/${part.id}` : null
   }
   const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
-  const text = clean(mail.text || tnef.map((one) => one.text).find(Boolean) || textOf(html, safe)).slice(0, bodyLength)
+  const text = clean(mail.text || tnef.map((one) => one.text).find(Boolean) || textOf(html, safe))
+    .slice(0, bodyLength)
+    .replace(/^(?:[ \t]*\r?\n)+/, '')
+    .trimEnd()
   const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
-  const subject = clean(mail.subject ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const subject = oneLine(mail.subject ?? '')
     .slice(0, subjectLength)
+    .toWellFormed()
   const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
   const report = readReport(parts, text, header)
   const signs: Signs = {
@@ -134,7 +146,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     replyTo: addresses(mail.replyTo),
     sentAt: instant(mail.date),
     receivedAt: instant(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
-    html: safe?.html ?? '',
+    html: safe && (/<img\b/.test(safe.html) || textOfSafeHtml(safe.html)) ? safe.html : '',
     text,
     preview: text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, previewLength).toWellFormed(),
     blockedPictures: (safe?.blockedPictures ?? []).map((url) => clean(url).slice(0, 2000)),
@@ -143,7 +155,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     kind,
     refusesAnswers: refusesAnswers(signs, kind),
     report: kind === 'BOUNCE' || kind === 'DELAYED' || kind === 'RECEIPT' ? report : null,
-    seal: sealOf(header('content-type') ?? '', parts),
+    seal: sealOf(header('content-type') ?? '', parts, text),
     parseState: parsed === 'FAILED' ? 'FAILED' : safe ? 'WHOLE' : 'TEXT_ONLY',
   }
 }
@@ -155,6 +167,24 @@ interface Part {
   readonly content: Uint8Array
   readonly contentId: string
   readonly method: string
+}
+
+const packed = (one: Omit<Part, 'id' | 'method'>): Part => ({
+  ...one,
+  id: newId(),
+  method: '',
+  mimeType: typeOf(one.mimeType, one.content),
+})
+
+/** Words of senders for «some file», or for a picture. */
+const vague =
+  /^(application\/(octet-stream|(x-|force-)?download|(x-)?binary|(x-)?unknown|x-pdf)|binary\/.*|image\/.*|)$/i
+
+/** What it says that it is; where that says little, what its bytes are. */
+function typeOf(mimeType: string, content: Uint8Array): string {
+  if (!vague.test(mimeType)) return mimeType
+  const known = typeOfBytes(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+  return known && !known.refused ? known.mimeType : mimeType
 }
 
 /** The first of several with the same name, as every server on the way has taken it. */
@@ -176,9 +206,7 @@ function addresses(list: readonly Address[] = []): MailAddress[] {
     .filter(({ name, address }) => name || address)
     .slice(0, mostAddresses)
     .map(({ name, address }) => ({
-      name: clean(name ?? '')
-        .replace(/\s+/g, ' ')
-        .trim()
+      name: oneLine(name ?? '')
         .slice(0, 255)
         .toWellFormed(),
       address: clean(address ?? '')
@@ -216,6 +244,12 @@ function textOf(html: string, safe: SafeHtml | null): string {
 
 /** Without what PostgreSQL cannot hold. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+/** Without what turns the direction of what is written after it. */
+const oneLine = (text: string) =>
+  clean(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 const isPicture = (mimeType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mimeType)
 const isTnef = ({ mimeType, filename }: Attachment) =>
   /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
@@ -247,6 +281,7 @@ const endings: Record<string, string> = {
   'image/gif': '.gif',
   'application/pdf': '.pdf',
   'message/delivery-status': '.txt',
+  'text/rfc822-headers': '.txt',
 }
 
 /** Without folders, control characters and turns of the writing direction, and not one that Windows reserves. */
@@ -269,14 +304,15 @@ function invitationsOf(part: Part): ReadInvitation[] {
   return event ? [{ ...event, attachmentId: part.id }] : []
 }
 
-function sealOf(contentType: string, parts: readonly Part[]): ReadMessage['seal'] {
+function sealOf(contentType: string, parts: readonly Part[], text: string): ReadMessage['seal'] {
   const type = contentType.trim().toLowerCase()
   const isWrapped = /^application\/(x-)?pkcs7-mime/.test(type)
   const isEncrypted =
     type.startsWith('multipart/encrypted') ||
     (isWrapped && type.includes('enveloped-data')) ||
     parts.some(({ mimeType, content }) => isSmime(mimeType) && readSmime(content)?.encrypted) ||
-    parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted')
+    parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted') ||
+    text.startsWith('-----BEGIN PGP MESSAGE-----')
   if (isEncrypted) return 'ENCRYPTED'
   return isWrapped || type.startsWith('multipart/signed') ? 'SIGNED' : 'NONE'
 }

@@ -29,7 +29,9 @@ export function safeHtml(html: string, pictureUrl: (contentId: string) => string
     allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data'],
     allowProtocolRelative: false,
     nestingLimit: 600,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
     transformTags: {
+      body: page,
       a: (tagName, { href = '', title = '' }) => ({
         tagName,
         attribs: {
@@ -72,6 +74,12 @@ function picture(
   if (!/^(https?:)?\/\//i.test(source)) return rest
   blocked.push(source.startsWith('//') ? `https:${source}` : source)
   return { ...rest, 'data-blocked': String(blocked.length - 1) }
+}
+
+/** The colours of the whole page: light text would stand on white without them. */
+function page(tagName: string, { style = '', bgcolor = '', text = '' }: Record<string, string>): sanitizeHtml.Tag {
+  const styles = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, style].filter(Boolean).join(';')
+  return styles ? { tagName: 'div', attribs: { style: styles } } : { tagName, attribs: {} }
 }
 
 function decoded(contentId: string): string {
@@ -134,6 +142,8 @@ const styles = {
       ...['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'],
     ].map((name) => [name, measure]),
   ),
+  // a colour alone: whatever is loaded stands in url()
+  background: [/^(?!.*\burl\b)[\w#%.,()\s-]{1,100}$/i],
   display: [/^(block|inline|inline-block|table|table-row|table-cell|none)$/],
   float: [/^(left|right|none)$/],
   clear: [/^(left|right|both|none)$/],

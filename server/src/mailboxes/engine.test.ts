@@ -42,6 +42,27 @@ describe('the engine', () => {
     }
   })
 
+  test('reads on without a folder that is gone, and says which', async () => {
+    const address = dovecot.account('tidied')
+    await dovecot.doveadm('mailbox', 'create', '-u', address, 'Anfragen')
+    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { folders: ['Anfragen'] }))
+    const engine = startSync(house, { info: () => {}, error: () => {} })
+    const fault = async () => {
+      const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
+      const { state, fault, said } = answer.find(({ mailboxRef }) => mailboxRef === id) ?? {}
+      return [state, fault, said]
+    }
+    try {
+      await expect.poll(fault, patience).toEqual(['OK', null, ''])
+      await dovecot.doveadm('mailbox', 'delete', '-u', address, 'Anfragen')
+      await dovecot.deliver(address, mail({ Subject: 'Trotzdem' }))
+      await expect.poll(fault, patience).toEqual(['OK', 'FOLDER_MISSING', 'Anfragen'])
+      expect(await emails('Trotzdem')).toHaveLength(1)
+    } finally {
+      await engine.stop()
+    }
+  })
+
   test('stops trying after three refused sign-ins, and goes on when the password is right', async () => {
     const address = dovecot.account('locked')
     const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { incomingPassword: 'falsch' }))

@@ -16,6 +16,12 @@ export const isRead = (
   { path, role }: Pick<RemoteFolder, 'path' | 'role'>,
 ) => role === 'INBOX' || role === 'SENT' || folders.includes(path)
 
+/** Those that an admin chose and that the server does not have. */
+export const missingFolders = (
+  { folders }: Pick<ConnectedMailbox, 'folders'>,
+  remote: readonly Pick<RemoteFolder, 'path'>[],
+): string[] => folders.filter((path) => !remote.some((folder) => folder.path === path))
+
 /** Writes down the folders that are read and answers them, the inbox first. */
 export async function readFolders(
   db: Kysely<DB>,

@@ -75,6 +75,12 @@ describe('a connection test', () => {
       { step: 'SIGN_IN', fault: 'CREDENTIALS', detail: expect.stringContaining('Passwort') },
     ])
   })
+  test('names the folders that were chosen and are not there', async () => {
+    const { answer } = await as('ADMIN').call(mailboxApi.test, {
+      body: mailboxAt(dovecot.imap, address, { folders: ['Archive', 'Gibt/Es/Nicht'] }),
+    })
+    expect(answer.steps.at(-1)).toMatchObject({ step: 'FOLDERS', fault: 'FOLDER_MISSING', said: 'Gibt/Es/Nicht' })
+  })
   test('takes the secrets that are kept', async () => {
     const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { title: 'Behält' }))
     const body = { ...mailboxAt(dovecot.imap, address), incomingPassword: undefined, id }

@@ -88,7 +88,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
   try {
     let gone = false
     for (;;) {
-      const { folders, filed } = await syncRound(house, mailbox, transport, {
+      const { folders, filed, missing } = await syncRound(house, mailbox, transport, {
         whole: gone,
         paused: () => bell.rung || signal.aborted,
       })
@@ -100,7 +100,7 @@ async function readOn(house: House, mailbox: ConnectedMailbox, bell: Bell, signa
           bell.ring()
         })
       }
-      await noteSuccess(house.database.kysely, mailbox.id, { pushed: watched !== null, filed })
+      await noteSuccess(house.database.kysely, mailbox.id, { pushed: watched !== null, filed, missing })
       if (signal.aborted) return
       if (!watched) {
         await transport.close()

@@ -8,17 +8,19 @@ const mostRefusals = 3
 const refusals: readonly MailFault[] = ['CREDENTIALS', 'TOKEN']
 const longestWaitMs = 15 * 60_000
 
-/** Writes down that a mailbox is well. */
+/** Writes down that a mailbox is well, and which of the folders that an admin chose are gone from its server. */
 export async function noteSuccess(
   db: Kysely<DB>,
   mailboxId: string,
-  { pushed, filed }: { pushed: boolean; filed: number },
+  { pushed, filed, missing }: { pushed: boolean; filed: number; missing: readonly string[] },
 ): Promise<void> {
+  const fault = missing.length > 0 ? 'FOLDER_MISSING' : null
   await sql`
-    insert into mailbox_status (mailbox_id, state, last_try_at, last_success_at, last_message_at, pushed)
-    values (${mailboxId}, 'OK', now(), now(), case when ${filed} > 0 then now() end, ${pushed})
+    insert into mailbox_status (mailbox_id, state, fault, said, last_try_at, last_success_at, last_message_at, pushed)
+    values (${mailboxId}, 'OK', ${fault}, ${missing.join(', ').slice(0, 500)}, now(), now(),
+            case when ${filed} > 0 then now() end, ${pushed})
     on conflict (mailbox_id) do update
-       set state = 'OK', fault = null, said = '', failures = 0, next_try_at = null, last_try_at = now(),
+       set state = 'OK', fault = excluded.fault, said = excluded.said, failures = 0, next_try_at = null, last_try_at = now(),
            last_success_at = now(), pushed = excluded.pushed,
            last_message_at = coalesce(excluded.last_message_at, mailbox_status.last_message_at)`.execute(db)
 }

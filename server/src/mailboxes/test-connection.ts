@@ -1,12 +1,13 @@
 import type { BodyOf } from '#contract/endpoint'
 import type { mailboxApi, TestStep } from '#contract/mailboxes'
 import type { Ctx } from '../http/context.ts'
-import { mailError } from '../mail/faults.ts'
+import { MailError, mailError } from '../mail/faults.ts'
 import { officeToken } from '../mail/office-token.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import type { Transport } from '../mail/transport.ts'
 import { testSending } from '../outgoing/outgoing.ts'
 import { faultSentence } from './cockpit.ts'
+import { missingFolders } from './folders.ts'
 import { keptSecrets, secretsOf } from './mailboxes.ts'
 
 /** Faults that come before anybody is asked who they are. */
@@ -33,7 +34,8 @@ export async function testConnection(ctx: Ctx, given: BodyOf<typeof mailboxApi.t
   passed('CONNECT')
   passed('SIGN_IN')
   try {
-    await transport.folders()
+    const missing = missingFolders(given, await transport.folders())
+    if (missing.length > 0) return failed('FOLDERS', new MailError('FOLDER_MISSING', missing.join(', ')))
     passed('FOLDERS')
   } catch (error) {
     return failed('FOLDERS', error)

@@ -175,6 +175,22 @@ describe('the snackbar', () => {
     expect(region()).toHaveTextContent('')
   })
 
+  it('shows what is said again for its whole time again', () => {
+    vi.useFakeTimers()
+    try {
+      renderUi(null)
+      act(() => void notify('Zu viele Anhänge', { severity: 1 }))
+      act(() => void vi.advanceTimersByTime(7000))
+      act(() => void notify('Zu viele Anhänge', { severity: 1 }))
+      act(() => void vi.advanceTimersByTime(7000))
+      expect(region()).toHaveTextContent('Zu viele Anhänge')
+      act(() => void vi.advanceTimersByTime(2000))
+      expect(region()).toHaveTextContent('')
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('does not say the same thing twice in a row', async () => {
     renderUi(null)
     act(() => {

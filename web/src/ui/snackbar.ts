@@ -39,8 +39,10 @@ export function notify(message: string, options: Options = {}) {
   const { severity = 0, action, topic, duration } = options
   const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
   const last = others.at(-1)
-  if (last && last.message === message && last.severity === severity && !action && !last.action) return last.id
-  change([...others.filter(asksForAttention), { id: lastId, message, severity, action, topic, duration }])
+  // what is said again is shown for its whole time again, and not twice
+  const again = last?.message === message && last.severity === severity && !action && !last.action
+  const before = again ? others.slice(0, -1) : others
+  change([...before.filter(asksForAttention), { id: lastId, message, severity, action, topic, duration }])
   return lastId
 }
 

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email, MailAddress } from '#contract/emails'
 import { useMay } from '../../session/session.ts'
+import { ClampedText } from '../../ui/ClampedText.tsx'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { ContactLink } from '../contacts/ContactLink.tsx'
 import { encounterPath } from '../contacts/contact-paths.ts'
@@ -75,7 +76,7 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
       >
         {shown.map(([name, list]) => (
           <Fact key={name} name={t(`message.${name}`)}>
-            {list.map(written).join(', ')}
+            <ClampedText text={list.map(written).join(', ')} length={mostCharacters} />
           </Fact>
         ))}
         <Fact name={t(email.direction === 'OUTGOING' ? 'message.sent' : 'message.received')}>
@@ -93,6 +94,9 @@ export function EmailHead({ email, actions, readOnly, onLink }: Props) {
     </Box>
   )
 }
+
+/** Of the addresses of a field before the rest is folded away. */
+const mostCharacters = 400
 
 /** The address always: a name alone says nothing about who wrote. */
 const written = ({ name, address }: MailAddress) => (name && name !== address ? `${name} <${address}>` : address)

@@ -31,7 +31,10 @@ export const EmailRow = memo(function EmailRow({ email, open, present, stateKnow
   const { t: composer } = useTranslation('composer')
   const { id, from, to, direction, subject, preview, receivedAtUtc, seen, state, kind, threadCount } = email
   const others = to.map(({ name, address }) => name || address).join(', ')
-  const who = direction === 'OUTGOING' ? t('list.to', { name: others }) : email.contactName || from.name || from.address
+  const who =
+    direction === 'OUTGOING'
+      ? t('list.to', { name: others })
+      : email.contactName || from.name || from.address || t('list.noSender')
   const unread = !seen && direction === 'INCOMING'
   return (
     <Box

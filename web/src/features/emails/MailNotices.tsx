@@ -44,13 +44,16 @@ export function MailNotices({ email }: { email: Email }) {
   )
 }
 
+const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
 const methods = ['REQUEST', 'CANCEL', 'REPLY', 'PUBLISH'] as const
 
 function Invitation({ emailId, invitation }: { emailId: string; invitation: Email['invitations'][number] }) {
   const { t } = useTranslation('emails')
   const { method, title, startsAtUtc, endsAtUtc, wholeDay, place, organiser, attachmentRef } = invitation
   const day = (instant: string) => formatDate(toWallTime(instant).slice(0, 10))
-  const when = [startsAtUtc, endsAtUtc]
+  // the end of whole days is the midnight behind the last of them
+  const lastDay = endsAtUtc && startsAtUtc && endsAtUtc > startsAtUtc ? justBefore(endsAtUtc) : null
+  const when = [startsAtUtc, wholeDay ? lastDay : endsAtUtc]
     .filter((instant) => instant !== null)
     .map((instant) => (wholeDay ? day(instant) : formatDateTime(instant)))
   const facts = [

@@ -27,7 +27,7 @@ export function MailText({ email }: { email: Email }) {
       <Typography
         component="div"
         tabIndex={-1}
-        sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', maxWidth: 860, py: 2 }}
+        sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext', overflowWrap: 'anywhere', maxWidth: 860, py: 2 }}
       >
         {text || t('message.empty')}
       </Typography>

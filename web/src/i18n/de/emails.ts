@@ -28,6 +28,7 @@ export default {
     thread: '{count} Nachrichten',
     answered: 'beantwortet {at}',
     noSubject: '(kein Betreff)',
+    noSender: '(kein Absender)',
     choose: 'Wählen Sie eine E-Mail aus der Liste.',
     chooseHint: 'Mit J und K gehen Sie durch die Liste, mit E schliessen Sie die E-Mail.',
     back: 'Zurück zur Liste',

@@ -31,6 +31,7 @@ export default {
     thread: '{count} messages',
     answered: 'answered {at}',
     noSubject: '(no subject)',
+    noSender: '(no sender)',
     choose: 'Choose an e-mail from the list.',
     chooseHint: 'J and K go through the list, E closes the e-mail.',
     back: 'Back to the list',

@@ -31,6 +31,7 @@ export default {
     thread: '{count} messages',
     answered: 'répondu le {at}',
     noSubject: '(sans objet)',
+    noSender: '(aucun expéditeur)',
     choose: 'Choisissez un e-mail dans la liste.',
     chooseHint: 'J et K parcourent la liste, E clôt l’e-mail.',
     back: 'Retour à la liste',

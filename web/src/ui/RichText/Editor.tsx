@@ -6,6 +6,7 @@ import { Image } from '@tiptap/extension-image'
 import { TableKit } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { DOMParser, type Schema } from '@tiptap/pm/model'
+import { Selection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
@@ -41,6 +42,7 @@ export function Editor(props: RichTextProps) {
   const id = useId()
   const labelOf = usePlaceholderLabel()
   const written = useRef(value)
+  const begun = useRef(false)
   const change = useEffectEvent(onChange)
   const blur = useEffectEvent(() => onBlur?.())
 
@@ -60,6 +62,18 @@ export function Editor(props: RichTextProps) {
           'aria-multiline': 'true',
           'aria-labelledby': `${id}-label`,
           ...(required ? { 'aria-required': 'true' } : {}),
+        },
+        handleDOMEvents: {
+          focus: () => {
+            begun.current = true
+          },
+          // below a text that leaves its first line empty, one writes there, and not behind a signature
+          mousedown: (view, event) => {
+            if (begun.current || event.target !== view.dom || view.state.doc.firstChild?.content.size !== 0) return
+            event.preventDefault()
+            view.dispatch(view.state.tr.setSelection(Selection.atStart(view.state.doc)))
+            view.focus()
+          },
         },
       },
       onUpdate: ({ editor: changed }) => {

@@ -37,6 +37,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
   const [message, setMessage] = useState<Message>(() => messageOf(transfer))
   const [tab, setTab] = useState<'content' | 'attachments'>('content')
   const [dialog, setDialog] = useState<'template' | 'drafts' | 'outbox' | null>(null)
+  const [typing, setTyping] = useState(false)
   const set = (change: Partial<Message>) => setMessage((before) => ({ ...before, ...change }))
 
   const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
@@ -55,6 +56,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
     message,
     mailbox,
     draft,
+    typing,
     attachmentCount: count,
     totalBytes: attachments.totalBytes,
     onSent: closeComposer,
@@ -107,6 +109,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
           problem={mailboxes.error?.message}
           first={first}
           onChange={set}
+          onTyping={setTyping}
         />
         <Box>
           <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={t('tabs')}>

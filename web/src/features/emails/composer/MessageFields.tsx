@@ -18,10 +18,12 @@ interface Props {
   problem: string | undefined
   first: ReturnType<typeof useFirstField>
   onChange: (change: Partial<Message>) => void
+  /** Whether a recipient stands in a field that has not become one yet. */
+  onTyping: (typing: boolean) => void
 }
 
 /** From whom, to whom, and about what. */
-export function MessageFields({ message, mailboxes, mailbox, problem, first, onChange }: Props) {
+export function MessageFields({ message, mailboxes, mailbox, problem, first, onChange, onTyping }: Props) {
   const { t } = useTranslation('composer')
   return (
     <>
@@ -46,11 +48,22 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
         label={t('field.recipients')}
         value={message.recipients}
         onChange={(recipients) => onChange({ recipients })}
+        onTyping={onTyping}
         inputRef={first.recipients}
       />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => onChange({ cc })} />
-        <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => onChange({ bcc })} />
+        <RecipientField
+          label={t('field.cc')}
+          value={message.cc}
+          onChange={(cc) => onChange({ cc })}
+          onTyping={onTyping}
+        />
+        <RecipientField
+          label={t('field.bcc')}
+          value={message.bcc}
+          onChange={(bcc) => onChange({ bcc })}
+          onTyping={onTyping}
+        />
       </Box>
       <TextField
         size="small"

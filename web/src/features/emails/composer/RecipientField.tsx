@@ -13,6 +13,8 @@ interface Props {
   label: string
   value: readonly string[]
   onChange: (value: string[]) => void
+  /** Told whether a whole recipient stands in the field that has not become a chip yet. */
+  onTyping?: (typing: boolean) => void
   inputRef?: Ref<HTMLInputElement>
 }
 
@@ -25,15 +27,20 @@ export const addressIn = (typed: string) => (/<([^<>]*)>\s*$/.exec(typed)?.[1] ?
 const nameIn = (typed: string) => typed.replace(/\s*<[^<>]*>\s*$/, '').trim() || typed
 
 /** Recipients as chips: chosen among the addresses of the contacts, or typed and ended with Enter, comma or semicolon. */
-export function RecipientField({ label, value, onChange, inputRef }: Props) {
+export function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
   const { t } = useTranslation('composer')
-  const [typed, setTyped] = useState('')
+  const [typed, show] = useState('')
   const [refused, setRefused] = useState(false)
   const searchTerm = useDebounced(typed.trim(), 200)
   const mayComplete = useMay()('CONTACT_READ') && searchTerm.length > 1
   const found = useApi(contactApi.emails, { query: { searchTerm } }, { enabled: mayComplete, quiet: true })
   const proposals = mayComplete && typed.trim() ? (found.data ?? []) : []
   const options = written(proposals.map(({ fullName, address }) => ({ name: fullName, address })))
+
+  function setTyped(text: string) {
+    show(text)
+    onTyping?.(isRecipient(text))
+  }
 
   function add(texts: readonly string[]) {
     const good = texts.map((text) => text.trim()).filter(isRecipient)
@@ -60,6 +67,8 @@ export function RecipientField({ label, value, onChange, inputRef }: Props) {
       multiple
       freeSolo
       filterOptions={(all) => all}
+      // of very many the latest are in sight
+      sx={{ '& .MuiInputBase-root': { maxHeight: 160, overflowY: 'auto' } }}
       options={options.filter((option) => !value.includes(option))}
       value={[...value]}
       inputValue={typed}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Email } from '#contract/emails'
 import { renderUi } from '../../../../test/render.tsx'
 import { loadTexts } from '../../../i18n/i18n.ts'
@@ -48,6 +48,16 @@ describe('recipients', () => {
     await user.keyboard('{Backspace}')
     expect(status).not.toHaveTextContent('m@no')
   }, 60_000)
+
+  it('that have not become chips are told of, so that one may send at once', async () => {
+    const user = userEvent.setup({ delay: null })
+    const told = vi.fn<(typing: boolean) => void>()
+    render(<RecipientField label="Empfänger" value={[]} onChange={() => {}} onTyping={told} />)
+    await user.type(screen.getByRole('combobox', { name: 'Empfänger' }), 'a@bc')
+    expect(told).toHaveBeenLastCalledWith(true)
+    await user.tab()
+    expect(told).toHaveBeenLastCalledWith(false)
+  })
 
   it('that are none stay as they were typed, and the field says why', async () => {
     const user = userEvent.setup({ delay: null })

@@ -50,6 +50,9 @@ describe('the subject', () => {
 })
 
 describe('an answer', () => {
+  it('to a message without a sender goes to nobody yet', () => {
+    expect(reply(email({ from: address('') }), own, words).to).toEqual([])
+  })
   it('goes to the sender from the mailbox that it came to, quotes, and belongs to the message', () => {
     expect(reply(email({ subject: 'Re: Frage' }), own, words)).toEqual({
       to: ['Anna Beispiel <anna@example.test>'],

@@ -71,7 +71,8 @@ function answer(email: Email, words: ReplyWords): Transfer {
 function targets(email: Email, own: readonly string[]): MailAddress[] {
   if (email.direction === 'OUTGOING') return without(email.to, own)
   const wanted = without(email.replyTo, own)
-  return wanted.length > 0 ? wanted : [email.from]
+  if (wanted.length > 0) return wanted
+  return email.from.address ? [email.from] : []
 }
 
 /** Each once, and none of these. */

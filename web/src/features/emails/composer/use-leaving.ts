@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftApi } from '#contract/outgoing'
-import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { closeComposer, keepComposing, useComposing } from './composer-store.ts'
 import { forgetDraft } from './kept-drafts.ts'
+import { refusalOf } from './refusal.ts'
 import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
@@ -26,7 +26,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>)
       notify(t('draftSaved'))
       return true
     } catch (error) {
-      notify(error instanceof ApiError ? error.message : String(error), { severity: 1 })
+      notify(refusalOf(error, message, t), { severity: 1 })
       return false
     }
   }
@@ -52,7 +52,8 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>)
     if (id) remove.mutate({ params: { id } })
   }
 
-  const asked = useEffectEvent(() => void leave())
+  // a message that nobody has written anything in makes room without a word
+  const asked = useEffectEvent(() => (draft.dirty || draft.current() ? void leave() : closeComposer()))
   useEffect(() => {
     if (next) asked()
   }, [next])

@@ -16,6 +16,7 @@ import { forgetDraft } from './kept-drafts.ts'
 import { offerUndo } from './offer-undo.ts'
 import { placeholdersLeft, speaksOfAttachment } from './own-text.ts'
 import { addressIn } from './RecipientField.tsx'
+import { refusalOf } from './refusal.ts'
 import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
@@ -24,6 +25,8 @@ interface Sending {
   readonly message: Message
   readonly mailbox: MailboxSummary | undefined
   readonly draft: ReturnType<typeof useDraft>
+  /** A recipient stands in a field that has not been left yet: whoever sends leaves it. */
+  readonly typing: boolean
   readonly attachmentCount: number
   readonly totalBytes: number
   readonly onSent: () => void
@@ -35,7 +38,7 @@ const base64Share = 1.37
 const largeShare = 0.6
 
 /** Sending: what is asked and checked before it, and what can be taken back after it. */
-export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, onSent }: Sending) {
+export function useSend({ message, mailbox, draft, typing, attachmentCount, totalBytes, onSent }: Sending) {
   const { t } = useTranslation('composer')
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -134,7 +137,7 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
       onSent()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      notify(error.errors?.map(({ detail }) => detail).join(' ') || error.message, { severity: 1 })
+      notify(refusalOf(error, message, t), { severity: 1 })
     } finally {
       setWorking(false)
     }
@@ -143,5 +146,5 @@ export function useSend({ message, mailbox, draft, attachmentCount, totalBytes, 
   const dialog: ReactNode = picking && (
     <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
   )
-  return { send, working, mayBeSent: all.length > 0 && !working && mailbox !== undefined, dialog }
+  return { send, working, mayBeSent: (all.length > 0 || typing) && !working && mailbox !== undefined, dialog }
 }

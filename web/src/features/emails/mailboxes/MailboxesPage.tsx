@@ -108,7 +108,7 @@ function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void
   const { outboxWaiting, outboxFailed, quarantined, secretExpiresOn, secretExpiresSoon } = figures
   const facts = [
     lastSuccessAtUtc ? t('fact.lastSuccess', { at: formatDateTime(lastSuccessAtUtc) }) : t('fact.never'),
-    fault !== null && lastTryAtUtc && t('fact.lastTry', { at: formatDateTime(lastTryAtUtc) }),
+    fault !== null && state !== 'OK' && lastTryAtUtc && t('fact.lastTry', { at: formatDateTime(lastTryAtUtc) }),
     lastMessageAtUtc && t('fact.lastMessage', { at: formatDateTime(lastMessageAtUtc) }),
     state === 'OK' && t(pushed ? 'fact.pushed' : 'fact.polled'),
     backlog !== null && backlog > 0 && t('fact.backlog', { count: backlog }),
@@ -118,7 +118,7 @@ function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void
   return (
     <>
       {fault !== null && (
-        <Alert severity="error">
+        <Alert severity={state === 'OK' ? 'warning' : 'error'}>
           {detail}
           {said && (
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>

@@ -1,0 +1,15 @@
+import type { TFunction } from 'i18next'
+import { ApiError } from '../../../api/client.ts'
+import type { Message } from './transfer.ts'
+
+/** What the server has against a message, with the field and the address that it means. */
+export function refusalOf(error: unknown, message: Message, t: TFunction<'composer'>): string {
+  if (!(error instanceof ApiError)) return String(error)
+  const sentences = (error.errors ?? []).map(({ path, detail }) => {
+    const [, name, at] = /(recipients|cc|bcc)(?:\.(\d+))?$/.exec(path) ?? []
+    const field = (['recipients', 'cc', 'bcc'] as const).find((one) => one === name)
+    if (field) return `${t(`field.${field}`)}${at ? ` «${message[field][Number(at)]}»` : ''}: ${detail}`
+    return path.endsWith('Refs') ? `${t('tab.attachments')}: ${detail}` : detail
+  })
+  return sentences.join(' ') || error.message
+}
