@@ -48,14 +48,13 @@ test('a comment with a mention is written, answered, changed, deleted and taken 
   await expect(comment(page, 'Ist es geprüft')).toBeVisible()
 })
 
-test('a colleague’s comment appears by itself', async ({ page, signIn }) => {
+test('a colleague’s comment appears by itself', async ({ page, signIn, clock }) => {
   await signIn('user')
   const id = await addCommented(page)
-  await page.clock.install()
   await page.goto(`/contacts/${id}?tab=comments`)
   await expect(page.getByText('Noch kein Kommentar.')).toBeVisible()
   await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Von nebenan' })
-  await page.clock.fastForward(31_000)
+  await clock.fastForward(31_000)
   await expect(comment(page, 'Von nebenan')).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
 })

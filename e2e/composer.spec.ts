@@ -159,7 +159,6 @@ test('a draft is kept, replaced by one with the same subject, found after a relo
   await expect(drafts.getByRole('button', { name: new RegExp(`^${subject}`) })).toHaveCount(1)
   await expectNoAxeViolations(page)
   await drafts.getByRole('button', { name: new RegExp(`^${subject}`) }).click()
-  await asked(page).getByRole('button', { name: 'Verwerfen' }).click()
   await expect(text(page)).toContainText('zweiter Stand')
   await sendFrom(page, title)
   await field(page, 'BCC').fill('weg@example.test;')

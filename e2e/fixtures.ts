@@ -1,4 +1,4 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Clock, expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { type Product, startProduct } from './product.ts'
 
@@ -19,6 +19,8 @@ interface Worker {
 }
 
 interface Each {
+  /** A clock for `page` that the test turns forward. */
+  clock: Clock
   /** Signs `page` in without clicking through the sign-in page. */
   signIn: (username: string, password?: string) => Promise<unknown>
   /** Another person at another computer: a page of their own, signed in. */
@@ -52,7 +54,15 @@ export const test = base.extend<Each, Worker>({
   context: async ({ browser, product, computers }, use) => {
     computers[0] ??= await browser.newContext({ baseURL: product.url })
     await use(computers[0])
-    await empty(computers[0], product.url)
+    if (computers[0]) await empty(computers[0], product.url)
+  },
+
+  clock: async ({ page, computers }, use) => {
+    await page.clock.install()
+    await use(page.clock)
+    // no way leads back to the real one
+    await page.context().close()
+    delete computers[0]
   },
 
   expectedErrors: [undefined, { option: true }],

@@ -64,16 +64,19 @@ for (const screen of ['/ownDueFlames', '/allOpenFlames', '/allArchivedFlames']) 
   })
 }
 
-test('a board that stands open is read anew when the reminder of a resting card comes', async ({ page, signIn }) => {
+test('a board that stands open is read anew when the reminder of a resting card comes', async ({
+  page,
+  signIn,
+  clock,
+}) => {
   await signIn('user')
   const { id: contactRef } = await addContact(page, { surname: 'Egger' })
   const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
   const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: boardId, reminderAtUtc })
-  await page.clock.install()
   await open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
   const read = page.waitForRequest((request) => new URL(request.url()).pathname === `/api/flames/blackboard/${boardId}`)
-  await page.clock.fastForward('01:01:00')
+  await clock.fastForward('01:01:00')
   await read
   await api(page, 'DELETE', `/api/flames/${flame.id}`)
 })

@@ -125,17 +125,16 @@ test('an address below a contact that was merged leads to the same place below t
   await expect(page.getByRole('article').filter({ hasText: 'Auch von früher' })).toBeFocused()
 })
 
-test('an answer to a comment that somebody deletes meanwhile is not lost', async ({ page, signIn }) => {
+test('an answer to a comment that somebody deletes meanwhile is not lost', async ({ page, signIn, clock }) => {
   await signIn('user')
   const { id } = await addVera(page)
   const asked = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Gefragt' })
-  await page.clock.install()
   await page.goto(`/contacts/${id}?tab=comments`)
   await page.getByRole('button', { name: 'Antworten' }).click()
   const answer = page.getByRole('textbox', { name: 'user antworten', exact: true })
   await answer.fill('Lang getippte Antwort')
   await api(page, 'DELETE', `/api/comments/${asked.id}`)
-  await page.clock.fastForward(31_000)
+  await clock.fastForward(31_000)
   await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
   await expect(answer).toHaveValue('Lang getippte Antwort')
   await page.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()

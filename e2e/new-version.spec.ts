@@ -22,8 +22,7 @@ test('a screen that is gone with the old version is loaded anew at once', async 
   expect(asked).toBe(2)
 })
 
-test('a screen that cannot be loaded says so and is tried again after 120 s', async ({ page, signIn }) => {
-  await page.clock.install()
+test('a screen that cannot be loaded says so and is tried again after 120 s', async ({ page, signIn, clock }) => {
   await signIn('admin')
   await page.goto('/contactSearch')
   await remove(page, 'TitlePages')
@@ -37,9 +36,9 @@ test('a screen that cannot be loaded says so and is tried again after 120 s', as
   await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
 
   await page.unroute('**/assets/TitlePages-*.js')
-  await page.clock.runFor(119_000)
+  await clock.runFor(119_000)
   await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
-  await page.clock.runFor(2_000)
+  await clock.runFor(2_000)
   await expect(page.getByRole('grid', { name: 'Branchen' })).toBeVisible()
 })
 
