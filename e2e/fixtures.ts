@@ -15,7 +15,7 @@ interface Worker {
    * The computers of the people of its tests, emptied after each: a browser that has fetched and read the code shows
    * the next page much sooner.
    */
-  computers: BrowserContext[]
+  computers: (BrowserContext | undefined)[]
 }
 
 interface Each {
@@ -62,7 +62,7 @@ export const test = base.extend<Each, Worker>({
     await use(page.clock)
     // no way leads back to the real one
     await page.context().close()
-    delete computers[0]
+    computers[0] = undefined
   },
 
   expectedErrors: [undefined, { option: true }],
@@ -102,7 +102,7 @@ export const test = base.extend<Each, Worker>({
       await signIn(page, username, password)
       return page
     })
-    for (const context of computers.slice(1, last + 1)) await empty(context, product.url)
+    for (const context of computers.slice(1, last + 1)) if (context) await empty(context, product.url)
   },
 })
 
