@@ -44,7 +44,7 @@ export async function benchIngest(): Promise<void> {
   }
 }
 
-/** The first message through the door, the others into the folder that it opened: Dovecot takes in fewer than we do. */
+/** The first message through the door, the others into the folder that it opened: that takes far less time. */
 async function fill(dovecot: Dovecot, address: string, name: string, count: number): Promise<void> {
   await dovecot.deliver(address, messageAt(0, name))
   const folder = path.join(dovecot.folderOf(address), 'new')

@@ -20,8 +20,8 @@ export async function noteSuccess(
     values (${mailboxId}, 'OK', ${fault}, ${missing.join(', ').slice(0, 500)}, now(), now(),
             case when ${filed} > 0 then now() end, ${pushed})
     on conflict (mailbox_id) do update
-       set state = 'OK', fault = excluded.fault, said = excluded.said, failures = 0, next_try_at = null, last_try_at = now(),
-           last_success_at = now(), pushed = excluded.pushed,
+       set state = 'OK', fault = excluded.fault, said = excluded.said, failures = 0, next_try_at = null,
+           last_try_at = now(), last_success_at = now(), pushed = excluded.pushed,
            last_message_at = coalesce(excluded.last_message_at, mailbox_status.last_message_at)`.execute(db)
 }
 

@@ -43,7 +43,7 @@ export default {
     quarantined_one: '{count} Nachricht konnte nicht gelesen werden',
     quarantined_other: '{count} Nachrichten konnten nicht gelesen werden',
     expires: 'Das Geheimnis läuft am {at} ab',
-    said: 'Antwort des Servers: {text}',
+    said: 'Einzelheiten: {text}',
   },
   field: {
     type: 'Art',

@@ -40,7 +40,7 @@ export default {
     quarantined_one: '{count} message could not be read',
     quarantined_other: '{count} messages could not be read',
     expires: 'The secret expires on {at}',
-    said: 'The server answered: {text}',
+    said: 'Details: {text}',
   },
   field: {
     type: 'Type',

@@ -40,7 +40,7 @@ export default {
     quarantined_one: '{count} message n’a pas pu être lu',
     quarantined_other: '{count} messages n’ont pas pu être lus',
     expires: 'Le secret expire le {at}',
-    said: 'Réponse du serveur : {text}',
+    said: 'Détails : {text}',
   },
   field: {
     type: 'Type',

@@ -38,7 +38,7 @@ export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
         {test.isPending && <Typography variant="body2">{t('test.running')}</Typography>}
         {!test.isPending && steps.length > 0 && (
           <Paper variant="outlined" component="ol" sx={{ listStyle: 'none', m: 0, p: 3, display: 'grid', gap: 2 }}>
-            {steps.map(({ step, ok, fault, detail, said }) => (
+            {steps.map(({ step, ok, detail, said }) => (
               <Box component="li" key={step} sx={{ display: 'flex', gap: 2 }}>
                 {ok ? (
                   <CheckCircleIcon color="success" titleAccess={t('test.done')} />
@@ -50,7 +50,7 @@ export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
                   {detail && <Typography variant="body2">{detail}</Typography>}
                   {said && (
                     <Typography variant="caption" color="textSecondary">
-                      {fault === 'FOLDER_MISSING' ? said : t('fact.said', { text: said })}
+                      {t('fact.said', { text: said })}
                     </Typography>
                   )}
                 </Box>

@@ -122,7 +122,7 @@ function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void
           {detail}
           {said && (
             <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {fault === 'FOLDER_MISSING' ? said : t('fact.said', { text: said })}
+              {t('fact.said', { text: said })}
             </Typography>
           )}
         </Alert>
