@@ -3,7 +3,7 @@ import { customerTypes } from './contacts.ts'
 import { Dossier, DossierChange } from './dossiers.ts'
 import { ById, Done, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from './endpoint.ts'
 import { FlameSearch, PickupSpan } from './flame-search.ts'
-import { HistoryEntry } from './history.ts'
+import { HistoryPage, HistoryQuery } from './history.ts'
 import { stepRequirements } from './step-requirements.ts'
 
 /** What a flame has beside its place and its dossier. */
@@ -242,8 +242,8 @@ export const flameApi = {
     allow: 'FLAME_READ',
     summary: 'What changed on a flame and its dossier, the latest first',
     params: ById,
-    query: z.object({ before: z.coerce.number().int().positive().optional() }),
-    response: z.object({ entries: z.array(HistoryEntry), more: z.boolean() }),
+    query: HistoryQuery,
+    response: HistoryPage,
   }),
   add: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql, type Updateable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { ContactDocument, ContactDocumentVersion, UploadedContactDocument } from '#contract/contact-documents'
 import type { DocumentExcerpt, LibraryDocument } from '#contract/documents'
 import { limits } from '#contract/limits'
@@ -10,7 +10,7 @@ import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } fro
 import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'
 import { recordDeparture } from '../history/history.ts'
 import type { StoredFileReply } from '../http/answers.ts'
-import type { Actor, Ctx, House } from '../http/context.ts'
+import type { Ctx, House } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
 import type { UploadedFile } from '../http/upload.ts'
 import {
@@ -60,12 +60,6 @@ export async function storedContactDocument(ctx: Ctx, id: string) {
   const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
   return found && selectStored(ctx, found.contactRef, id)
 }
-
-/** True for an id of a document, in the bin or not, that the actor may know of: the history of its contact asks for it. */
-export const mayKnowDocument = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
-  actor.permissions.has('READ_CONTACT_DOCUMENTS')
-    ? sql`exists (select from contact_document d where d.id = ${id} and ${visible(actor)})`
-    : sql`false`
 
 // --- uploading -----------------------------------------------------------------------------------------------------
 

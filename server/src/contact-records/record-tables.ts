@@ -8,6 +8,8 @@ type Db = Kysely<DB>
 export interface RecordTable {
   readonly table: string
   readonly rows: RawBuilder<unknown>
+  /** Rows that belong to the contact as well and are kept from the reader. */
+  readonly hidden?: RawBuilder<unknown>
   /** The table whose rows these are part of, and the column that says of which. */
   readonly parent?: { readonly table: string; readonly column: string }
 }
@@ -21,9 +23,13 @@ export const isMention = ({ column, onRemove, nullable }: Reference): boolean =>
 
 /**
  * The tables that hold something of a contact, found by the foreign keys of the database, so that a new slice is in it by
- * itself: what points to the contact, and what goes with that in turn.
+ * itself: what points to the contact, and what goes with that in turn. `visible` narrows them to what a reader may see.
  */
-export async function recordTables(db: Db, contactId: string): Promise<RecordTable[]> {
+export async function recordTables(
+  db: Db,
+  contactId: string,
+  visible?: (table: string) => RawBuilder<boolean>,
+): Promise<RecordTable[]> {
   const found: RecordTable[] = []
   const seen = new Set<string>(derived)
   for (const reference of await referencesTo(db, 'contact')) {
@@ -34,7 +40,8 @@ export async function recordTables(db: Db, contactId: string): Promise<RecordTab
   }
   // By no foreign key, for a comment may stand on many things.
   const ofEmails = sql`t.upstream_id in (select id from email where contact_id = ${contactId})`
-  const all = merged([...found, { table: 'comment', rows: ofEmails }])
+  const whole = merged([...found, { table: 'comment', rows: ofEmails }])
+  const all = visible ? whole.map((one) => narrow(one, visible(one.table))) : whole
   for (const parent of all) {
     for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
       if (onRemove !== 'cascade' || seen.has(table)) continue
@@ -44,6 +51,12 @@ export async function recordTables(db: Db, contactId: string): Promise<RecordTab
   }
   return all
 }
+
+export const narrow = (one: RecordTable, visible: RawBuilder<boolean>): RecordTable => ({
+  ...one,
+  rows: sql`(${one.rows}) and ${visible}`,
+  hidden: sql`(${one.rows}) and not ${visible}`,
+})
 
 const partsOf = ({ table, rows }: RecordTable, column: string, target: string) =>
   sql`t.${sql.ref(column)} in (select t.${sql.ref(target)} from ${sql.table(table)} t where ${rows})`

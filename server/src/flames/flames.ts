@@ -95,7 +95,7 @@ export async function listStepChanges(ctx: Ctx, id: string): Promise<FlameStepCh
 /** What changed on a flame and its dossier, from before the entry `before` on. Errors: NOT_FOUND. */
 export async function flameHistory(ctx: Ctx, id: string, before?: number) {
   await getCard(ctx, id)
-  return historyOf(ctx, id, { mayKnow: sql`true` }, before)
+  return historyOf(ctx, id, {}, before)
 }
 
 /** Errors: VALIDATION, FORBIDDEN for another proxy, STEP_REQUIRES. */

@@ -1,20 +1,29 @@
 import { sql } from 'kysely'
 import { historyApi } from '#contract/history'
-import { mayKnowDocument } from '../contact-documents/contact-documents.ts'
-import type { Actor } from '../http/context.ts'
+import { getContact } from '../contacts/contacts.ts'
+import { assertEmail } from '../emails/emails.ts'
+import type { Ctx } from '../http/context.ts'
 import { routes } from '../http/routes.ts'
 import { historyOf } from './history.ts'
+import { historyOfEntry, historyOfList } from './lists.ts'
 
 export const historyRoutes = routes(historyApi, {
-  ofContact: ({ ctx, params, query }) =>
-    historyOf(ctx, params.id, { mayKnow: knownTo(ctx.actor), elsewhere: broughtByDocuments(params.id) }, query.before),
-  ofEmail: ({ ctx, params, query }) => historyOf(ctx, params.id, { mayKnow: knownTo(ctx.actor) }, query.before),
+  ofContact: ({ ctx, params, query }) => historyOfContact(ctx, params.id, query.before),
+  async ofEmail({ ctx, params, query }) {
+    await assertEmail(ctx, params.id)
+    return historyOf(ctx, params.id, {}, query.before)
+  },
+  ofUsers: ({ ctx, query }) => historyOfList(ctx, 'users', query.before),
+  ofUser: ({ ctx, params, query }) => historyOfEntry(ctx, 'users', params.id, query.before),
+  ofList: ({ ctx, params, query }) => historyOfList(ctx, params.list, query.before),
+  ofListEntry: ({ ctx, params, query }) => historyOfEntry(ctx, params.list, params.id, query.before),
 })
 
-/** Leaves out the entries of what the actor may not see itself. */
-const knownTo = (actor: Actor) => sql<boolean>`
-  (h.entity <> 'contact_document' or ${mayKnowDocument(sql`h.entity_id`, actor)})
-  and (h.entity <> 'comment' or ${actor.permissions.has('READ_COMMENTS')})`
+/** For one that was merged into another, the history of that other one. Errors: NOT_FOUND, ERASED. */
+async function historyOfContact(ctx: Ctx, id: string, before?: number) {
+  const { id: own } = JSON.parse((await getContact(ctx, id)).text) as { id: string }
+  return historyOf(ctx, own, { elsewhere: broughtByDocuments(own) }, before)
+}
 
 /** What a document that was moved here did before; that it left stands where it left, its arrival here. */
 const broughtByDocuments = (contactId: string) => sql<boolean>`
