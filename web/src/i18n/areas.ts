@@ -25,6 +25,11 @@ export const areas = {
     EN: () => import('./en/composer.ts'),
     FR: () => import('./fr/composer.ts'),
   }),
+  history: area({
+    DE: () => import('./de/history.ts'),
+    EN: () => import('./en/history.ts'),
+    FR: () => import('./fr/history.ts'),
+  }),
   emails: area({
     DE: () => import('./de/emails.ts'),
     EN: () => import('./en/emails.ts'),

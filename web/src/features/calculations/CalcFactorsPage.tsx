@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -7,6 +8,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { InlineTable } from './InlineTable.tsx'
 import type { Editing, InlineColumn } from './inline-row.tsx'
 
@@ -49,6 +51,9 @@ export function CalcFactorsPage() {
   if (!list.data) return <SkeletonLines />
   return (
     <>
+      <Box sx={{ mb: 2 }}>
+        <HistoryButton list="calcFactors" name={t('factor.screen')} />
+      </Box>
       <InlineTable<Row, Values>
         label={t('factor.screen')}
         columns={columns}

@@ -46,6 +46,7 @@ export function SteelTubesPage() {
           api={api}
           calc={calculationApi.steelTubes}
           list={list}
+          history="steelTubes"
           title={t('steel.title')}
           one={t('steel.one')}
           columns={columns}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { crud, Endpoint } from '#contract/endpoint'
+import type { HistoryList } from '#contract/history'
 import type { csv } from '#contract/master-data'
 import type { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
@@ -14,6 +15,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { CsvTools } from '../master-data/CsvTools.tsx'
 import { InlineTable } from './InlineTable.tsx'
 import type { Editing, InlineColumn } from './inline-row.tsx'
@@ -27,6 +29,8 @@ interface Props {
   /** What becomes old when a row changes. */
   calc: Endpoint
   list: { data?: unknown; error: ApiError | null; refetch: () => unknown }
+  /** Under which name its changes are told. */
+  history: HistoryList
   title: string
   one: string
   // biome-ignore lint/suspicious/noExplicitAny: the columns of one of two tables, each typed where it is written
@@ -35,7 +39,7 @@ interface Props {
 }
 
 /** One of the tables of a calculation: its rows are added, changed and removed where they stand. */
-export function TableSection({ api, calc, list, title, one, columns, empty }: Props) {
+export function TableSection({ api, calc, list, history, title, one, columns, empty }: Props) {
   const { t } = useTranslation('calculations')
   const confirm = useConfirm()
   const [editing, setEditing] = useState<Editing>(null)
@@ -85,6 +89,7 @@ export function TableSection({ api, calc, list, title, one, columns, empty }: Pr
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
         <CsvTools api={api} refreshes={[calc]} />
+        <HistoryButton list={history} name={title} />
       </Box>
       {rows.length === 0 && editing === null ? (
         <EmptyState title={t('empty')} hint={t('emptyHint', { one })} />

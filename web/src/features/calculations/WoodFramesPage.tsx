@@ -46,6 +46,7 @@ export function WoodFramesPage() {
           api={api}
           calc={calculationApi.woodFrames}
           list={list}
+          history="woodFrames"
           title={t('wood.title')}
           one={t('wood.one')}
           columns={columns}

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next'
-import type { HistoryEntry } from '#contract/history'
+import type { HistoryEntry, HistoryPage } from '#contract/history'
 import { formatPhone } from '#contract/phone-format'
 import { formatDate } from '../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
+import type { Told } from '../history/HistoryLines.tsx'
 import { countryName } from './countries.ts'
 
 export interface Words {
@@ -10,19 +11,9 @@ export interface Words {
   yes: string
   no: string
   language: string
-  sectors: ReadonlyMap<string, string>
+  names: HistoryPage['names']
   /** Whose history it is. */
   contactId: string
-}
-
-export interface Line {
-  label: string
-  before: string
-  after: string
-}
-export interface Told {
-  what: string
-  lines: Line[]
 }
 
 type Change = HistoryEntry['changes'][number]
@@ -50,7 +41,7 @@ const told: Record<string, Record<string, readonly [Field, Say]>> = {
     customer: ['customer', plain],
     placeOfExperience: ['placeOfExperience', plain],
     birthdate: ['birthdate', formatDate],
-    sectorId: ['sector', (value, { sectors }) => sectors.get(value) ?? value],
+    sectorId: ['sector', (value, { names }) => names[value] ?? value],
     uid: ['uid', plain],
     eori: ['eori', plain],
     latestPurchase: ['latestPurchase', formatDate],
@@ -112,7 +103,11 @@ export function tell({ entity, action, changes }: HistoryEntry, words: Words): T
   if (!fields || !name) return null
   const lines = Object.entries(fields).flatMap(([column, [label, say]]) => {
     const change = changes.find(({ field }) => field === column)
-    return change ? [{ label: t(`field.${label}`), ...beforeAndAfter(change, say, words) }] : []
+    if (!change) return []
+    const { before, after } = beforeAndAfter(change, say, words)
+    // Of a comment only what stands now is known.
+    const isKnown = action !== 'CREATED' && entity !== 'comment'
+    return [{ label: t(`field.${label}`), before: isKnown ? before : undefined, after }]
   })
   const has = (column: string) => action === 'CHANGED' && changes.some(({ field }) => field === column)
   if (entity === 'encounter' && has('contactId')) return { what: t('history.encounterMoved'), lines }

@@ -15,6 +15,7 @@ import { ArticlesTable } from './ArticlesTable.tsx'
 import { AvisSection } from './AvisSection.tsx'
 import { DossierContact, useKnownContact } from './DossierContact.tsx'
 import { DossierHeader } from './DossierHeader.tsx'
+import { DossierHistory } from './DossierHistory.tsx'
 import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './dossier-values.ts'
 import { FlameSection } from './FlameSection.tsx'
 import { OrderSection } from './OrderSection.tsx'
@@ -92,6 +93,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
             <BillingAddressSection readOnly={readOnly} />
           </Box>
           <PackagesSection flame={flame} readOnly={readOnly} />
+          <DossierHistory flameId={flame.id} />
         </Box>
       </DossierContact>
       {dialog}

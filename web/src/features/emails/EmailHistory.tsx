@@ -1,66 +1,23 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type EmailState, emailStates } from '#contract/emails'
 import { type HistoryEntry, historyApi } from '#contract/history'
 import { useApiPages } from '../../api/hooks.ts'
-import { formatDateTime } from '../../ui/dates/zone.ts'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
-import { useUsers } from '../users/use-users.ts'
+import { HistoryLines, olderThan } from '../history/HistoryLines.tsx'
 
 /** Who did what with a message and when, the latest first. */
 export function EmailHistory({ id }: { id: string }) {
   const { t } = useTranslation('emails')
-  const users = useUsers()
-  const pages = useApiPages(
-    historyApi.ofEmail,
-    (before: number | undefined) => ({ params: { id }, query: { before } }),
-    ({ entries, more }) => (more ? entries.at(-1)?.id : undefined),
-  )
-  if (pages.error) return <ErrorState message={pages.error.message} onRetry={() => void pages.refetch()} />
-  if (!pages.data) return <SkeletonLines lines={3} />
-  const nameOf = (user: unknown) => users.get(textOf(user))?.username ?? t('history.nobody')
-  const told = pages.data.pages
-    .flatMap(({ entries }) => entries)
-    .map((entry) => ({ entry, what: tell(entry, t, nameOf) }))
-    .filter(({ what }) => what !== '')
+  const input = (before?: number) => ({ params: { id }, query: { before } })
+  const pages = useApiPages(historyApi.ofEmail, input, olderThan)
   return (
-    <>
-      {told.length === 0 && (
-        <Typography variant="body2" color="textSecondary">
-          {t('history.empty')}
-        </Typography>
-      )}
-      <Box component="ol" aria-label={t('history.title')} sx={{ listStyle: 'none', m: 0, p: 0, fontSize: 13 }}>
-        {told.map(({ entry, what }) => (
-          <Box
-            key={entry.id}
-            component="li"
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: { xs: '1fr', sm: '130px 110px minmax(0, 1fr)' },
-              columnGap: 2,
-              py: 1,
-              overflowWrap: 'anywhere',
-            }}
-          >
-            <Box component="time" dateTime={entry.at} sx={{ color: 'text.secondary' }}>
-              {formatDateTime(entry.at)}
-            </Box>
-            <span>{entry.username ?? t('history.system')}</span>
-            <span>{what}</span>
-          </Box>
-        ))}
-      </Box>
-      {pages.hasNextPage && (
-        <Button loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
-          {t('history.older')}
-        </Button>
-      )}
-    </>
+    <HistoryLines
+      pages={pages}
+      tell={(entry, names) => {
+        const what = tell(entry, t, (user) => names[textOf(user)] ?? t('history.nobody'))
+        return what ? { what, lines: [] } : null
+      }}
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
+import type { HistoryList } from '#contract/history'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -10,6 +11,7 @@ import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { accessTo, HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
 import { InUseDialog } from './InUseDialog.tsx'
 
 export interface Saved {
@@ -26,7 +28,8 @@ export interface ListApi<Row> {
 
 export interface ListProps<Row extends Saved> {
   api: ListApi<Row>
-  tableId: string
+  /** Its changes are told under the same name. */
+  tableId: HistoryList
   /** What the entries are called: 'Branchen', and one of them: 'Branche'. */
   title: string
   one: string
@@ -50,8 +53,10 @@ interface Props<Row extends Saved> extends ListProps<Row> {
 export function ListPage<Row extends Saved>(props: Props<Row>) {
   const { api, tableId, title, one, nameOf, columns, shows, tabs, tools, bodyOf, form } = props
   const { t } = useTranslation('masterData')
+  const { t: words } = useTranslation('history')
   const confirm = useConfirm()
   const [edited, setEdited] = useState<Row | 'new'>()
+  const [told, setTold] = useState<Row>()
   const [inUse, setInUse] = useState<{ row: Row; usedBy: Problem['usedBy'] }>()
   const list = useApi(api.list, {}, { quiet: true })
   const restore = useApiMutation(api.add, { refreshes: [api.list] })
@@ -99,12 +104,15 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
         onOpen={setEdited}
         rowActions={(row) => [
           { label: t('edit'), onClick: () => setEdited(row) },
+          ...(may(accessTo(tableId)) ? [{ label: words('title'), onClick: () => setTold(row) }] : []),
           ...(may(api.remove.allow) ? [{ label: t('remove.ok'), onClick: () => void askAndRemove(row) }] : []),
         ]}
       >
         {tools}
+        <HistoryButton list={tableId} name={title} />
       </DataTable>
       {edited && form(edited === 'new' ? null : edited, () => setEdited(undefined))}
+      {told && <HistoryDialog list={tableId} id={told.id} name={nameOf(told)} onClose={() => setTold(undefined)} />}
       {inUse && (
         <InUseDialog
           api={api}

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 
 const Calendar = lazy(() => import('../../ui/dates/Calendar.tsx'))
 
@@ -58,7 +59,10 @@ export function LockedPickupDatesPage() {
           </Button>
         </Box>
       </Paper>
-      <DateLists dates={dates.data ?? []} />
+      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+        <HistoryButton list="lockedPickupDates" name={t('lockedPickupDates.title')} />
+        <DateLists dates={dates.data ?? []} />
+      </Box>
     </Box>
   )
 }

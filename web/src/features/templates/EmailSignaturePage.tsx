@@ -19,6 +19,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { GalleryDialog } from './gallery-dialog.ts'
 import { useDelayedValue } from './use-delayed-value.ts'
 
@@ -71,7 +72,17 @@ function SignatureForm({ formId, signature }: { formId: string; signature: Email
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
           }}
         >
-          <RichTextField name="content" label={t('field.content')} fields={signatureFields} gallery={GalleryDialog} />
+          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+            <Box sx={{ width: '100%', minWidth: 0 }}>
+              <RichTextField
+                name="content"
+                label={t('field.content')}
+                fields={signatureFields}
+                gallery={GalleryDialog}
+              />
+            </Box>
+            <HistoryButton list="emailSignature" name={t('signature.title')} />
+          </Box>
           <SignaturePreview />
         </Box>
       </Form>

@@ -15,6 +15,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { RichTextField } from '../../ui/RichText/RichTextField.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { GalleryDialog } from './gallery-dialog.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
@@ -89,11 +90,14 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
             <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
             <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} gallery={GalleryDialog} />
             <DocumentsField />
-            {onRemove && (
-              <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove} sx={{ justifySelf: 'start' }}>
-                {t('remove.ok')}
-              </Button>
-            )}
+            <Box sx={{ display: 'flex', gap: 2 }}>
+              {onRemove && (
+                <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
+                  {t('remove.ok')}
+                </Button>
+              )}
+              {template && <HistoryButton list="templates" id={template.id} name={template.title} />}
+            </Box>
           </Box>
           <Preview />
         </Box>

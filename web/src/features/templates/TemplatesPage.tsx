@@ -10,6 +10,7 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { TemplateList } from './TemplateList.tsx'
 
@@ -74,7 +75,7 @@ export function TemplatesPage() {
           onRemove={template && (() => void askAndRemove(template))}
         />
       ) : (
-        <EmptyState title={t('choose')} />
+        <EmptyState title={t('choose')} action={<HistoryButton list="templates" name={t('title')} />} />
       )}
     </Box>
   )

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
 import { isDelivered } from './use-role-label.ts'
 
@@ -69,11 +70,14 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
           <Box sx={{ pt: 0.5 }}>
             <SwitchField name="requiresSecondFactor" label={t('role.requiresSecondFactor')} />
           </Box>
-          {role && !fixedName && (
-            <Button color="error" onClick={() => void removeRole()} sx={{ ml: 'auto' }}>
-              {t('role.remove')}
-            </Button>
-          )}
+          <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
+            {role && <HistoryButton list="roles" id={role.id} name={role.name} />}
+            {role && !fixedName && (
+              <Button color="error" onClick={() => void removeRole()}>
+                {t('role.remove')}
+              </Button>
+            )}
+          </Box>
         </Box>
         <PermissionsField disabled={isAdmin} />
       </Form>

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../ui/screen-actions.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { RoleForm } from './RoleForm.tsx'
 import { useRoleLabel } from './use-role-label.ts'
 
@@ -64,27 +65,30 @@ function RoleList({ roles, shown, onChoose }: RoleListProps) {
       .filter(Boolean)
       .join(' · ')
   return (
-    <Paper variant="outlined">
-      <List aria-label={t('tabs.roles')} disablePadding>
-        {roles.map((role) => (
-          <ListItem key={role.id} disablePadding>
-            <ListItemButton
-              selected={role.id === shown?.id}
-              aria-current={role.id === shown?.id || undefined}
-              onClick={() => onChoose(role.id)}
-            >
-              <ListItemText primary={roleLabel(role.name)} secondary={detail(role)} sx={{ m: 0 }} />
-            </ListItemButton>
-          </ListItem>
-        ))}
-        {shown === null && (
-          <ListItem disablePadding>
-            <ListItemButton selected aria-current>
-              <ListItemText primary={t('role.newName')} sx={{ m: 0 }} />
-            </ListItemButton>
-          </ListItem>
-        )}
-      </List>
-    </Paper>
+    <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Paper variant="outlined" sx={{ width: '100%' }}>
+        <List aria-label={t('tabs.roles')} disablePadding>
+          {roles.map((role) => (
+            <ListItem key={role.id} disablePadding>
+              <ListItemButton
+                selected={role.id === shown?.id}
+                aria-current={role.id === shown?.id || undefined}
+                onClick={() => onChoose(role.id)}
+              >
+                <ListItemText primary={roleLabel(role.name)} secondary={detail(role)} sx={{ m: 0 }} />
+              </ListItemButton>
+            </ListItem>
+          ))}
+          {shown === null && (
+            <ListItem disablePadding>
+              <ListItemButton selected aria-current>
+                <ListItemText primary={t('role.newName')} sx={{ m: 0 }} />
+              </ListItemButton>
+            </ListItem>
+          )}
+        </List>
+      </Paper>
+      <HistoryButton list="roles" name={t('tabs.roles')} />
+    </Box>
   )
 }

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { useRoleLabel } from './use-role-label.ts'
 import { useUserActions } from './use-user-actions.ts'
@@ -14,9 +15,10 @@ import { useUserActions } from './use-user-actions.ts'
 export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const { t } = useTranslation('users')
   const [edited, setEdited] = useState<User | 'new'>()
+  const [told, setTold] = useState<User>()
   const users = useApi(userApi.list, {}, { quiet: true })
   const columns = useColumns()
-  const actionsFor = useUserActions(setEdited)
+  const actionsFor = useUserActions(setEdited, setTold)
   useScreenActions({ tabs, add: { label: t('user.add'), onClick: () => setEdited('new') } })
   return (
     <>
@@ -31,7 +33,10 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
         busy={users.isFetching}
         onOpen={setEdited}
         rowActions={actionsFor}
-      />
+      >
+        <HistoryButton list="users" name={t('tabs.users')} />
+      </DataTable>
+      {told && <HistoryDialog list="users" id={told.id} name={told.username} onClose={() => setTold(undefined)} />}
       {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
     </>
   )

@@ -6,8 +6,9 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import type { RowAction } from '../../ui/DataTable/grid.ts'
 import { notify } from '../../ui/snackbar.ts'
 
-/** What can be done with a user beside editing. */
-export function useUserActions(edit: (user: User) => void): (user: User) => RowAction[] {
+/** What can be done with a user; `edit` and `tell` open the form and the history. */
+export function useUserActions(edit: (user: User) => void, tell: (user: User) => void): (user: User) => RowAction[] {
+  const { t: words } = useTranslation('history')
   const { t } = useTranslation('users')
   const confirm = useConfirm()
   const may = useMay()
@@ -47,6 +48,7 @@ export function useUserActions(edit: (user: User) => void): (user: User) => RowA
 
   return (user) => [
     { label: t('action.edit'), onClick: () => edit(user) },
+    ...(may('USER_MODIFY') ? [{ label: words('title'), onClick: () => tell(user) }] : []),
     {
       label: user.disabled ? t('user.enable') : t('user.disable'),
       onClick: () => setDisabled(user, !user.disabled),

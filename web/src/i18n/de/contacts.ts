@@ -206,9 +206,6 @@ export default {
   history: {
     title: 'Verlauf',
     show: 'Verlauf anzeigen',
-    empty: 'Noch keine Änderungen',
-    older: 'Ältere anzeigen',
-    system: 'System',
     nothing: 'leer',
     created: '{entity} angelegt',
     changed: '{entity} geändert',

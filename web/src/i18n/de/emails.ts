@@ -163,10 +163,6 @@ export default {
     ok: 'Ablegen',
   },
   history: {
-    title: 'Verlauf',
-    empty: 'Noch keine Änderung',
-    older: 'Ältere anzeigen',
-    system: 'System',
     state: 'Zustand',
     assigneeId: 'Bearbeiter',
     linked: 'mit einem Kontakt verknüpft',

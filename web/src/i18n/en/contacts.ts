@@ -208,9 +208,6 @@ export default {
   history: {
     title: 'History',
     show: 'Show history',
-    empty: 'No changes yet',
-    older: 'Show older',
-    system: 'System',
     nothing: 'empty',
     created: '{entity} added',
     changed: '{entity} changed',

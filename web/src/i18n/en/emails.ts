@@ -159,10 +159,6 @@ export default {
     ok: 'File',
   },
   history: {
-    title: 'History',
-    empty: 'No changes yet',
-    older: 'Show older',
-    system: 'System',
     state: 'State',
     assigneeId: 'Assignee',
     linked: 'linked to a contact',

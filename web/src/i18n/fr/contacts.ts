@@ -208,9 +208,6 @@ export default {
   history: {
     title: 'Historique',
     show: 'Afficher l’historique',
-    empty: 'Pas encore de modifications',
-    older: 'Afficher les plus anciennes',
-    system: 'Système',
     nothing: 'vide',
     created: '{entity} : création',
     changed: '{entity} : modification',

@@ -159,10 +159,6 @@ export default {
     ok: 'Classer',
   },
   history: {
-    title: 'Historique',
-    empty: 'Aucune modification',
-    older: 'Afficher les plus anciens',
-    system: 'Système',
     state: 'État',
     assigneeId: 'Responsable',
     linked: 'lié à un contact',

@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { HistorySection } from './HistorySection.tsx'
 import { MailboxDialog } from './MailboxDialog.tsx'
 import { QuarantineDialog } from './QuarantineDialog.tsx'
@@ -59,6 +60,11 @@ export function MailboxesPage() {
         />
       ))}
       {list.data && list.data.length > 0 && <HistorySection />}
+      {list.data && (
+        <Box>
+          <HistoryButton list="mailboxes" name={t('title')} />
+        </Box>
+      )}
       {edited && <MailboxDialog id={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
       {unread && <QuarantineDialog mailbox={unread} onClose={() => setUnread(undefined)} />}
     </Box>
@@ -77,7 +83,7 @@ const colour = { NEW: 'default', OK: 'success', ERROR: 'error', AUTH_ERROR: 'err
 
 function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps) {
   const { t } = useTranslation('mailboxes')
-  const { title, address, type, state } = mailbox
+  const { id, title, address, type, state } = mailbox
   const remove = useRemove(mailbox)
   return (
     <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 4, display: 'grid', gap: 2 }}>
@@ -93,6 +99,7 @@ function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps
         <Chip size="small" variant="outlined" color={colour[state]} label={t(`state.${state}`)} />
         <Box role="group" aria-label={t('action.of', { name: title })} sx={{ display: 'flex', gap: 1 }}>
           <Button onClick={onEdit}>{t('action.edit')}</Button>
+          <HistoryButton list="mailboxes" id={id} name={title} />
           <Button onClick={() => void remove()}>{t('action.remove')}</Button>
         </Box>
       </Box>
