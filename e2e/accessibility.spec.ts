@@ -61,3 +61,17 @@ test('axe finds nothing in the dialogs around every screen', async ({ page, sign
   await expect(page.getByRole('dialog', { name: 'Benutzer hinzufügen' })).toBeVisible()
   await expectNoAxeViolations(page)
 })
+
+test('axe finds nothing in the histories that admins read', async ({ page, signIn }) => {
+  await signIn('admin')
+  for (const [screen, name] of [
+    ['/users', 'Benutzer'],
+    ['/sectors', 'Branchen'],
+  ] as const) {
+    await page.goto(screen)
+    await page.getByRole('button', { name: 'Verlauf', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: `Verlauf «${name}»` })
+    await expect(dialog.getByRole('list', { name: 'Verlauf' })).toBeAttached()
+    await expectNoAxeViolations(page)
+  }
+})

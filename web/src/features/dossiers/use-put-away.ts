@@ -5,6 +5,7 @@ import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'
 
 const refreshes = [
+  flameApi.history,
   flameApi.get,
   flameApi.board,
   flameApi.bin,

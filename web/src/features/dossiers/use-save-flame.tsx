@@ -27,6 +27,7 @@ export function useSaveFlame(flameId: string): {
   const params = { id: flameId }
   const update = useApiMutation(flameApi.update, {
     refreshes: [
+      flameApi.history,
       flameApi.board,
       flameApi.search,
       flameApi.pickups,
