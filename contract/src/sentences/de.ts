@@ -45,6 +45,7 @@ export const de = {
     emptyFile: 'Die Datei «{name}» ist leer',
     runnableName: 'Dateien mit dieser Endung werden hier nicht angenommen',
     foreignAddress: 'Adressen mit Umlauten oder Sonderzeichen vor dem @ nehmen die meisten Server nicht an: {address}',
+    tooMuchHtml: 'Der Text enthält zu viele Formatierungen. Bitte fügen Sie ihn ohne Formatierung ein.',
     other: 'Die Eingabe ist nicht gültig',
   },
   problem: {

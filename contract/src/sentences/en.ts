@@ -43,6 +43,7 @@ export const en = {
     emptyFile: 'The file “{name}” is empty',
     runnableName: 'Files with this ending are not accepted here',
     foreignAddress: 'Most servers do not take addresses with special letters before the @: {address}',
+    tooMuchHtml: 'The text holds too much formatting. Please paste it without formatting.',
     other: 'This entry is not valid',
   },
   problem: {

@@ -44,6 +44,7 @@ export const fr = {
     emptyFile: 'Le fichier « {name} » est vide',
     runnableName: 'Les fichiers avec cette extension ne sont pas acceptés ici',
     foreignAddress: 'La plupart des serveurs n’acceptent pas de lettres spéciales avant le @ : {address}',
+    tooMuchHtml: 'Le texte contient trop de mises en forme. Veuillez le coller sans mise en forme.',
     other: 'La saisie n’est pas valide',
   },
   problem: {

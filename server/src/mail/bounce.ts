@@ -55,7 +55,8 @@ function fromHeaderOrText(header: (name: string) => string | undefined, body: st
   const failed = header('x-failed-recipients')?.split(',') ?? []
   const diagnostic = /\b[45]\d\d[ -][45]\.\d{1,3}\.\d{1,3}[^\n]{0,300}|\b5\d\d [^\n]{0,300}/.exec(body)?.[0] ?? ''
   const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(body)?.[0] ?? ''
-  const named = failed.length > 0 ? failed : (/^\s*<?([^\s<>@]+@[^\s<>:;,]+)>?:?\s*$/m.exec(body)?.slice(1, 2) ?? [])
+  const named =
+    failed.length > 0 ? failed : (/^[ \t]*<?([^\s<>@]+@[^\s<>:;,]+)>?:?[ \t\r]*$/m.exec(body)?.slice(1, 2) ?? [])
   return named.map((one) => ({ recipient: addressOf(one), status, delayed: false, diagnostic: diagnostic.trim() }))
 }
 
