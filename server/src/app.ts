@@ -12,6 +12,7 @@ import Fastify, {
 import { boardRoutes } from './boards/boards.routes.ts'
 import { calculationRoutes } from './calculations/calculations.routes.ts'
 import { commentRoutes } from './comments/comments.routes.ts'
+import type { Config } from './config.ts'
 import { contactDocumentRoutes } from './contact-documents/contact-documents.routes.ts'
 import { contactDuplicateRoutes } from './contact-duplicates/contact-duplicates.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
@@ -86,7 +87,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   const { config } = house.services
   const app = Fastify({
     loggerInstance,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     requestTimeout: 10 * 60_000,
@@ -117,6 +118,11 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   serveHealth(app, house, { files: () => house.services.files.ready() })
   await serveWeb(app)
   return app
+}
+
+/** Each proxy adds the address that it sees: what stands before those of ours was written by whoever asks. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -2,6 +2,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
+import { addressOf } from './address.ts'
 import { fail } from './problem.ts'
 
 const perMinute = { all: 6000, signIn: 600 }
@@ -38,7 +39,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   })
   await app.register(rateLimit, {
     max: (request) => (request.url.startsWith('/api/auth/signin') ? perMinute.signIn : perMinute.all),
-    keyGenerator: (request) => (request.url.startsWith('/api/auth/signin') ? `signin ${request.ip}` : request.ip),
+    keyGenerator: (request) =>
+      request.url.startsWith('/api/auth/signin') ? `signin ${addressOf(request)}` : addressOf(request),
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
       try {
