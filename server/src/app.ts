@@ -34,7 +34,7 @@ import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { toProblem } from './http/problem.ts'
 import type { Routes } from './http/routes.ts'
-import { secure } from './http/security.ts'
+import { hardenAlone, secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
@@ -92,8 +92,11 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     forceCloseConnections: 'idle',
     requestTimeout: 10 * 60_000,
     return503OnClosing: true,
-    // What the router refuses by itself, such as a path that cannot be decoded, passes no error handler.
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    // What the router refuses by itself, such as a path that cannot be decoded, passes neither hook nor error handler.
+    frameworkErrors: (error, request, reply) => {
+      hardenAlone(reply)
+      void sendProblem(error, request, reply)
+    },
     routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
