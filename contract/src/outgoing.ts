@@ -19,7 +19,7 @@ const content = {
   cc: Recipients,
   bcc: Recipients,
   subject: OptionalText(email.subjectLength).default(''),
-  bodyAsHtml: z.string().max(2_000_000).default(''),
+  bodyAsHtml: z.string().max(limits.html.length).default(''),
   contactDocumentRefs: Refs,
   predefinedDocumentRefs: Refs,
   imageGalleryRefs: Refs,

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, OptionalTitle, Title, Version } from './endpoint.ts'
+import { limits } from './limits.ts'
 import { staff } from './permissions.ts'
 import { type KnownField, knownFieldNames } from './placeholders.ts'
 
 /** HTML as an editor makes it; the server keeps of it what may stand in a message. Pictures are part of it. */
-const Html = z
-  .string()
-  .max(2_000_000)
-  // no person writes so many, and reading tags within tags costs the square of their number
-  .refine((html) => html.split('<').length <= 20_000)
+const Html = z.string().max(limits.html.length)
 
 const templateFields = {
   title: Title(255),

@@ -12,6 +12,13 @@ export type UserConfig = z.output<typeof UserConfig>
 
 const PermissionName = z.enum(permissions as [Permission, ...Permission[]])
 const Username = Text(limits.login.maxLength)
+/** Two names that look alike are to be alike: what nobody sees is refused. */
+const NewUsername = z
+  .string()
+  .overwrite((name) => name.normalize('NFC').replace(/\s+/gu, ' ').trim())
+  .min(1)
+  .max(limits.login.maxLength)
+  .refine((name) => !/[\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(name), { params: { code: 'HIDDEN_SIGNS' } })
 /** A picture as data address, small enough to travel with every list of users. */
 const Avatar = z
   .string()
@@ -63,7 +70,7 @@ const profile = {
 }
 
 export const NewUser = z.object({
-  username: Username,
+  username: NewUsername,
   password: Password,
   ...profile,
   disabled: z.boolean().default(false),
@@ -71,7 +78,7 @@ export const NewUser = z.object({
 })
 export const UserChange = z.object({
   version: Version,
-  username: Username,
+  username: NewUsername,
   ...profile,
   disabled: z.boolean().default(false),
   roles: z.array(z.string()),

@@ -12,6 +12,7 @@ import Fastify, {
 import { boardRoutes } from './boards/boards.routes.ts'
 import { calculationRoutes } from './calculations/calculations.routes.ts'
 import { commentRoutes } from './comments/comments.routes.ts'
+import type { Config } from './config.ts'
 import { contactDocumentRoutes } from './contact-documents/contact-documents.routes.ts'
 import { contactDuplicateRoutes } from './contact-duplicates/contact-duplicates.routes.ts'
 import { contactImportRoutes } from './contact-imports/contact-imports.routes.ts'
@@ -33,7 +34,7 @@ import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { toProblem } from './http/problem.ts'
 import type { Routes } from './http/routes.ts'
-import { secure } from './http/security.ts'
+import { hardenAlone, secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
@@ -86,13 +87,16 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   const { config } = house.services
   const app = Fastify({
     loggerInstance,
-    trustProxy: config.trustProxy,
+    trustProxy: trustedProxies(config),
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     requestTimeout: 10 * 60_000,
     return503OnClosing: true,
-    // What the router refuses by itself, such as a path that cannot be decoded, passes no error handler.
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    // What the router refuses by itself, such as a path that cannot be decoded, passes neither hook nor error handler.
+    frameworkErrors: (error, request, reply) => {
+      hardenAlone(reply)
+      void sendProblem(error, request, reply)
+    },
     routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
@@ -117,6 +121,11 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   serveHealth(app, house, { files: () => house.services.files.ready() })
   await serveWeb(app)
   return app
+}
+
+/** Each proxy adds the address that it sees: what stands before those of ours was written by whoever asks. */
+function trustedProxies({ trustProxy }: Config) {
+  return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
 async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import path from 'node:path'
 
 /** An S3-compatible service and the bucket in it. */
@@ -44,7 +45,8 @@ export interface Config {
   readonly m365GraphUrl: URL
   /** Narrows what every upload may hold; null: as each call says. */
   readonly maxUploadBytes: number | null
-  readonly trustProxy: boolean
+  /** How many proxies stand in front, or which addresses they have; false: none. */
+  readonly trustProxy: false | number | string[]
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly demo: boolean
   readonly development: boolean
@@ -69,7 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     m365LoginUrl: secureUrl('M365_LOGIN_URL', env.M365_LOGIN_URL || 'https://login.microsoftonline.com'),
     m365GraphUrl: secureUrl('M365_GRAPH_URL', env.M365_GRAPH_URL || 'https://graph.microsoft.com'),
     maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,
-    trustProxy: flag('TRUST_PROXY', env.TRUST_PROXY),
+    trustProxy: proxies(env.TRUST_PROXY || 'false'),
     logLevel,
     demo: args.includes('--demo'),
     development: env.GLUT_DEVELOPMENT === '1',
@@ -135,8 +137,24 @@ function databaseUrl(text: string): string {
   throw new Error('DATABASE_URL must look like postgres://user:password@host:5432/database.')
 }
 
-function flag(name: string, text: string | undefined): boolean {
-  if (!text || text === 'false' || text === '0') return false
-  if (text === 'true' || text === '1') return true
-  throw new Error(`${name} must be true or false, not "${text}".`)
+function proxies(text: string): Config['trustProxy'] {
+  if (text === 'false' || text === '0') return false
+  if (text === 'true') return 1
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const addresses = text.split(',').map((one) => one.trim())
+  if (addresses.every(isNetwork)) return addresses
+  throw new Error(
+    `TRUST_PROXY must be false, true, a number of proxies from 1 to 9, or their addresses separated by commas, not "${text}".`,
+  )
+}
+
+/** An address, or a network such as `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return (
+    isIP(address) > 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= most))
+  )
 }

@@ -45,12 +45,17 @@ export const de = {
     emptyFile: 'Die Datei «{name}» ist leer',
     runnableName: 'Dateien mit dieser Endung werden hier nicht angenommen',
     foreignAddress: 'Adressen mit Umlauten oder Sonderzeichen vor dem @ nehmen die meisten Server nicht an: {address}',
+    typeSecretAgain:
+      'Server, Port, Benutzer oder Verschlüsselung sind anders als gespeichert: Bitte geben Sie das Passwort neu ein.',
+    hiddenSigns: 'Das Feld enthält unsichtbare Zeichen',
+    tooMuchHtml: 'Der Text enthält zu viele Formatierungen. Bitte fügen Sie ihn ohne Formatierung ein.',
     other: 'Die Eingabe ist nicht gültig',
   },
   problem: {
     VALIDATION: 'Die Eingabe ist nicht gültig. Bitte prüfen Sie die Felder.',
     MALFORMED_BODY: 'Die Anfrage konnte nicht gelesen werden.',
     PASSWORD_TOO_SHORT: 'Das Passwort muss mindestens 7 Zeichen besitzen.',
+    PASSWORD_BLANK: 'Das Passwort darf nicht nur aus Leerzeichen oder unsichtbaren Zeichen bestehen.',
     WRONG_PASSWORD: 'Das Passwort ist nicht korrekt.',
     WRONG_SECOND_FACTOR: 'Der Code ist nicht korrekt oder wurde schon verwendet.',
     UNREADABLE_CSV: 'Die Datei ist keine lesbare CSV-Datei: {reason}',

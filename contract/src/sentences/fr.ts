@@ -44,12 +44,17 @@ export const fr = {
     emptyFile: 'Le fichier « {name} » est vide',
     runnableName: 'Les fichiers avec cette extension ne sont pas acceptés ici',
     foreignAddress: 'La plupart des serveurs n’acceptent pas de lettres spéciales avant le @ : {address}',
+    typeSecretAgain:
+      'Le serveur, le port, l’utilisateur ou le chiffrement diffèrent de ce qui est enregistré : veuillez saisir à nouveau le mot de passe.',
+    hiddenSigns: 'Le champ contient des caractères invisibles',
+    tooMuchHtml: 'Le texte contient trop de mises en forme. Veuillez le coller sans mise en forme.',
     other: 'La saisie n’est pas valide',
   },
   problem: {
     VALIDATION: 'La saisie n’est pas valide. Veuillez vérifier les champs.',
     MALFORMED_BODY: 'La requête n’a pas pu être lue.',
     PASSWORD_TOO_SHORT: 'Le mot de passe doit contenir au moins 7 caractères.',
+    PASSWORD_BLANK: 'Le mot de passe ne doit pas se composer uniquement d’espaces ou de caractères invisibles.',
     WRONG_PASSWORD: 'Le mot de passe n’est pas correct.',
     WRONG_SECOND_FACTOR: 'Le code n’est pas correct ou a déjà été utilisé.',
     UNREADABLE_CSV: 'Le fichier n’est pas un fichier CSV lisible : {reason}',

@@ -57,6 +57,7 @@ const customKeys: Record<string, InvalidKey> = {
   DATE: 'date',
   FUTURE: 'futureDate',
   REQUIRED: 'required',
+  HIDDEN_SIGNS: 'hiddenSigns',
   SPAN: 'span',
   END_BEFORE_START: 'endBeforeStart',
   EMAIL: 'email',

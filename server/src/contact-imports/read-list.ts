@@ -76,7 +76,7 @@ function valuesOf(cells: readonly string[], fields: readonly (Field | null)[]): 
 function kindOf(cell: string): Field | null {
   const text = cell.trim()
   if (Id.safeParse(text).success) return 'id'
-  if (/^\S+@\S+\.\S+$/.test(text)) return 'emailAddress'
+  if (/^[^\s@]+@[^\s@]+$/.test(text)) return 'emailAddress'
   return /^[+\d][\d\s/().'-]{6,}$/.test(text) ? 'phoneNumber' : null
 }
 

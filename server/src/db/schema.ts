@@ -13,6 +13,7 @@ import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { SearchPendingTables } from './schema/search-pending.ts'
+import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplateDocumentsTables } from './schema/template-documents.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 
@@ -31,5 +32,6 @@ export interface DB
     HouseTables,
     ListsTables,
     SearchPendingTables,
+    SignInTables,
     TemplateDocumentsTables,
     TemplatesAndCalculationsTables {}

@@ -251,7 +251,8 @@ function columnsOf(encounter: EncounterFields) {
   const { encounterType: type, description, title, duplicate, upstreamId, furtherEmailAddressesToAnswer } = encounter
   return {
     encounter_type: type,
-    description: description && isEmail(type) ? cleanHtml(description, { quotes: true }) : description,
+    description:
+      description && isEmail(type) ? cleanHtml(description, { quotes: true, path: 'description' }) : description,
     assignee_id: encounter.assigneeRef,
     content_mailings_ddj: encounter.contentMailingsDdj,
     content_mailings_postcard: encounter.contentMailingsPostcard,

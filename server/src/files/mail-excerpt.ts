@@ -1,7 +1,8 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
-import sanitizeHtml from 'sanitize-html'
+import type { IOptions } from 'sanitize-html'
 import type { DocumentExcerpt } from '#contract/documents'
 import { limits } from '#contract/limits'
+import { boundedHtml } from './bounded-html.ts'
 
 const mostAttachments = 500
 const pictureBytes = 1_000_000
@@ -40,8 +41,8 @@ const bytesOf = ({ content }: Attachment) =>
 const sizeOf = ({ content }: Attachment) => (typeof content === 'string' ? content.length : content.byteLength)
 
 /** Without style sheets too: the frame that shows it takes none. Pictures that the mail brings along stay. */
-function cleanMail(html: string, attachments: readonly Attachment[]): string {
-  return sanitizeHtml(html, {
+function cleanMail(html: string, attachments: readonly Attachment[]): string | null {
+  const options: IOptions = {
     allowedTags: [
       ...['p', 'br', 'hr', 'div', 'span', 'center', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code'],
       ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'small', 'font', 'img', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
@@ -63,7 +64,8 @@ function cleanMail(html: string, attachments: readonly Attachment[]): string {
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
     nestingLimit: 200,
-  }).trim()
+  }
+  return boundedHtml(html, options, { tags: 200_000, depth: 20_000 })?.trim() ?? null
 }
 
 /** The picture as data address, when the mail brings it along; nothing for one that lies elsewhere. */

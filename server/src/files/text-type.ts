@@ -54,7 +54,7 @@ function decode(bytes: Buffer): string | null {
 
 /** The name of the first element of an XML text, without its prefix. */
 function rootElement(text: string): string | undefined {
-  const rest = afterProlog(text.replace(/^<!doctype[^>[]*(\[[^\]]*\])?[^>]*>/i, ''))
+  const rest = afterProlog(text.replace(/^<!doctype[^>[]*(?:\[[^\]]*\][^>]*)?>/i, ''))
   return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(rest)?.[1]?.toLowerCase()
 }
 

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery, sql } from 'kysely'
-import { limits } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import { type Database, plannedMark } from '../db/db.ts'
+import { addressOf } from './address.ts'
 import type { Actor } from './context.ts'
-import { languageOf, sessionHash } from './session.ts'
+import { languageOf, sessionHash, sessionHolds } from './session.ts'
 
 /** So long a caller is remembered; the database tells of changes, this is for when its word gets lost. */
 const rememberedMs = 20_000
@@ -64,7 +64,7 @@ export function openActors(database: Database): Actors {
   return {
     async of(request) {
       const language = languageOf(request)
-      const address = request.ip
+      const address = addressOf(request)
       const hash = sessionHash(request)
       const found = hash && (await find(hash))
       if (!found) return { ...nobody, language, address }
@@ -106,7 +106,7 @@ const userOfSession = `
     join app_user u on u.id = s.user_id and not u.disabled and u.deleted_at is null
     left join user_role ur on ur.user_id = u.id
     left join role r on r.id = ur.role_id
-   where s.token_hash = $1 and s.seen_at > now() - interval '${limits.session.idleHours} hours'
+   where s.token_hash = $1 and ${sessionHolds}
    group by u.id, s.token_hash`
 
 /** One query for session, user, roles and permissions. A disabled or removed user is nobody. */

@@ -60,6 +60,23 @@ describe('a mutation from another site', () => {
     expect(response.cookies).toEqual([])
   })
 
+  test('is refused too where no host is named', async () => {
+    for (const origin of ['null', 'nonsense']) expect((await from({ origin, host: '' })).status).toBe(403)
+  })
+
+  test('by a link does not fetch mail, though that is a GET', async () => {
+    const fetching = async (headers: Record<string, string>) =>
+      (await app.inject({ url: '/api/mailboxes/import', headers: { cookie, host: 'crm.example.com', ...headers } }))
+        .statusCode
+    expect(await fetching({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await fetching({ 'sec-fetch-site': 'same-site', referer: 'https://crm.example.com/' })).toBe(403)
+    expect(await fetching({ origin: 'https://evil.example' })).toBe(403)
+    expect(await fetching({ referer: 'https://evil.example/page' })).toBe(403)
+    expect(await fetching({ 'sec-fetch-site': 'same-origin', referer: 'https://crm.example.com/inbox' })).toBe(200)
+    expect(await fetching({ 'sec-fetch-site': 'none' })).toBe(200)
+    expect(await fetching({})).toBe(200)
+  })
+
   test('behind a proxy the public address counts', async () => {
     const proxied = await testApp({ publicUrl: new URL('https://public.example.com') })
     const own = { origin: 'https://public.example.com', host: 'internal:8080' }
@@ -68,7 +85,7 @@ describe('a mutation from another site', () => {
 })
 
 describe('every answer', () => {
-  const urls = ['/api/auth/me', '/api/nowhere', '/healthz', '/api/openapi.json', '/contacts']
+  const urls = ['/%', '/api/%E0%A4%A', '/api/auth/me', '/api/nowhere', '/healthz', '/api/openapi.json', '/contacts']
 
   test.each(urls)('%s has the headers that keep browsers from harm', async (url) => {
     const { headers } = await app.inject({ url })

@@ -1,7 +1,9 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mailboxApi } from '#contract/mailboxes'
 import type { Config } from '../config.ts'
+import { addressOf } from './address.ts'
 import { fail } from './problem.ts'
 
 const perMinute = { all: 6000, signIn: 600 }
@@ -38,7 +40,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   })
   await app.register(rateLimit, {
     max: (request) => (request.url.startsWith('/api/auth/signin') ? perMinute.signIn : perMinute.all),
-    keyGenerator: (request) => (request.url.startsWith('/api/auth/signin') ? `signin ${request.ip}` : request.ip),
+    keyGenerator: (request) =>
+      request.url.startsWith('/api/auth/signin') ? `signin ${addressOf(request)}` : addressOf(request),
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
       try {
@@ -47,6 +50,19 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         return error as Error
       }
     },
+  })
+}
+
+/** The headers of an answer that passes no hook: it is no page, and asks for nothing. */
+export function hardenAlone(reply: FastifyReply): void {
+  reply.headers({
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'SAMEORIGIN',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
   })
 }
 
@@ -61,12 +77,19 @@ export function allowNonce(reply: FastifyReply, nonce: string): void {
  * send neither header and carry no cookie of ours by accident.
  */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !startsWork(request)) return
   const { origin, 'sec-fetch-site': site } = request.headers
-  if (origin === undefined) {
-    if (site && site !== 'same-origin' && site !== 'none') fail('FOREIGN_ORIGIN')
-    return
+  if (site && site !== 'same-origin' && site !== 'none' && (origin === undefined || startsWork(request))) {
+    fail('FOREIGN_ORIGIN')
   }
+  // A link sends no origin, and an old browser says of the page before it alone where that was.
+  const from = origin ?? (startsWork(request) ? request.headers.referer : undefined)
+  if (from === undefined) return
   const own = config.publicUrl ? [config.publicUrl.host, request.host] : [request.host]
-  if (!own.includes(URL.parse(origin)?.host ?? '')) fail('FOREIGN_ORIGIN')
+  const host = URL.parse(from)?.host
+  if (!host || !own.includes(host)) fail('FOREIGN_ORIGIN')
 }
+
+/** A call that changes something although it is a GET: a link on another site would start it. */
+const startsWork = (request: FastifyRequest) =>
+  request.method === 'GET' && request.routeOptions.url === mailboxApi.import.path

@@ -6,7 +6,9 @@ import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 
 const cookieName = 'session'
-const idle = sql.raw(`interval '${limits.session.idleHours} hours'`)
+const { idleHours, mostDays } = limits.session
+/** SQL that is true for sessions (alias s) that still hold: used lately, and not begun too long ago. */
+export const sessionHolds = `s.seen_at > now() - interval '${idleHours} hours' and s.created_at > now() - interval '${mostDays} days'`
 
 /** The hash of the request's session cookie, as the database holds it; null without a cookie. */
 export function sessionHash(request: FastifyRequest): Buffer | null {
@@ -22,7 +24,7 @@ export async function openSession(db: Kysely<DB>, userId: string): Promise<strin
     .insertInto('session')
     .values({ token_hash: hashOf(token), user_id: userId })
     .execute()
-  await sql`delete from session where seen_at < now() - ${idle}`.execute(db)
+  await sql`delete from session s where not (${sql.raw(sessionHolds)})`.execute(db)
   return token
 }
 

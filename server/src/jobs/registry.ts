@@ -9,6 +9,7 @@ import { emptyDocumentBin } from '../documents/documents.ts'
 import { transcribeVoiceMemo } from '../encounters/run-transcription.ts'
 import { checkFiles } from '../files/check.ts'
 import { sendAbsenceAnswer } from '../outgoing/absence.ts'
+import { forgetOldSignIns } from '../users/login-throttle.ts'
 import type { JobHandlers } from './runner.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
@@ -22,6 +23,7 @@ export const jobHandlers: JobHandlers = {
   emptyContactDocumentBin,
   emptyCommentBin,
   checkFiles,
+  forgetOldSignIns,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,
 }

@@ -1,3 +1,4 @@
+import { plainLine } from './faults.ts'
 import type { ReadReport } from './message.ts'
 
 interface Part {
@@ -43,9 +44,7 @@ function fromStatus(status: string): ReadReport['recipients'] {
           recipient: addressOf(recipient),
           status: /\d\.\d{1,3}\.\d{1,3}/.exec(field(group, 'status'))?.[0] ?? '',
           delayed: action === 'delayed',
-          diagnostic: field(group, 'diagnostic-code')
-            .replace(/^smtp\s*;\s*/i, '')
-            .slice(0, 1000),
+          diagnostic: plainLine(field(group, 'diagnostic-code').replace(/^smtp\s*;\s*/i, '')),
         },
       ]
     })
@@ -55,8 +54,9 @@ function fromHeaderOrText(header: (name: string) => string | undefined, body: st
   const failed = header('x-failed-recipients')?.split(',') ?? []
   const diagnostic = /\b[45]\d\d[ -][45]\.\d{1,3}\.\d{1,3}[^\n]{0,300}|\b5\d\d [^\n]{0,300}/.exec(body)?.[0] ?? ''
   const status = /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(body)?.[0] ?? ''
-  const named = failed.length > 0 ? failed : (/^\s*<?([^\s<>@]+@[^\s<>:;,]+)>?:?\s*$/m.exec(body)?.slice(1, 2) ?? [])
-  return named.map((one) => ({ recipient: addressOf(one), status, delayed: false, diagnostic: diagnostic.trim() }))
+  const named =
+    failed.length > 0 ? failed : (/^[ \t]*<?([^\s<>@]+@[^\s<>:;,]+)>?:?[ \t\r]*$/m.exec(body)?.slice(1, 2) ?? [])
+  return named.map((one) => ({ recipient: addressOf(one), status, delayed: false, diagnostic: plainLine(diagnostic) }))
 }
 
 /** The id in the head of the message that a report brings along, whole or as head alone. */

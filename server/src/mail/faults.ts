@@ -1,5 +1,16 @@
 import type { MailFault } from '#contract/mailboxes'
 
+const mostSaid = 300
+
+/** What a stranger said, as one line of plain signs. */
+export const plainLine = (said: string): string =>
+  said
+    .slice(0, 10 * mostSaid)
+    .replace(/[\s\p{C}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
+    .trim()
+    .slice(0, mostSaid)
+    .toWellFormed()
+
 /** What is wrong with a connection, and what the server said about it. */
 export class MailError extends Error {
   readonly fault: MailFault
@@ -7,9 +18,10 @@ export class MailError extends Error {
   /** The server asks to be left alone for so long. */
   readonly waitMs: number | null
   constructor(fault: MailFault, said = '', waitMs: number | null = null) {
-    super(`${fault}: ${said}`)
+    const line = plainLine(said)
+    super(`${fault}: ${line}`)
     this.fault = fault
-    this.said = said.trim().slice(0, 500)
+    this.said = line
     this.waitMs = waitMs
   }
 }

@@ -1,16 +1,18 @@
 import { ImapFlow, type ImapFlowOptions, type ListResponse } from 'imapflow'
 import type { FolderRole } from '#contract/mailboxes'
+import { callable } from './callable.ts'
 import { MailError, mailError } from './faults.ts'
-import type {
-  FetchedMessage,
-  FolderCursor,
-  Look,
-  RemoteFolder,
-  RemoteMessage,
-  ServerAccess,
-  ServerTask,
-  Told,
-  Transport,
+import {
+  type FetchedMessage,
+  type FolderCursor,
+  giveUpMs,
+  type Look,
+  type RemoteFolder,
+  type RemoteMessage,
+  type ServerAccess,
+  type ServerTask,
+  type Told,
+  type Transport,
 } from './transport.ts'
 
 const listedAtOnce = 1000
@@ -51,7 +53,8 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
 }
 
 async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}, fresh = false): Promise<ImapFlow> {
-  const { server, password, token, trusted } = access
+  const { server, password, token, trusted, giveUp = giveUpMs } = access
+  await callable(server.host)
   const client = new ImapFlow({
     host: server.host,
     port: server.port,
@@ -64,8 +67,8 @@ async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}
     ...(trusted ? { tls: { ca: trusted } } : {}),
     logger: false,
     disableAutoIdle: true,
-    connectionTimeout: 20_000,
-    greetingTimeout: 15_000,
+    connectionTimeout: giveUp,
+    greetingTimeout: giveUp,
     socketTimeout: 120_000,
     maxLiteralSize: 160_000_000,
     clientInfo: { name: 'Glut' },

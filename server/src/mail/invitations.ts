@@ -35,7 +35,7 @@ interface Property {
 
 function property(lines: readonly string[], name: string): Property | null {
   for (const line of lines) {
-    const [, found, parameters = '', value = ''] = /^([\w-]+)((?:;[^:;"]+(?:"[^"]*")?[^:;"]*)*):(.*)$/.exec(line) ?? []
+    const [, found, parameters = '', value = ''] = /^([\w-]+)((?:;(?:[^:"]|"[^"]*")*)?):(.*)$/.exec(line) ?? []
     if (found?.toUpperCase() === name) return { parameters: parameters.slice(1), value: value.trim() }
   }
   return null

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import net from 'node:net'
 import tls from 'node:tls'
+import { callable } from './callable.ts'
 import { MailError, mailError } from './faults.ts'
-import type { ServerAccess } from './transport.ts'
+import { giveUpMs, type ServerAccess } from './transport.ts'
 
-const connectMs = 20_000
 const silenceMs = 60_000
 const mostLine = 64 * 1024
 
@@ -17,20 +17,21 @@ export class Pop3Connection {
   #error: MailError | null = null
   #wake: (() => void) | null = null
 
-  private constructor(socket: net.Socket) {
+  private constructor(socket: net.Socket, giveUp: number) {
     this.#socket = socket
-    this.#listen()
+    this.#listen(giveUp)
   }
 
-  static async open({ server, trusted }: ServerAccess): Promise<Pop3Connection> {
+  static async open({ server, trusted, giveUp = giveUpMs }: ServerAccess): Promise<Pop3Connection> {
     const { host, port, security } = server
+    await callable(host)
     const address = { host, port, ...(trusted ? { ca: trusted } : {}) }
     const secure = { ...address, ...(net.isIP(host) ? {} : { servername: host }) }
     const socket = security === 'TLS' ? tls.connect(secure) : net.connect(address)
-    await connected(socket, security === 'TLS' ? 'secureConnect' : 'connect')
-    const connection = new Pop3Connection(socket)
+    await connected(socket, security === 'TLS' ? 'secureConnect' : 'connect', giveUp)
+    const connection = new Pop3Connection(socket, giveUp)
     await connection.#answer()
-    if (security === 'STARTTLS') await connection.#startTls(secure)
+    if (security === 'STARTTLS') await connection.#startTls(secure, giveUp)
     return connection
   }
 
@@ -64,13 +65,18 @@ export class Pop3Connection {
     return this.#answer()
   }
 
+  /** Whoever let us in may take longer. */
+  signedIn(): void {
+    this.#socket.setTimeout(silenceMs)
+  }
+
   async close(): Promise<void> {
     // What is to be removed goes with this answer.
     if (!this.#error) await this.ask('QUIT').catch(() => {})
     this.#socket.destroy()
   }
 
-  async #startTls(options: tls.ConnectionOptions): Promise<void> {
+  async #startTls(options: tls.ConnectionOptions, giveUp: number): Promise<void> {
     try {
       await this.ask('STLS')
     } catch (error) {
@@ -80,16 +86,16 @@ export class Pop3Connection {
     if (this.#received.length > 0) throw new MailError('PROTOCOL', 'data before the encryption began')
     this.#socket.removeAllListeners()
     this.#socket = tls.connect({ ...options, socket: this.#socket })
-    await connected(this.#socket, 'secureConnect')
-    this.#listen()
+    await connected(this.#socket, 'secureConnect', giveUp)
+    this.#listen(giveUp)
   }
 
-  #listen(): void {
+  #listen(giveUp: number): void {
     const end = (error?: Error) => {
       this.#error ??= error ? mailError(error) : new MailError('DISCONNECTED')
       this.#wake?.()
     }
-    this.#socket.setTimeout(silenceMs)
+    this.#socket.setTimeout(giveUp)
     this.#socket.on('data', (chunk: Buffer) => {
       this.#received.push(chunk)
       this.#lines += countLines(chunk)
@@ -148,9 +154,9 @@ function countLines(chunk: Buffer): number {
   return count
 }
 
-async function connected(socket: net.Socket, event: string): Promise<void> {
+async function connected(socket: net.Socket, event: string, giveUp: number): Promise<void> {
   try {
-    await once(socket, event, { signal: AbortSignal.timeout(connectMs) })
+    await once(socket, event, { signal: AbortSignal.timeout(giveUp) })
   } catch (error) {
     socket.destroy()
     throw (error as Error).name === 'AbortError' ? new MailError('TIMEOUT') : mailError(error)

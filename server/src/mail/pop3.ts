@@ -15,6 +15,7 @@ export async function openPop3(access: ServerAccess): Promise<Transport> {
     await connection.close()
     throw error
   })
+  connection.signedIn()
   let listed: Listed[] | null = null
   const list = async () => {
     listed ??= await listMessages(connection)

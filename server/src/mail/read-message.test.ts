@@ -121,6 +121,13 @@ describe('HTML', () => {
   test('318 nested boxes keep their text', () => {
     expect(safeHtml(`${'<div>'.repeat(318)}drin${'</div>'.repeat(318)}`, () => null)?.html).toContain('drin')
   })
+  test('a length that goes on for ever costs neither text nor time', async () => {
+    const endless = `<p style="width:${'0'.repeat(20_000)}!;margin:4px auto 0 1.5em">Bestellung</p>`
+    expect(await html(endless)).toMatchObject({
+      parseState: 'WHOLE',
+      html: '<p style="margin:4px auto 0 1.5em">Bestellung</p>',
+    })
+  })
   test('too many tags: the text alone', async () => {
     expect(await html('<b>a</b>'.repeat(20_000))).toMatchObject({
       parseState: 'TEXT_ONLY',

@@ -228,7 +228,12 @@ const capped = (ids: string[]) =>
   ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
 
 function instant(value: string | undefined): string | null {
-  const date = new Date((value ?? '').replace(/\([^)]*\)/g, '').trim())
+  const date = new Date(
+    (value ?? '')
+      .slice(0, 1000)
+      .replace(/\([^()]*\)/g, '')
+      .trim(),
+  )
   const year = date.getUTCFullYear()
   return Number.isNaN(year) || year < 1970 || year > 2500 ? null : date.toISOString()
 }
@@ -286,8 +291,9 @@ const endings: Record<string, string> = {
 
 /** Without folders, control characters and turns of the writing direction, and not one that Windows reserves. */
 function fileName(given: string, mimeType: string, at: number): string {
-  const bare = clean(decodeWords(given))
+  const bare = clean(decodeWords(given.slice(0, 5000)))
     .replace(/^.*[\\/]/, '')
+    .slice(-500)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')

@@ -1,7 +1,9 @@
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
+import { boundedHtml } from '../files/bounded-html.ts'
 
 const mostCharacters = 2_000_000
-const mostTags = 20_000
+/** Senders forget to close what they open: no limit of depth but that of tags. */
+const bounds = { tags: 20_000, depth: 20_000 }
 /** The clean text may be so many times as long: what is escaped grows. */
 const mostGrowth = 4
 const pictureTypes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
@@ -19,10 +21,10 @@ export interface SafeHtml {
  * when it is too long or too deep to be cleaned in good time.
  */
 export function safeHtml(html: string, pictureUrl: (contentId: string) => string | null): SafeHtml | null {
-  if (html.length > mostCharacters || countTags(html) > mostTags) return null
+  if (html.length > mostCharacters) return null
   const blockedPictures: string[] = []
   const shown = new Set<string>()
-  const clean = sanitizeHtml(html, {
+  const options: sanitizeHtml.IOptions = {
     allowedTags,
     allowedAttributes,
     allowedStyles: { '*': styles },
@@ -44,15 +46,10 @@ export function safeHtml(html: string, pictureUrl: (contentId: string) => string
       img: (tagName, attribs) => ({ tagName, attribs: picture(attribs, pictureUrl, blockedPictures, shown) }),
     },
     exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && attribs['data-blocked'] === undefined,
-  }).trim()
-  if (clean.length > mostGrowth * html.length + 1000) return null
+  }
+  const clean = boundedHtml(html, options, bounds)?.trim()
+  if (clean === undefined || clean.length > mostGrowth * html.length + 1000) return null
   return { html: clean, blockedPictures, shown }
-}
-
-function countTags(html: string): number {
-  let count = 0
-  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) count++
-  return count
 }
 
 function picture(
@@ -124,7 +121,7 @@ const allowedAttributes = {
 }
 /** Nothing that loads, moves out of its place or covers what is around it. */
 const plain = [/^[\w#%.,()'"\s!-]{1,200}$/]
-const measure = [/^[\d.\s]*(px|pt|em|ex|rem|%|cm|mm|in|auto|normal|0|\s)*[\d.\s\w%]*$/]
+const measure = [/^[\w.%\s]{1,100}$/]
 const styles = {
   ...Object.fromEntries(
     [
@@ -152,9 +149,9 @@ const styles = {
 /** The text of clean HTML, a line for each block. */
 export function textOfSafeHtml(html: string): string {
   return html
-    .replace(/<(br|hr)[^>]*>|<\/(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table)>/g, '\n')
+    .replace(/<(br|hr)[^<>]*>|<\/(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table)>/g, '\n')
     .replace(/<\/t[dh]>/g, '\t')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
     .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

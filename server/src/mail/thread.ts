@@ -32,7 +32,7 @@ export function threadsOf(message: Ids, candidates: readonly Candidate[]): strin
   return [...new Set(threads)]
 }
 
-const prefix = /^\s*((re|aw|antw|antwort|sv|wg|fwd?|tr|rif|r)\s*(\[\d+\])?\s*:|\[[^\]]{1,30}\])\s*/i
+const prefix = /^\s*((re|aw|antw|antwort|sv|wg|fwd?|tr|rif|r)\s*(\[\d+\]\s*)?:|\[[^\]]{1,30}\])\s*/i
 
 /** The subject without what answering and forwarding put before it. */
 export function bareSubject(subject: string): string {
@@ -43,4 +43,4 @@ export function bareSubject(subject: string): string {
 
 /** Whether a subject says that it answers something. */
 export const isAnswer = (subject: string): boolean =>
-  /^\s*(re|aw|antw|antwort|sv|wg|fwd?|tr|rif)\s*(\[\d+\])?\s*:/i.test(subject)
+  /^\s*(re|aw|antw|antwort|sv|wg|fwd?|tr|rif)\s*(\[\d+\]\s*)?:/i.test(subject)

@@ -83,6 +83,9 @@ export interface Transport {
 }
 
 /** Where and as whom to sign in: with a password, or with a token that is asked for each time. */
+/** A server that says nothing is given up after so long. */
+export const giveUpMs = 15_000
+
 export interface ServerAccess {
   readonly server: MailServer
   readonly password: string | null
@@ -90,4 +93,6 @@ export interface ServerAccess {
   readonly token: ((fresh: boolean) => Promise<string>) | null
   /** Certificates to trust beside those of the system. */
   readonly trusted?: string
+  /** Instead of the usual patience with a server that says nothing. */
+  readonly giveUp?: number
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
+import { type SecretName, secretsOfType, secretsToTypeAgain } from '#contract/mailbox-secrets'
 import type { Mailbox, MailboxSummary, mailboxApi, NewMailbox } from '#contract/mailboxes'
 import { secretNames } from '#contract/mailboxes'
 import type { Ctx } from '../http/context.ts'
@@ -47,11 +48,11 @@ export async function addMailbox(ctx: Ctx, mailbox: NewMailbox): Promise<Mailbox
   return getMailbox(ctx, id)
 }
 
-/** A secret that is left out stays. Errors: NOT_FOUND, STALE_VERSION, TITLE_EXIST, VALIDATION. */
+/** A secret that is left out stays where it was typed for. Errors: NOT_FOUND, STALE_VERSION, TITLE_EXIST, VALIDATION. */
 export async function updateMailbox(ctx: Ctx, id: string, change: BodyOf<typeof mailboxApi.update>): Promise<Mailbox> {
   const row = await select(ctx, id)
   assertReachable(change)
-  const secrets = { ...openKept(ctx, row.secrets), ...secretsOf(change) }
+  const secrets = secretsFor(ctx, row, change)
   const written = await ctx.db
     .updateTable('mailbox')
     .set({
@@ -100,10 +101,33 @@ async function select(ctx: Ctx, id: string) {
   return row ?? fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND. */
-export async function keptSecrets(ctx: Ctx, id: string): Promise<MailSecrets> {
-  return openKept(ctx, (await select(ctx, id)).secrets)
+/** What was typed, and beside it what the mailbox keeps. Errors: NOT_FOUND, VALIDATION for what must be typed again. */
+export async function secretsToTest(ctx: Ctx, id: string | null, given: NewMailbox): Promise<MailSecrets> {
+  return id === null ? secretsOf(given) : secretsFor(ctx, await select(ctx, id), given)
 }
+
+/** A secret that is kept goes nowhere but where it was typed for. Errors: VALIDATION for what must be typed again. */
+function secretsFor(ctx: Ctx, row: Awaited<ReturnType<typeof select>>, given: NewMailbox): MailSecrets {
+  const before = {
+    ...(row.settings as unknown as MailboxSettings),
+    type: row.type as Mailbox['type'],
+    address: row.address,
+  }
+  const kept = openKept(ctx, row.secrets)
+  const typed = secretsOf(given)
+  const again = secretsToTypeAgain(before, given).filter(
+    (name) => kept[name] !== undefined && typed[name] === undefined,
+  )
+  const fields = again
+    .filter((name) => secretsOfType(given.type).includes(name) && isAsked(name, given))
+    .map((path) => ({ path, invalid: 'typeSecretAgain' as const }))
+  if (fields.length > 0) fail('VALIDATION', { fields })
+  for (const name of again) delete kept[name]
+  return { ...kept, ...typed }
+}
+
+/** Nobody is asked for the password of a server that is not there. */
+const isAsked = (name: SecretName, { outgoing }: NewMailbox) => name !== 'outgoingPassword' || outgoing !== null
 
 /** Secrets sealed with another key are as good as none. */
 function openKept(ctx: Ctx, sealed: Buffer | null): MailSecrets {
@@ -128,7 +152,7 @@ function columnsOf(mailbox: Omit<NewMailbox, 'type'>) {
 }
 
 /** An empty one counts as left out. */
-export function secretsOf(given: Partial<Record<(typeof secretNames)[number], string | undefined>>): MailSecrets {
+function secretsOf(given: Partial<Record<(typeof secretNames)[number], string | undefined>>): MailSecrets {
   const entries = secretNames.flatMap((name) => (given[name] ? [[name, given[name]]] : []))
   return Object.fromEntries(entries) as MailSecrets
 }

@@ -8,14 +8,14 @@ import type { Transport } from '../mail/transport.ts'
 import { testSending } from '../outgoing/outgoing.ts'
 import { faultSentence } from './cockpit.ts'
 import { missingFolders } from './folders.ts'
-import { keptSecrets, secretsOf } from './mailboxes.ts'
+import { secretsToTest } from './mailboxes.ts'
 
 /** Faults that come before anybody is asked who they are. */
 const beforeSignIn = ['HOST_UNKNOWN', 'REFUSED', 'TIMEOUT', 'CERTIFICATE', 'NO_STARTTLS']
 
 /** Tries what a mailbox would do, up to the first thing that does not work. */
 export async function testConnection(ctx: Ctx, given: BodyOf<typeof mailboxApi.test>): Promise<{ steps: TestStep[] }> {
-  const secrets = { ...(given.id ? await keptSecrets(ctx, given.id) : {}), ...secretsOf(given) }
+  const secrets = await secretsToTest(ctx, given.id, given)
   const steps: TestStep[] = []
   const passed = (step: TestStep['step']) => steps.push({ step, ok: true, fault: null, detail: '', said: '' })
   const failed = (step: TestStep['step'], error: unknown) => {

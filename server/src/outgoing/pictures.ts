@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { storedPicture } from '../documents/documents.ts'
 import { keep } from '../files/files.ts'
 import type { Ctx } from '../http/context.ts'
-import { decodeText } from '../templates/templates.ts'
+import { decodeText, galleryName } from '../templates/templates.ts'
 import { type Attachment, storedMailAttachment } from './attachments.ts'
 
-const picture = /<img\b[^>]*?\ssrc="([^"]*)"[^>]*>/g
+const picture = /<img\b[^<>]*?\ssrc="([^"<>]*)"[^<>]*>/g
 
 /**
  * Takes the pictures of clean HTML along as parts of the message, because no recipient could fetch them here: those of
@@ -31,11 +31,9 @@ async function pictureOf(ctx: Ctx, src: string): Promise<Attachment | null> {
     const stored = await keep(ctx.db, ctx.services.files, () => bytes)
     return { ...stored, name: `picture.${subtype === 'jpeg' ? 'jpg' : subtype}`, mimeType: `image/${subtype}`, cid }
   }
-  const [, name] = /^\/api\/image-gallery\/(.+)$/.exec(src) ?? []
+  const name = galleryName(src)
   const [, attachmentId] = /^\/api\/emails\/[^/]+\/attachments\/([^/]+)$/.exec(src) ?? []
-  const stored = name
-    ? await storedPicture(ctx, decodeURIComponent(name))
-    : attachmentId && (await storedMailAttachment(ctx, attachmentId))
+  const stored = name ? await storedPicture(ctx, name) : attachmentId && (await storedMailAttachment(ctx, attachmentId))
   if (!stored || !/^image\/(png|jpeg|gif|webp)$/.test(stored.mimeType)) return null
   const { hash, size, mimeType } = stored
   return { hash, size: Number(size), name: stored.name, mimeType, cid }

@@ -7,12 +7,19 @@ export function textOfHtml(html: string): string {
   const lines: string[] = ['']
   let depth = 0
   let link = ''
+  let linked = ''
+  let isBlank = true
   const write = (text: string) => {
     lines[lines.length - 1] += text
+    linked += link && text
+    if (text.trim() !== '') isBlank = false
   }
-  const breakLine = () => lines.push('> '.repeat(depth))
+  const breakLine = () => {
+    lines.push('> '.repeat(depth))
+    isBlank = true
+  }
   const startBlock = () => {
-    if ((lines.at(-1) ?? '').slice(2 * depth).trim() !== '') breakLine()
+    if (!isBlank) breakLine()
   }
   for (const part of parts(html)) {
     if (!part.startsWith('<')) {
@@ -27,11 +34,13 @@ export function textOfHtml(html: string): string {
       startBlock()
       depth = Math.max(0, depth + (part.startsWith('</') ? -1 : 1))
       lines[lines.length - 1] = '> '.repeat(depth)
+      isBlank = true
     } else if (/^<a\b/.test(part)) {
       link = decodeText(/\shref="([^"]*)"/.exec(part)?.[1] ?? '')
+      linked = ''
     } else if (/^<\/a/.test(part)) {
       const target = link.replace(/^(mailto|tel):/, '')
-      if (target !== '' && !(lines.at(-1) ?? '').includes(target)) write(` <${target}>`)
+      if (target !== '' && !linked.includes(target)) write(` <${target}>`)
       link = ''
     } else if (block.test(part)) {
       startBlock()
@@ -42,7 +51,7 @@ export function textOfHtml(html: string): string {
     }
   }
   return lines
-    .map((line) => line.replace(/[ \t\u00a0]+$/, ''))
+    .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

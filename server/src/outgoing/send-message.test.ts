@@ -231,6 +231,15 @@ describe('refused, with nothing kept,', () => {
     expect(problem.detail).toBe('Die E-Mail ist mit 2 MB zu gross. Das Postfach «Klein» nimmt höchstens 1 MB an.')
   })
 
+  test('is a text of more tags, one within the other, than anybody writes', async () => {
+    for (const bodyAsHtml of ['<b>'.repeat(300_000), '<b>'.repeat(2000)]) {
+      const { status, problem } = await send({ bodyAsHtml })
+      expect([status, problem.errors]).toMatchObject([400, [{ path: 'message.bodyAsHtml', code: 'tooMuchHtml' }]])
+    }
+    const long = `<p>${'a'.repeat(180)}</p>`.repeat(10_000)
+    expect((await send({ bodyAsHtml: `<p>Guten Tag</p><blockquote>${long}</blockquote>` })).status).toBe(200)
+  })
+
   test('is a program, an empty file, a mailbox that is off, and who may not write', async () => {
     expect((await send({}, { files: [file('MZ\x90\0', 'setup.exe')] })).problem.errors?.[0]?.code).toBe('refusedFile')
     expect((await send({}, { files: [file('', 'leer.txt')] })).problem.errors?.[0]?.detail).toBe(
@@ -258,4 +267,12 @@ test('recipients are deduplicated over all fields; domains are sent in ASCII and
   expect(raw).toContain('<info@xn--bckerei-5wa.test>')
   expect(mail.to?.[0]?.name).toBe('Jürg Müller')
   expect(mail.subject).toBe('Zeile Bcc: evil@e.example')
+})
+
+test('a picture whose address cannot be read leaves its place empty, in a text and in a signature kept long ago', async () => {
+  const broken = '<img src="/api/image-gallery/%zz" /><img src="/api/image-gallery/%E0%A4%A" />'
+  await sql`update email_signature set content = ${`<p>Gruss${broken}</p>`}`.execute(database.kysely)
+  await sent({ bodyAsHtml: `<p>Guten Tag${broken}</p><p>{{userSignature}}</p>` })
+  await deliver()
+  expect((await latest()).mail.html?.trim()).toBe('<p>Guten Tag</p><p>Gruss</p>')
 })

@@ -58,7 +58,7 @@ export async function prepareMessage(
   if (furtherContactId) await assertContact(ctx, furtherContactId)
   const attached = await attachmentsOf(ctx, message)
   const dropped = await keepDropped(ctx, files)
-  const clean = await withSignature(ctx, cleanHtml(message.bodyAsHtml, { quotes: true }))
+  const clean = await withSignature(ctx, cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' }))
   const { html, pictures } = await embedPictures(ctx, clean)
   const attachments: Attachment[] = [...attached, ...dropped.map(keptAttachment), ...pictures]
   assertSize(mailbox, attachments.reduce((sum, { size }) => sum + size, 0) * base64Share + html.length)

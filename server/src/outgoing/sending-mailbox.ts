@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Mailbox, MailFault, MailServer, secretNames } from '#contract/mailboxes'
 import type { DB } from '../db/schema.ts'
 import type { Services } from '../http/context.ts'
+import { plainLine } from '../mail/faults.ts'
 
 /** A mailbox with what it takes to send from it. */
 export interface SendingMailbox {
@@ -27,9 +28,10 @@ export class DeliveryFault extends Error {
   /** The server asks to be left alone for so long. */
   readonly waitMs: number
   constructor(fault: MailFault, said: string, passing: boolean, waitMs = 0) {
-    super(`${fault}: ${said}`)
+    const line = plainLine(said)
+    super(`${fault}: ${line}`)
     this.fault = fault
-    this.said = said
+    this.said = line
     this.passing = passing
     this.waitMs = waitMs
   }

@@ -3,6 +3,9 @@ import { Readable as Streams } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import type { MailFault, MailServer } from '#contract/mailboxes'
+import { callable } from '../mail/callable.ts'
+import { mailError, plainLine } from '../mail/faults.ts'
+import { giveUpMs } from '../mail/transport.ts'
 import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
 
 export interface Handing {
@@ -44,6 +47,8 @@ export interface SmtpAccess {
   readonly password: string
   /** Instead of the password. */
   readonly accessToken?: string
+  /** Instead of the usual patience with a server that says nothing. */
+  readonly giveUp?: number
 }
 
 const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
@@ -67,7 +72,7 @@ export function smtpAccessOf(
 
 /** Hands a message in once, to every recipient at once. Errors: DeliveryFault, UnclearDelivery. */
 export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promise<HandedIn> {
-  const connection = connectionTo(access.server)
+  const connection = await connectionTo(access)
   try {
     await opened(connection)
     await signIn(connection, access)
@@ -84,7 +89,7 @@ export async function testSending(
   accessToken?: string,
 ): Promise<void> {
   const access = smtpAccessOf(mailbox, accessToken)
-  const connection = connectionTo(access.server)
+  const connection = await connectionTo(access)
   try {
     await opened(connection)
     await signIn(connection, access)
@@ -96,15 +101,20 @@ export async function testSending(
 
 const seconds = 1000
 
-function connectionTo({ host, port, security }: MailServer): SMTPConnection {
+async function connectionTo({ server, giveUp = giveUpMs }: SmtpAccess): Promise<SMTPConnection> {
+  const { host, port, security } = server
+  await callable(host).catch((error) => {
+    const { fault, said } = mailError(error)
+    throw new DeliveryFault(fault, said, true)
+  })
   return new SMTPConnection({
     host,
     port,
     secure: security === 'TLS',
     requireTLS: security === 'STARTTLS',
     ignoreTLS: security === 'NONE',
-    connectionTimeout: 30 * seconds,
-    greetingTimeout: 30 * seconds,
+    connectionTimeout: giveUp,
+    greetingTimeout: giveUp,
     socketTimeout: 120 * seconds,
   })
 }
@@ -180,7 +190,7 @@ const refusedBy = (error: SmtpError): Refused => ({
   passing: isPassing(error),
 })
 
-const said = ({ response, message }: SmtpError) => (response || message).slice(0, 1000)
+const said = ({ response, message }: SmtpError) => plainLine(response || message)
 const isPassing = ({ responseCode }: SmtpError) => responseCode === undefined || responseCode < 500
 
 const codes: Record<string, MailFault> = {

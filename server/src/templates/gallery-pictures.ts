@@ -4,7 +4,7 @@ import type { Ctx } from '../http/context.ts'
 import { decodeText } from './html-text.ts'
 
 const address = '/api/image-gallery/'
-const picture = /(<img\b[^>]*?\ssrc=")\/api\/image-gallery\/([^"]+)"/g
+const picture = /(<img\b[^<>]*?\ssrc=")\/api\/image-gallery\/([^"<>]+)"/g
 
 /** Where texts that everybody sends show pictures of the gallery: by name, as they stand in HTML. */
 const places = ['mail_template', 'email_signature'] as const

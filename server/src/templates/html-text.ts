@@ -1,5 +1,5 @@
 /** The tags of clean HTML and the pieces of text between them. */
-export const parts = (html: string): string[] => html.match(/<[^>]*>|[^<]+|</g) ?? []
+export const parts = (html: string): string[] => html.match(/<[^<>]*>|[^<]+|</g) ?? []
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' }
 

@@ -15,7 +15,7 @@ import { renderTemplate, renderText, type TemplateData } from './render-template
 import { contactData, generalData, sampleData, userData } from './template-data.ts'
 
 // What other slices clean and read HTML with, by the same rules.
-export { cleanHtml } from './clean-html.ts'
+export { cleanHtml, galleryName } from './clean-html.ts'
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
 export { decodeText, parts } from './html-text.ts'

@@ -4,7 +4,7 @@ import type { authApi, CurrentUser } from '#contract/users'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { closeSessions, openSession } from '../http/session.ts'
-import { countAttempt, forgetFailures, uncountAttempt } from './login-throttle.ts'
+import { countAttempt, rememberSuccess, uncountAttempt } from './login-throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import { useSecondFactor } from './second-factor.ts'
 import { selectCredentials, selectCurrentUser } from './users.queries.ts'
@@ -35,10 +35,12 @@ export async function checkCredentials(ctx: Ctx, { username, password, secondFac
 /** Opens a session for a user who proved who they are; answers the token for the cookie as well. */
 export async function signIn(ctx: Ctx, userId: string): Promise<{ user: CurrentUser; token: string }> {
   await ctx.db.updateTable('app_user').set({ last_login_at: sql`now()` }).where('id', '=', userId).execute()
+  // Whoever signs in anew in a browser has left the session before.
+  await signOut(ctx)
   const token = await openSession(ctx.db, userId)
   const user = await selectCurrentUser(ctx.db, userId)
   if (!user) fail('BAD_CREDENTIALS')
-  await forgetFailures(ctx.db, user.username, ctx.actor.address)
+  await rememberSuccess(ctx.db, userId, user.username, ctx.actor.address)
   return { user, token }
 }
 

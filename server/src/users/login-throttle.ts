@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
+import type { House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 const { freeFailures, waitPerFailureSeconds, lockAfterFailures, lockSeconds } = limits.login
+const { freeFailuresOfMany, mostWaitOfManySeconds, knownPlaceDays } = limits.login
 
 /** Seconds that somebody must wait after so many failures. */
 export function waitAfter(failures: number): number {
@@ -11,52 +13,94 @@ export function waitAfter(failures: number): number {
   return failures > freeFailures ? failures * waitPerFailureSeconds : 0
 }
 
-const waits = sql`case when failures > ${lockAfterFailures} then ${lockSeconds}
-                       when failures > ${freeFailures} then failures * ${waitPerFailureSeconds} else 0 end`
-const passed = sql`extract(epoch from now() - last_at)`
+/** Seconds between attempts from an address with whatever names, or for a name from wherever. */
+export const waitAfterMany = (failures: number): number =>
+  Math.min(mostWaitOfManySeconds, Math.max(0, failures - freeFailuresOfMany))
+
+/** A name at an address; a name from wherever (no address); an address with whatever names (no name). */
+interface Counted {
+  readonly name: string | null
+  readonly address: string
+  readonly waits: (failures: number) => number
+}
+
+const hashOf = (name: string | null) => (name === null ? sql`''::bytea` : sql`sign_in_hash(${name})`)
 
 /**
- * Counts an attempt as failed before it is made, in one statement, so that two hundred at once cannot slip through;
- * a success takes it back. Answers the failures so far. Errors: TOO_MANY_ATTEMPTS.
+ * Counts an attempt as failed before it is made, and takes the rows in one order, so that two hundred at once cannot slip
+ * through; a success takes it back. Who signed in from this address before waits for nobody else's failures. Answers the
+ * failures of this name at this address so far. Errors: TOO_MANY_ATTEMPTS, which counts nothing.
  */
-export async function countAttempt(db: Kysely<DB>, username: string, address: string): Promise<number> {
-  const key = username.toLowerCase()
-  const counted = await sql<{ failures: number }>`
-    insert into login_failure (username_key, address, failures) values (${key}, ${address}, 1)
-    on conflict (username_key, address) do update
-       set failures = case when login_failure.last_at < now() - make_interval(secs => ${lockSeconds}) then 1
-                           else login_failure.failures + 1 end,
-           last_at = now()
-     where (select ${passed} >= ${waits} from (select login_failure.failures, login_failure.last_at) as kept)
-    returning failures`.execute(db)
-  const failures = counted.rows[0]?.failures
-  if (failures !== undefined) return failures
-  const blocked = await sql<{ failures: number; retry_after: number }>`
-    select failures, greatest(1, ceil(${waits} - ${passed}))::int as retry_after
-      from login_failure where username_key = ${key} and address = ${address}`.execute(db)
-  const { failures: count = 0, retry_after: retryAfter = 1 } = blocked.rows[0] ?? {}
-  return fail('TOO_MANY_ATTEMPTS', { failures: count, retryAfter })
+export async function countAttempt(db: Kysely<DB>, name: string, address: string): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const failures = await count(transaction, { name, address, waits: waitAfter })
+    if (!(await isKnownPlace(transaction, name, address))) {
+      await count(transaction, { name: null, address, waits: waitAfterMany })
+      await count(transaction, { name, address: '', waits: waitAfterMany })
+    }
+    return failures
+  })
 }
 
-/** Takes the count of one attempt back: the password was right, and only the second factor is still to come. */
-export async function uncountAttempt(db: Kysely<DB>, username: string, address: string): Promise<void> {
-  await db
-    .updateTable('login_failure')
-    .set({ failures: sql`greatest(0, failures - 1)` })
-    .where('username_key', '=', username.toLowerCase())
-    .where('address', '=', address)
-    .execute()
+async function count(db: Kysely<DB>, { name, address, waits }: Counted): Promise<number> {
+  const { rows } = await sql<{ failures: number; passed: number }>`
+    insert into login_failure as f (name_hash, address, failures) values (${hashOf(name)}, ${address}, 0)
+    on conflict (name_hash, address) do update
+       set failures = case when f.last_at < now() - make_interval(secs => ${lockSeconds}) then 0 else f.failures end
+    returning failures, extract(epoch from clock_timestamp() - last_at)::float8 as passed`.execute(db)
+  const { failures = 0, passed = 0 } = rows[0] ?? {}
+  const wait = waits(failures)
+  if (wait > 0 && wait > passed)
+    fail('TOO_MANY_ATTEMPTS', { failures, retryAfter: Math.max(1, Math.ceil(wait - passed)) })
+  await sql`
+    update login_failure set failures = failures + 1, last_at = clock_timestamp()
+     where name_hash = ${hashOf(name)} and address = ${address}`.execute(db)
+  return failures + 1
 }
 
-/** Forgets the failures of a user: from one address after a success there, from all when an admin unlocks. */
-export async function forgetFailures(db: Kysely<DB>, username: string, address?: string): Promise<void> {
-  let forgetting = db.deleteFrom('login_failure').where('username_key', '=', username.toLowerCase())
-  if (address !== undefined) forgetting = forgetting.where('address', '=', address)
-  await forgetting.execute()
+async function isKnownPlace(db: Kysely<DB>, name: string, address: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sign_in_place p join app_user u on u.id = p.user_id and u.deleted_at is null
+     where lower(u.username) = sign_in_name(${name}) and p.address = ${address}
+       and p.last_at > now() - make_interval(days => ${knownPlaceDays})`.execute(db)
+  return rows.length > 0
+}
+
+/** Takes the count of one attempt back, in the order it was counted: the password was right. */
+export async function uncountAttempt(db: Kysely<DB>, name: string, address: string): Promise<void> {
+  const uncount = (of: string | null, at: string) =>
+    sql`
+      update login_failure set failures = greatest(0, failures - 1)
+       where name_hash = ${hashOf(of)} and address = ${at}`.execute(db)
+  await uncount(name, address)
+  if (await isKnownPlace(db, name, address)) return
+  await uncount(null, address)
+  await uncount(name, '')
+}
+
+/** After a success: the failures of this name here are forgotten, and the place is known from now on. */
+export async function rememberSuccess(db: Kysely<DB>, userId: string, name: string, address: string): Promise<void> {
+  await uncountAttempt(db, name, address)
+  await forgetFailures(db, name, address)
+  await sql`
+    insert into sign_in_place (user_id, address) values (${userId}, ${address})
+    on conflict (user_id, address) do update set last_at = now()`.execute(db)
+}
+
+/** Forgets the failures of a name: at one address after a success there, all of them when an admin unlocks. */
+export async function forgetFailures(db: Kysely<DB>, name: string, address?: string): Promise<void> {
+  const where = address === undefined ? sql`true` : sql`address = ${address}`
+  await sql`delete from login_failure where name_hash = ${hashOf(name)} and ${where}`.execute(db)
+}
+
+/** What is over says nothing any more. */
+export async function forgetOldSignIns({ database: { kysely: db } }: House): Promise<void> {
+  await sql`delete from login_failure where last_at < now() - make_interval(secs => ${lockSeconds})`.execute(db)
+  await sql`delete from sign_in_place where last_at < now() - make_interval(days => ${knownPlaceDays})`.execute(db)
 }
 
 /** SQL that is true for users (alias u) whom failures lock out somewhere. */
 export const isLocked = sql<boolean>`exists (
   select from login_failure f
-   where f.username_key = lower(u.username) and f.failures > ${lockAfterFailures}
+   where f.name_hash = sign_in_hash(u.username) and f.address <> '' and f.failures > ${lockAfterFailures}
      and f.last_at > now() - make_interval(secs => ${lockSeconds}))`

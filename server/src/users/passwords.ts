@@ -5,9 +5,10 @@ import { fail } from '../http/problem.ts'
 /** argon2id with the parameters that OWASP recommends for interactive sign-in. */
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash to keep. Errors: PASSWORD_TOO_SHORT. */
+/** The hash to keep. Errors: PASSWORD_TOO_SHORT, PASSWORD_BLANK. */
 export async function hashPassword(password: string): Promise<string> {
   if ([...password].length < limits.password.min) fail('PASSWORD_TOO_SHORT')
+  if (!/[^\s\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(password)) fail('PASSWORD_BLANK')
   return hash(password.normalize('NFC'), settings)
 }
 

@@ -77,6 +77,29 @@ describe('signing in', () => {
     expect(taken.problem.code).toBe('USERNAME_EXIST')
   })
 
+  test('names in other scripts sign in as they were made, composed or not', async () => {
+    for (const name of ['İlker', 'IŞIL', 'Straße', 'ΣΊΣΥΦΟΣ', 'Zoe\u0308']) {
+      await addUser(name)
+      for (const typed of [name, name.normalize('NFC'), name.normalize('NFD')]) {
+        expect((await attempt(typed, testPassword)).status).toBe(200)
+      }
+    }
+  })
+
+  test.each([
+    'admin\u200b',
+    'ad\u202emin',
+    'ad\u00admin',
+    'admin\u2060',
+    'a\ufe0fb',
+    '\u3164\u3164',
+    '\u2800',
+    'a\u0007b',
+  ])('a name with a sign that nobody sees, %j, is refused', async (username) => {
+    const { status, problem } = await as('ADMIN').call(userApi.add, { body: { username, password: testPassword } })
+    expect([status, problem.errors]).toMatchObject([400, [{ path: 'username', code: 'hiddenSigns' }]])
+  })
+
   test('a long name, an empty one and one with a NUL are input errors', async () => {
     expect((await attempt('x'.repeat(256), 'y')).status).toBe(400)
     expect((await attempt('', 'y')).status).toBe(400)
@@ -246,6 +269,9 @@ describe('the own password', () => {
     const cookie = await signIn('changes')
     expect((await change(cookie, '123456')).problem.code).toBe('PASSWORD_TOO_SHORT')
     expect((await change(cookie, '🔥🔥🔥🔥')).problem.code).toBe('PASSWORD_TOO_SHORT')
+    for (const blank of [' '.repeat(7), '\0'.repeat(7), '\u200b'.repeat(8), ' \t\n\u00a0\u2003\u3164 ']) {
+      expect((await change(cookie, blank)).problem.code).toBe('PASSWORD_BLANK')
+    }
     expect((await change(cookie, 'x'.repeat(36))).problem).toMatchObject({
       code: 'VALIDATION',
       errors: [{ path: 'password', code: 'maxLength' }],

@@ -47,7 +47,7 @@ export async function selectCredentials(db: Kysely<DB>, username: string) {
       'second_factor_confirmed_at',
       'second_factor_step',
     ])
-    .where(sql`lower(username)`, '=', username.toLowerCase())
+    .where(sql`lower(username)`, '=', sql`sign_in_name(${username})`)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
 }

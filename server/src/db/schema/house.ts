@@ -32,13 +32,6 @@ interface History {
   changes: Json
 }
 
-interface LoginFailure {
-  username_key: string
-  address: string
-  failures: number
-  last_at: Generated<string>
-}
-
 interface RecoveryCode {
   user_id: string
   code_hash: Buffer
@@ -79,7 +72,6 @@ interface UserRole {
 export interface HouseTables {
   app_user: AppUser
   history: History
-  login_failure: LoginFailure
   recovery_code: RecoveryCode
   role: Role
   sector: Sector

@@ -18,7 +18,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const formId = useId()
   const change = useApiMutation(authApi.changePassword, {
-    quiet: ['PASSWORD_TOO_SHORT'],
+    quiet: ['PASSWORD_TOO_SHORT', 'PASSWORD_BLANK'],
     onSuccess: () => {
       notify(t('password.changed'))
       onClose()
@@ -49,7 +49,9 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         schema={schema}
         defaultValues={{ password: '', repeated: '' }}
         onSubmit={({ password }) =>
-          change.mutateAsync({ body: { password } }).catch(atField({ PASSWORD_TOO_SHORT: 'password' }))
+          change
+            .mutateAsync({ body: { password } })
+            .catch(atField({ PASSWORD_TOO_SHORT: 'password', PASSWORD_BLANK: 'password' }))
         }
       >
         <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>

@@ -39,7 +39,7 @@ const laidAside = 'data-style'
 /** The clean HTML of the server, whose styles are laid aside: a document that is parsed here is under our policy too. */
 const parsed = (html: string) =>
   new DOMParser().parseFromString(
-    html.replace(/<[^>]+>/g, (tag) => tag.replace(/\sstyle="/g, ` ${laidAside}="`)),
+    html.replace(/<[^<>]+>/g, (tag) => tag.replace(/\sstyle="/g, ` ${laidAside}="`)),
     'text/html',
   )
 
@@ -92,7 +92,7 @@ const lineLength = 90
 /** About as high as its text, within what a screen holds. */
 export function frameHeight(text: string, html: string): number {
   const lines = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
-  const pictures = html.match(/<img\b[^>]*\ssrc=/g)?.length ?? 0
+  const pictures = html.match(/<img\b[^<>]*\ssrc=/g)?.length ?? 0
   const tables = html.match(/<td\b/g)?.length ?? 0
   return Math.round(Math.min(640, Math.max(140, 60 + lines * lineHeight + pictures * 120 + tables * 8)))
 }

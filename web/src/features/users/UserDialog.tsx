@@ -44,7 +44,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   const roles = useApi(roleApi.list, {})
   const options = {
     refreshes: [userApi.list, roleApi.list],
-    quiet: ['USERNAME_EXIST', 'PASSWORD_TOO_SHORT', 'STALE_VERSION'],
+    quiet: ['USERNAME_EXIST', 'PASSWORD_TOO_SHORT', 'PASSWORD_BLANK', 'STALE_VERSION'],
   } as const
   const add = useApiMutation(userApi.add, options)
   const update = useApiMutation(userApi.update, options)
@@ -63,7 +63,9 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
           update.mutateAsync({ params: { id: user.id }, body: { ...body, version, ...(password && { password }) } }),
         )
       : add.mutateAsync({ body: values })
-    await saving.catch(atField({ USERNAME_EXIST: 'username', PASSWORD_TOO_SHORT: 'password' }))
+    await saving.catch(
+      atField({ USERNAME_EXIST: 'username', PASSWORD_TOO_SHORT: 'password', PASSWORD_BLANK: 'password' }),
+    )
     if (user?.id === ownId) await refreshCurrentUser()
     onClose()
   }

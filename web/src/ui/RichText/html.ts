@@ -3,7 +3,7 @@ import { parsePlaceholder, placeholderPattern } from '#contract/placeholders'
 
 /** Clean HTML as nodes that stand nowhere yet. Styles are set by their properties, which a content policy allows. */
 export function cleanFragment(html: string): DocumentFragment {
-  const inert = html.replace(/(<[^>]*\s)style=/g, '$1data-style=')
+  const inert = html.replace(/(<[^<>]*\s)style=/g, '$1data-style=')
   const fragment = DOMPurify.sanitize(inert, { RETURN_DOM_FRAGMENT: true, ADD_ATTR: ['data-style'] })
   for (const element of fragment.querySelectorAll<HTMLElement>('[data-style]')) {
     const alignment = /text-align:\s*(left|right|center|justify)/.exec(element.dataset.style ?? '')?.[1]

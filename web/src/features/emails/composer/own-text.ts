@@ -5,7 +5,7 @@ function ownText(html: string): string {
   const { body } = new DOMParser().parseFromString(html.replace(/\sstyle=/g, ' data-style='), 'text/html')
   for (const quote of body.querySelectorAll('blockquote')) quote.remove()
   for (const block of body.querySelectorAll('p, div, br, li, h1, h2, h3, td')) block.append('\n')
-  return (body.textContent ?? '').split(/-{8,} .+ -{8,}/)[0] ?? ''
+  return (body.textContent ?? '').split(/(?<!-)-{8,} .{1,300} -{8}/)[0] ?? ''
 }
 
 const attachmentWords =

@@ -18,7 +18,7 @@ export interface ReplyWords {
   readonly formatDate: (instant: string) => string
 }
 
-const prefixes = /^(?:\s*(?:re|aw|antw|sv|wg|fwd?|tr|rif|r)\s*(?:\[\d+\])?\s*:)+\s*/i
+const prefixes = /^(?:\s*(?:re|aw|antw|sv|wg|fwd?|tr|rif|r)\s*(?:\[\d+\]\s*)?:)+\s*/i
 
 /** The subject without what answering and forwarding put before it, however often. */
 export const bareSubject = (subject: string) => subject.replace(prefixes, '').trim()

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { secretsToTypeAgain } from '#contract/mailbox-secrets'
 import {
   connectionSecurities,
   type Mailbox,
@@ -20,7 +21,7 @@ import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { type MailboxValues, usualPort } from './mailbox-form.ts'
+import { type MailboxValues, placesOf, usualPort } from './mailbox-form.ts'
 
 /** The fields that the chosen type needs, and no other. */
 export function MailboxFields({ mailbox }: { mailbox: Mailbox | null }) {
@@ -140,12 +141,15 @@ interface SecretProps {
 function SecretField({ name, label, mailbox, rows }: SecretProps) {
   const { t } = useTranslation('mailboxes')
   const kept = mailbox?.secrets.includes(name)
+  const typed = useWatch<MailboxValues>() as MailboxValues
+  const again = kept && mailbox && secretsToTypeAgain(mailbox, placesOf(typed)).includes(name)
   return (
     <TextField
       name={name}
       label={label}
       autoComplete="new-password"
-      helperText={kept ? t('hint.keep') : undefined}
+      required={Boolean(again)}
+      helperText={again ? t('hint.typeAgain') : kept ? t('hint.keep') : undefined}
       {...(rows ? { rows } : { type: 'password' })}
     />
   )

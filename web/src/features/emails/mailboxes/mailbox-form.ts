@@ -60,6 +60,30 @@ export const valuesOf = ({ incoming, outgoing, office, maxMessageBytes, ...mailb
   maxMessageMb: maxMessageBytes / bytesOfMb,
 })
 
+/** Where the mailbox is, as it would be sent. */
+export function placesOf({
+  type,
+  address,
+  incoming,
+  outgoing,
+  office,
+}: MailboxValues): Pick<NewMailbox, 'type' | 'address' | 'incoming' | 'outgoing' | 'office'> {
+  const isOffice = type === 'OFFICE_365'
+  const server = ({ host, port, user, ...rest }: Server) => ({
+    ...rest,
+    host: host.trim(),
+    user: user.trim(),
+    port: port ?? 0,
+  })
+  return {
+    type,
+    address,
+    incoming: isOffice ? null : server(incoming),
+    outgoing: isOffice ? null : server(outgoing),
+    office: isOffice ? office : null,
+  }
+}
+
 /** What is sent: only what the type needs, and of the secrets only those that were typed. */
 function bodyOf({ incoming, outgoing, office, maxMessageMb, ...values }: MailboxValues): unknown {
   const { incomingPassword, outgoingPassword, clientSecret, certificate, ...plain } = values

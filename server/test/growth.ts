@@ -1,0 +1,49 @@
+/**
+ * The least time in microseconds that this thread worked for it, of several rounds: what others do on the machine
+ * meanwhile does not count.
+ */
+async function workOf(task: () => unknown, rounds: number): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds; round++) {
+    const before = process.threadCpuUsage()
+    await task()
+    const { user, system } = process.threadCpuUsage(before)
+    least = Math.min(least, user + system)
+  }
+  return least
+}
+
+/** Some clocks tick every four milliseconds: less than this says nothing. */
+const measurable = 60_000
+const floor = 12_000
+
+/**
+ * Whether a task takes more than so many times what it took at a quarter of the length: linear work takes four times as
+ * much, square work sixteen times, cubic work 64 times. Measured at the first length that takes long enough to be sure.
+ */
+export async function growsTooFast(
+  task: (length: number) => unknown,
+  lengths: readonly number[],
+  most: number,
+): Promise<string | null> {
+  for (const length of lengths) {
+    if ((await workOf(() => task(length), 1)) < measurable) continue
+    const whole = await workOf(() => task(length), 3)
+    const quarter = await workOf(() => task(Math.floor(length / 4)), 5)
+    return whole > most * Math.max(quarter, floor) ? `${length}: ${whole} µs, a quarter of it: ${quarter} µs` : null
+  }
+  return null
+}
+
+/** Whether it takes a millisecond or more for a text of a few signs, or some milliseconds for one of two thousand. */
+export function looksSlow(task: (length: number) => unknown): boolean {
+  const isSlow = (length: number) => {
+    for (let round = 0; round < 6; round++) {
+      const before = performance.now()
+      task(length)
+      if (performance.now() - before < 1) return false
+    }
+    return true
+  }
+  return [24, 32, 40, 48, 56, 64, 72, 80, 2000].some(isSlow)
+}

@@ -1,0 +1,254 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { knownFieldNames, parsePlaceholder } from '#contract/placeholders'
+import { mentionsIn } from '../src/comments/mentions.ts'
+import { fold, readCountry, readDate } from '../src/contact-imports/read-values.ts'
+import { scanCsv } from '../src/contact-imports/scan-csv.ts'
+import { countryCode } from '../src/contacts/countries.ts'
+import { phoneNeedle, readPhone } from '../src/contacts/phone.ts'
+import { checkEori, checkUid } from '../src/contacts/tax-numbers.ts'
+import { wrap } from '../src/dossier-prints/wrap.ts'
+import { mailExcerpt } from '../src/files/mail-excerpt.ts'
+import { textType } from '../src/files/text-type.ts'
+import { disposition } from '../src/http/disposition.ts'
+import { readReport } from '../src/mail/bounce.ts'
+import { readInvitation } from '../src/mail/invitations.ts'
+import { readHead, readMessage } from '../src/mail/read-message.ts'
+import { safeHtml, textOfSafeHtml } from '../src/mail/safe-html.ts'
+import { bareSubject, isAnswer } from '../src/mail/thread.ts'
+import { readTnef } from '../src/mail/tnef.ts'
+import { readAddress } from '../src/outgoing/addresses.ts'
+import { textOfHtml } from '../src/outgoing/plain-text.ts'
+import { cleanHtml } from '../src/templates/clean-html.ts'
+import { fieldsIn, placeholderFaults } from '../src/templates/find-placeholders.ts'
+import { renderTemplate, renderText } from '../src/templates/render-template.ts'
+import { growsTooFast, looksSlow } from './growth.ts'
+import { patternsOfProduct, textsFor } from './patterns.ts'
+
+const id = '01999999-0000-7000-8000-000000000000'
+const mail = (head: string, body = '') => Buffer.from(`From: a@b.ch\r\n${head}\r\n\r\n${body}`)
+const typed = (type: string, text: string) => mail(`MIME-Version: 1.0\r\nContent-Type: ${type}`, text)
+const orRefused = (html: string) => {
+  try {
+    return cleanHtml(html, { quotes: true })
+  } catch {
+    return ''
+  }
+}
+async function drained(text: string) {
+  const options = { delimiter: ';', maxRecordBytes: 1_000_000, maxCells: 500 }
+  for await (const { cells } of scanCsv([Buffer.from(text)], options)) cells.map(fold)
+}
+
+/** Every function that reads text of strangers, or as much of it as somebody can send. */
+const readers: Record<string, (text: string) => unknown> = {
+  'HTML of ours': orRefused,
+  'HTML of ours as text': (text) => textOfHtml(orRefused(text)),
+  'placeholders in HTML': (text) => {
+    const clean = orRefused(text)
+    placeholderFaults(clean, knownFieldNames)
+    fieldsIn(clean)
+    renderTemplate(clean, { contactFullName: 'x' }, 'DE')
+  },
+  'placeholders in text': (text) => {
+    placeholderFaults(text, knownFieldNames)
+    renderText(text, {}, 'DE')
+    parsePlaceholder(text)
+  },
+  'HTML of mails': (text) => textOfSafeHtml(safeHtml(text, () => null)?.html ?? ''),
+  'a style in a mail': (text) => safeHtml(`<p style="width:${text.replace(/["&;]/g, '')}!">x</p>`, () => null),
+  'a calendar': (text) => readInvitation(`BEGIN:VEVENT\n${text}\nEND:VEVENT`, ''),
+  'a property of a calendar': (text) => readInvitation(`BEGIN:VEVENT\nDTSTART;${text.replace(/\n/g, '')}`, ''),
+  'a report': (text) => readReport([], text, (name) => (name === 'x-failed-recipients' ? undefined : text)),
+  'a report of parts': (text) =>
+    readReport([{ mimeType: 'message/delivery-status', content: Buffer.from(text) }], '', () => undefined),
+  'a packed message': (text) => readTnef(Buffer.concat([Buffer.from('789f3e220000', 'hex'), Buffer.from(text)])),
+  'a subject': (text) => [bareSubject(text.slice(0, 998)), isAnswer(text)],
+  'a recipient': (text) => readAddress(text.slice(0, 320)),
+  'a CSV file': drained,
+  'a date': (text) => readDate(text),
+  'a country': (text) => [readCountry(text), countryCode(text)],
+  'a phone number': (text) => [readPhone(text.slice(0, 1000)), phoneNeedle(text)],
+  'a tax number': (text) => [checkUid(text), checkEori(text)],
+  'a name folded': fold,
+  mentions: (text) => mentionsIn(text.slice(0, 10_000), [{ id, username: 'admin' }]),
+  'a name of a download': (text) => disposition('attachment', text),
+  'a text file': (text) => textType(Buffer.from(text), 'x.txt', async () => Buffer.from(text), false),
+  'a drawing': (text) => textType(Buffer.from(`<svg>${text}`), 'x.svg', async () => Buffer.from(`<svg>${text}`), false),
+  'a printed text': (text) => wrap(text, 40, (piece) => piece.length),
+}
+
+/** What runs in a thread with limits, in a library that is slow with many short lines. */
+const inThread: Record<string, (text: string) => unknown> = {
+  'a mail of HTML': (text) => readMessage(typed('text/html', text), id),
+  'a mail of text': (text) => readMessage(typed('text/plain', text), id),
+  'a mail of parts': (text) => readMessage(typed('multipart/mixed; boundary=x', `--x\r\n\r\n${text}\r\n--x--`), id),
+  'a mail of quoted printable': (text) =>
+    readMessage(mail('Content-Transfer-Encoding: quoted-printable\r\nContent-Type: text/plain', text), id),
+  'a calendar in a mail': (text) => readMessage(typed('text/calendar; method=REQUEST', text), id),
+  'a report in a mail': (text) => readMessage(typed('message/delivery-status', text), id),
+  'a type of a mail': (text) => readMessage(mail(`Content-Type: ${text.replace(/[\r\n]/g, '')}`), id),
+  'a name of a file in a mail': (text) =>
+    readMessage(mail(`Content-Disposition: attachment; filename="${text.replace(/[\r\n"]/g, '')}"`, 'x'), id),
+  ...Object.fromEntries(
+    ['Subject', 'To', 'Date', 'Received', 'References', 'Message-ID', 'Reply-To', 'Sender'].map((field) => [
+      `${field} of a mail`,
+      (text: string) => readMessage(mail(`${field}: ${text.replace(/[\r\n]/g, ' ')}`), id),
+    ]),
+  ),
+  'a head of a mail': (text) => readMessage(Buffer.from(text), id),
+  'a head alone': (text) => readHead(Buffer.from(text), id),
+  'a mail among documents': (text) => mailExcerpt(typed('text/html', text)),
+}
+
+const pieces = [
+  ...[
+    'a',
+    'A',
+    '0',
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\r',
+    '.',
+    '-',
+    '_',
+    '/',
+    '\\',
+    '%',
+    '@',
+    ',',
+    ';',
+    ':',
+    '!',
+    'é',
+    '\u0301',
+  ],
+  ...['<', '>', '"', "'", '=', '&', '#', '(', ')', '[', ']', '{', '}', '{{', '}}', '{{a', '<!--', '-->', '<![CDATA['],
+  ...['<b>', '</b>', '<b>a</b>', '<p>', '<div>', '<table><tr><td>', '<ul><li>', '<blockquote>', '<svg>', '<font>'],
+  ...['<a href="https://x.ch">', '<a href="x">a</a>', '<img src="cid:x">', '<img src="//x">', '<p style="width:0">'],
+  ...[
+    '<script>',
+    '<style>',
+    '<textarea>',
+    '<iframe>',
+    '<b a=b ',
+    'a:b;',
+    '&amp;',
+    '&nbsp;',
+    '&#x41;',
+    '&lt',
+    '<br>',
+    '<hr>',
+  ],
+  ...['=?utf-8?q?=41?=', '=?utf-8?b?', '?=', '=\r\n', '=41', '<a@b.ch>', 'a@b.ch, ', '"a" <', 'Re: ', '[a] ', '> '],
+  ...[
+    ';a=b',
+    ';aa',
+    ';"a"',
+    '(a',
+    'BEGIN:VTIMEZONE\n',
+    'DTSTART:20260101\n',
+    'Action: failed\n',
+    'Subject: a\n',
+    '\n ',
+  ],
+  ...[
+    '--x\r\n',
+    '--x--',
+    'filename*0=a; ',
+    '-- ',
+    '--------',
+    '<!doctype',
+    'on a=',
+    'href=',
+    '@admin ',
+    '🔥',
+    '\0',
+    '\u200b',
+  ],
+]
+
+/** The same numbers at every run. */
+function drawing(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+function hostileTexts(seed: number): string[] {
+  const draw = drawing(seed)
+  const one = () => pieces[draw(pieces.length)] ?? ''
+  return [...pieces, ...Array.from({ length: 40 }, () => one() + one() + (draw(2) ? one() : ''))]
+}
+
+const seed = 20_261_122
+const repeated = (piece: string, length: number) => `a${piece.repeat(Math.ceil(length / piece.length))}!`
+
+describe('the time to read hostile text grows no faster than the text:', () => {
+  it.each(Object.entries(readers))('%s', { timeout: 300_000 }, async (_, read) => {
+    for (const piece of hostileTexts(seed)) {
+      const found = await growsTooFast((length) => read(repeated(piece, length)), [8_000, 32_000, 128_000], 8)
+      expect(found && [piece, found]).toBeNull()
+    }
+  })
+
+  it.each(Object.entries(inThread))('%s', { timeout: 300_000 }, async (_, read) => {
+    for (const piece of hostileTexts(seed)) {
+      const found = await growsTooFast((length) => read(repeated(piece, length)), [2_000, 8_000, 32_000], 40)
+      expect(found && [piece, found]).toBeNull()
+    }
+  })
+
+  it('has every file among the readers that parses with a library', () => {
+    const libraries = /from '(sanitize-html|postal-mime|libphonenumber-js[^']*)'/
+    const root = path.resolve(import.meta.dirname, '../src')
+    const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+    const parsing = files.filter((file) => libraries.test(readFileSync(path.join(root, file), 'utf8')))
+    expect(parsing.filter((file) => !/^demo\//.test(file)).toSorted()).toEqual([
+      'contacts/phone.ts',
+      'files/bounded-html.ts',
+      'files/mail-excerpt.ts',
+      'mail/read-message.ts',
+      'mail/safe-html.ts',
+    ])
+  })
+})
+
+/** Patterns that take the square of the length, with the most signs that they are ever given. */
+const limited: Record<string, number> = {
+  // digits of a figure
+  'contract/src/package-totals.ts 0+$': 30,
+  'contract/src/sentences/issue.ts \\B(?<!\\.\\d*)(?=(\\d{3})+(?!\\d))': 30,
+  'server/src/contact-imports/roll-back.ts \\B(?=(\\d{3})+$)': 30,
+  // what PostgreSQL says of an index, which begins with the names of columns
+  'server/src/db/constraint-errors.ts \\(([^)]*)\\)=\\(': 500,
+  // the name of a member of a ZIP that is a sheet by its name already
+  'server/src/files/office-excerpt.ts (\\d+)\\.xml$': 500,
+  // a name of a file that is cut before
+  'server/src/mail/read-message.ts ^[.\\s]+|[.\\s]+$': 500,
+  // an address
+  'server/src/outgoing/absence.ts ^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@': 320,
+  'server/src/outgoing/addresses.ts ^(?:"([^"<>]*)"|([^"<>]*?))\\s*<([^<>]*)>$': 320,
+  // what a person types or pastes into one field
+  'web/src/features/emails/composer/RecipientField.tsx \\s*<[^<>]*>\\s*$': 320,
+  'web/src/features/emails/new-contact-from.ts \\s*,\\s*': 255,
+  'web/src/ui/dates/parse-date.ts ^\\d*:?\\d*$': 100,
+}
+
+describe('a pattern of the product', () => {
+  it('takes no more than the length of its text, or is never given a long one', { timeout: 300_000 }, () => {
+    const slow = new Set<string>()
+    for (const pattern of patternsOfProduct()) {
+      const name = `${pattern.file} ${pattern.source}`
+      const regex = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
+      const isSlow = textsFor(pattern).some((text) => looksSlow((length) => text(length).replace(regex, '')))
+      if (isSlow && !(name in limited)) slow.add(name)
+    }
+    expect([...slow]).toEqual([])
+  })
+})

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseSync } from 'vite'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export interface Pattern {
+  readonly file: string
+  readonly source: string
+  readonly flags: string
+}
+
+/** Every regular expression that the product holds, wherever it stands. */
+export function patternsOfProduct(): Pattern[] {
+  const files = globSync('{server,contract,web}/src/**/*.{ts,tsx}', { cwd: root })
+    .filter((file) => !/\.test\.tsx?$|\/src\/demo\/|\/i18n\//.test(file))
+    .toSorted()
+  return files.flatMap((file) => {
+    const found: Pattern[] = []
+    const { program } = parseSync(file, readFileSync(path.join(root, file), 'utf8'))
+    visit(program, ({ pattern, flags }) => found.push({ file, source: pattern, flags }))
+    return found
+  })
+}
+
+function visit(node: unknown, onPattern: (regex: { pattern: string; flags: string }) => void): void {
+  if (typeof node !== 'object' || node === null) return
+  if ('regex' in node && node.regex) onPattern(node.regex as { pattern: string; flags: string })
+  for (const below of Object.values(node)) visit(below, onPattern)
+}
+
+/** Beginnings, repeated pieces and ends that a pattern may have trouble with: made of what stands in it, and of what is common. */
+export function textsFor({ source }: Pattern): ((length: number) => string)[] {
+  const words = [...new Set(piecesOf(source).filter(Boolean))]
+  const signs = [...new Set(words.join(''))].slice(0, 12)
+  const common = ['a', 'A', '0', ' ', '\t', '\n', '\r\n', '.', '-', '<', '"', '=']
+  const pumps = new Set([...common, ...signs, ...words])
+  for (const one of [...words, ...signs]) {
+    for (const other of ['a', 'aa', ' ', '0', ...words.slice(0, 4)]) pumps.add(one + other)
+  }
+  const beginnings = ['', 'a', ...words.slice(0, 3)]
+  const ends = ['', '\u0001']
+  return [...pumps].flatMap((pump) =>
+    beginnings.flatMap((begin) =>
+      ends.map((end) => (length: number) => begin + pump.repeat(Math.ceil(length / pump.length)) + end),
+    ),
+  )
+}
+
+/** What stands literally in a pattern, cut where it says anything else. */
+function piecesOf(source: string): string[] {
+  const cut = '\0'
+  const token = /\\u([\da-f]{4})|\\[\da-z]|\\(.)|\[\^?|\{[\d,]+\}|[\]()?*+^$|.]|\?[<=!:]+/gi
+  return source
+    .replace(token, (_, code?: string, sign?: string) =>
+      code ? String.fromCharCode(Number.parseInt(code, 16)) : (sign ?? cut),
+    )
+    .split(cut)
+}
