@@ -26,7 +26,7 @@ const database = openDatabase(postgres.connection, { max: 5 })
 
 try {
   await prepareDatabase(database)
-  await makeFirstAdmin(database.kysely, 'bench', 'bench-password')
+  await makeFirstAdmin(database.kysely, 'bench', 'bench-password', async () => {})
   const small = await importRows(rows / 10, 1_000_000)
   const first = await importRows(rows)
   const again = await importRows(rows)

@@ -29,6 +29,7 @@ import { dossierRoutes, flameRoutes } from './flames/flames.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { openActors } from './http/actors.ts'
 import { acceptJsonBodies } from './http/body.ts'
+import { endConnectionsOnClose } from './http/close.ts'
 import type { House } from './http/context.ts'
 import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
@@ -100,6 +101,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
   app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
+  endConnectionsOnClose(app)
   acceptJsonBodies(app)
   await app.register(cookie)
   await secure(app, config)
@@ -129,10 +131,10 @@ function trustedProxies({ trustProxy }: Config) {
 }
 
 async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const { problem, unexpected } = toProblem(error, languageOf(request))
+  const { problem, fault } = toProblem(error, languageOf(request))
   // The route and not the address: no id, no search term, nothing personal.
-  if (unexpected) request.log.error({ err: error, route: request.routeOptions.url, id: request.id }, 'a call failed')
-  if (problem.code === 'PAYLOAD_TOO_LARGE') endUpload(request.raw, reply.raw)
+  if (fault) request.log.error({ err: fault, route: request.routeOptions.url, id: request.id }, 'a call failed')
+  await endUpload(request.raw, reply)
   if (problem.retryAfter) reply.header('retry-after', problem.retryAfter)
   return reply
     .code(problem.status)

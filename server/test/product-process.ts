@@ -9,8 +9,12 @@ export interface ProductProcess {
   readonly address: Promise<string | null>
   /** What it wrote. */
   readonly lines: string[]
+  /** What it wrote as errors. */
+  errors(): string
+  /** The code that it ended with, null after SIGKILL. */
+  readonly ended: Promise<number | null>
   /** Sends it a signal and answers the code that it ended with, null after SIGKILL. */
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+  end(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>
 }
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts')
@@ -19,10 +23,15 @@ const main = path.resolve(import.meta.dirname, '../src/main.ts')
 export function startProcess(env: NodeJS.ProcessEnv): ProductProcess {
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
   const lines: string[] = []
+  let errors = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text
+    process.stderr.write(text)
+  })
   const address = new Promise<string | null>((resolve) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       lines.push(line)
@@ -35,6 +44,8 @@ export function startProcess(env: NodeJS.ProcessEnv): ProductProcess {
     child,
     address,
     lines,
+    errors: () => errors,
+    ended,
     end(signal) {
       child.kill(signal)
       return ended

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../db/schema.ts'
 import { type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
+import { NotYet } from '../jobs/not-yet.ts'
 import { lockPairs } from './contact-duplicates.queries.ts'
 
 type Db = Kysely<DB>
@@ -61,7 +62,7 @@ async function openRun(db: Db): Promise<string> {
     .select('id')
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .executeTakeFirst()
-  if (!open) throw new Error('a search for duplicates has just ended')
+  if (!open) throw new NotYet('a search for duplicates has just ended')
   return open.id
 }
 
@@ -69,7 +70,7 @@ async function openRun(db: Db): Promise<string> {
 async function takeRun(db: Db, id: string): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(db)
   const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${oneAtATime}) as taken`.execute(db)
-  if (!rows[0]?.taken) throw new Error('another search for duplicates is under way')
+  if (!rows[0]?.taken) throw new NotYet('another search for duplicates is under way')
   const run = await db
     .selectFrom('contact_duplicate_run')
     .select('id')

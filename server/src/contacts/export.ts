@@ -3,6 +3,7 @@ import type { ContactRow, ContactSearch, CustomerType } from '#contract/contacts
 import type { Language } from '#contract/limits'
 import type { FileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
+import { begun } from '../spreadsheets/begun.ts'
 import { byteOrderMark, csvLine } from '../spreadsheets/csv.ts'
 import { type Cell, xlsx } from '../spreadsheets/xlsx.ts'
 import { cardsInOrder } from './contacts.queries.ts'
@@ -11,7 +12,7 @@ import { cardsInOrder } from './contacts.queries.ts'
 export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'xlsx' | 'csv'): Promise<FileReply> {
   const words = texts[ctx.actor.language]
   const header = columns.map((column) => words.columns[column])
-  const rows = rowsOf(cardsInOrder(ctx.db, search), words)
+  const rows = await begun(rowsOf(cardsInOrder(ctx.db, search), words))
   const fileName = `${words.sheet} ${ctx.now.toISOString().slice(0, 10)}.${format}`
   if (format === 'csv') {
     return { content: Readable.from(csvOf(header, rows)), fileName, contentType: 'text/csv; charset=utf-8' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
-import { constraintError } from './constraint-errors.ts'
+import { constraintError, isSaid } from './constraint-errors.ts'
 
 const { kysely } = await testDatabase()
 
@@ -43,4 +43,83 @@ test('every reference that may be in use points to an id', async () => {
     kysely,
   )
   expect(rows).toEqual([])
+})
+
+/** What no input can reach: the product alone writes it, or the contract refuses it before. A violation is a fault. */
+const unreachable = [
+  'absence_answer_absence_id_fkey',
+  'absence_answer_mailbox_id_fkey',
+  'blackboard_kind_check',
+  'blackboard_step_colour_check',
+  'blackboard_step_position',
+  'blackboard_step_requires_check',
+  'calc_factor_key_key',
+  'clock_time_check',
+  'comment_check',
+  'comment_upstream_type_check',
+  'contact_document_version_document_id_number_key',
+  'contact_duplicate_pair_check',
+  'contact_duplicate_pair_one_id_fkey',
+  'contact_duplicate_pair_other_id_fkey',
+  'contact_duplicate_run_open',
+  'contact_not_duplicate_check',
+  'contact_person_kind_check',
+  'contact_relation_couple',
+  'contact_relation_type',
+  'dossier_article_discount_check',
+  'dossier_article_quantity_check',
+  'dossier_certificate_name_check',
+  'dossier_currency_check',
+  'dossier_flame_id_key',
+  'dossier_package_depth_in_cm_check',
+  'dossier_package_height_in_cm_check',
+  'dossier_package_quantity_check',
+  'dossier_package_weight_in_kg_check',
+  'dossier_package_width_in_cm_check',
+  'email_address_check',
+  'email_attachment_email_id_fkey',
+  'email_body_id_fkey',
+  'email_bounce_email_id_fkey',
+  'email_bounce_original_id_fkey',
+  'email_direction_check',
+  'email_signature_only_one_check',
+  'email_signature_only_one_key',
+  'email_state_check',
+  'erased_contact_key_erasure_id_fkey',
+  'history_action_check',
+  'library_document_collection_check',
+  'mail_folder_mailbox_id_path_key',
+  'mail_quarantine_folder_id_fkey',
+  'mail_quarantine_folder_id_uid_validity_uid_key',
+  'mail_quarantine_mailbox_id_fkey',
+  'mail_source_email_id_fkey',
+  'mail_source_folder_id_fkey',
+  'mail_source_folder_id_uid_validity_uid_key',
+  'mail_source_outcome_check',
+  'mailbox_type_check',
+  'outbox_copy_state_check',
+  'outbox_email_id_fkey',
+  'outbox_email_id_key',
+  'outbox_idempotency_key_key',
+  'phone_number_check',
+  'predefined_time_slot_capacity_check',
+  'predefined_time_slot_weekday_check',
+  'product_kind_check',
+  'stored_file_hash_check',
+  'todo_template_start_days_check',
+  'todo_template_start_operator_check',
+]
+
+test('every constraint has a meaning for a person, or no input can violate it', async () => {
+  // Who did something is who is signed in, and users are never removed; a content is kept before a row names it.
+  const { rows } = await sql<{ name: string }>`
+    select conname as name from pg_constraint
+     where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'u', 'x')
+       and not (contype = 'f' and confrelid in ('app_user'::regclass, 'stored_file'::regclass))
+     union
+    select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
+     where c.relnamespace = 'public'::regnamespace and i.indisunique and not i.indisprimary`.execute(kysely)
+  const names = rows.map(({ name }) => name)
+  expect(names.filter((name) => !isSaid(name)).sort()).toEqual(unreachable)
+  expect(unreachable.filter(isSaid)).toEqual([])
 })

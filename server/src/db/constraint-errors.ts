@@ -8,6 +8,8 @@ interface Meaning {
 
 const unknownRef = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'unknownRef' }] })
 
+const wrong = (path: string): Meaning => ({ code: 'VALIDATION', fields: [{ path, invalid: 'other' }] })
+
 const endBeforeStart = (path: string): Meaning => ({
   code: 'VALIDATION',
   fields: [{ path, invalid: 'endBeforeStart' }],
@@ -51,7 +53,67 @@ const meanings: Record<string, Meaning> = {
   contact_not_duplicate_one_id_fkey: unknownRef('contactRefs'),
   contact_not_duplicate_other_id_fkey: unknownRef('contactRefs'),
   contact_person_person_id_fkey: unknownRef('contactPersons'),
+  contact_person_check: wrong('contactPersons'),
+  contact_relation_oneself: wrong('contactRef'),
+  blackboard_role_owner_id_role_id_key: wrong('assignedRoles'),
+  blackboard_user_owner_id_user_id_key: wrong('assignedUsers'),
+  document_classification_role_owner_id_role_id_key: wrong('assignedRoles'),
+  document_classification_user_owner_id_user_id_key: wrong('assignedUsers'),
+  template_document_template_id_document_id_key: wrong('predefinedDocuments'),
+  contact_erasure_once: { code: 'ERASED' },
+  email_assignee: unknownRef('assigneeRef'),
+  email_contact_id_fkey: unknownRef('contactRef'),
+  email_draft_mailbox_id_fkey: unknownRef('mailboxRef'),
+  email_draft_based_on_fkey: unknownRef('basedOn'),
+  email_draft_contact_id_fkey: unknownRef('contactRef'),
+  outbox_mailbox_id_fkey: unknownRef('mailboxRef'),
+  outbox_root_id_fkey: unknownRef('basedOn'),
+  outbox_further_contact_id_fkey: unknownRef('contactIdForFurtherEncounter'),
+  comment_mention_user_id_fkey: unknownRef('mentions'),
 }
+
+/** Foreign keys to what a row is part of: it has gone in this moment, or was never there. */
+const parts: readonly string[] = [
+  'address_contact_id_fkey',
+  'blackboard_change_blackboard_id_fkey',
+  'blackboard_role_owner_id_fkey',
+  'blackboard_step_blackboard_id_fkey',
+  'blackboard_user_owner_id_fkey',
+  'comment_answer_to_fkey',
+  'comment_contact_id_fkey',
+  'comment_mention_comment_id_fkey',
+  'contact_document_contact_id_fkey',
+  'contact_document_version_document_id_fkey',
+  'contact_import_row_import_id_fkey',
+  'contact_import_touch_import_id_fkey',
+  'contact_import_trial_import_id_fkey',
+  'contact_import_trial_key_import_id_fkey',
+  'contact_merge_member_merge_id_fkey',
+  'contact_relation_contact_id_fkey',
+  'contact_relation_other',
+  'contact_search_contact_id_fkey',
+  'document_classification_role_owner_id_fkey',
+  'document_classification_user_owner_id_fkey',
+  'dossier_article_flame_id_fkey',
+  'dossier_flame_id_fkey',
+  'dossier_package_flame_id_fkey',
+  'email_address_contact_id_fkey',
+  'email_draft_file_draft_id_fkey',
+  'email_encounter_id_fkey',
+  'email_presence_email_id_fkey',
+  'flame_card_flame_id_fkey',
+  'flame_saved_flame_id_fkey',
+  'flame_step_change_flame_id_fkey',
+  'mail_folder_mailbox_id_fkey',
+  'mail_server_task_source_id_fkey',
+  'mailbox_status_mailbox_id_fkey',
+  'outbox_draft_id_fkey',
+  'phone_number_contact_id_fkey',
+  'template_document_template_id_fkey',
+  'todo_template_package_id_fkey',
+  'user_role_user_id_fkey',
+  'voice_memo_id_fkey',
+]
 
 /** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */
 const references: Record<string, string> = {
@@ -86,13 +148,17 @@ const references: Record<string, string> = {
   dossier_package_pallet_in_use: 'dossier.packageInfos',
 }
 
+/** True for a constraint whose violation is said to a person. */
+export const isSaid = (constraint: string): boolean =>
+  constraint in meanings || constraint in references || parts.includes(constraint)
+
 /** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
 export function constraintError(error: unknown): Meaning | null {
   const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
   if (!constraint || !code?.startsWith('23')) return null
   const field = references[constraint]
   if (field) return namesReferencedRow(detail) ? { code: 'IN_USE' } : unknownRef(field)
-  return meanings[constraint] ?? null
+  return meanings[constraint] ?? (parts.includes(constraint) ? { code: 'NOT_FOUND' } : null)
 }
 
 /**

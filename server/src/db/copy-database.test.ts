@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { emptyDatabase, type TestDatabase } from '../../test/database.ts'
+import { prepareJobs } from '../jobs/runner.ts'
 import { copyDatabase } from './copy-database.ts'
 import { type Database, openDatabase } from './db.ts'
 import { migrate } from './migrate.ts'
@@ -49,7 +50,7 @@ fs.writeFileSync(
 
 const source = await emptyDatabase()
 let target: TestDatabase
-const targets = await Promise.all(Array.from({ length: 10 }, () => emptyDatabase()))
+const targets = await Promise.all(Array.from({ length: 12 }, () => emptyDatabase()))
 
 await migrate(source.pool, folder)
 await source.pool.query(`
@@ -125,6 +126,36 @@ test('from the embedded database to a server and back', async () => {
     await here.close()
     await embedded.stop()
   }
+})
+
+test('a migration of the target that was killed in the middle is taken up again', async () => {
+  const twoSteps = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-migrations-'))
+  fs.cpSync(folder, twoSteps, { recursive: true })
+  fs.writeFileSync(path.join(twoSteps, '0002_held_up.sql'), 'SELECT pg_sleep(60)')
+  const cut = openDatabase(target.connection, { max: 4 })
+  const outcome = expect(copyDatabase(source, cut, twoSteps)).rejects.toThrow(/terminat/)
+  const terminate = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query = 'SELECT pg_sleep(60)'`
+  await expect.poll(async () => (await target.pool.query(terminate)).rowCount).toBe(1)
+  await outcome
+  await cut.close()
+  fs.rmSync(twoSteps, { recursive: true })
+  await copyDatabase(source, target, folder)
+  expect(await contentOf(target)).toEqual(await contentOf(source))
+})
+
+test('what waits to be done comes along, and only once', async () => {
+  await prepareJobs(source.pool)
+  await source.pool.query(
+    `SELECT graphile_worker.add_job('checkTaxNumber', '{"contactId": "one"}'::json, max_attempts => 10)`,
+  )
+  await copyDatabase(source, target, folder)
+  const { rows } = await target.pool.query(`
+    SELECT t.identifier, j.payload, j.attempts, j.max_attempts, j.locked_by FROM graphile_worker._private_jobs j
+    JOIN graphile_worker._private_tasks t ON t.id = j.task_id`)
+  expect(rows).toEqual([
+    { identifier: 'checkTaxNumber', payload: { contactId: 'one' }, attempts: 0, max_attempts: 10, locked_by: null },
+  ])
 })
 
 test('a target that holds data is refused and keeps it', async () => {

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { prepareJobs } from '../jobs/runner.ts'
 import type { Database } from './db.ts'
-import { migrate, migrationsFolder, pendingMigrations } from './migrate.ts'
+import { migrate, migrationsFolder, migrationTable, pendingMigrations } from './migrate.ts'
 
 export interface CopiedTable {
   readonly table: string
@@ -49,6 +50,7 @@ export async function copyDatabase(
     for (const statement of putBack) await to.query(statement)
     const copied: CopiedTable[] = []
     for (const table of tables) copied.push({ table: table.name, rows: await compare(from, to, table) })
+    await copyJobs(from, to)
     await to.query(forgetMark)
     await copySequences(from, to)
     await to.query('COMMIT')
@@ -68,21 +70,37 @@ const plainText = `
   SET extra_float_digits = 1; SET maintenance_work_mem = '256MB'`
 
 /**
- * Migrations may put rows into their tables, so a database that only went through them is not free of rows. What it
- * held then is noted at the table of migrations: as long as that is all it holds, nothing is lost by replacing it.
+ * Migrations may put rows into their tables, so a database that only went through them is not free of rows. While they
+ * run the table of migrations is marked, so that what was killed there is taken up again; then what it held is noted: as
+ * long as that is all it holds, nothing is lost by replacing it.
  */
 async function prepareTarget(target: Database, folder: string): Promise<void> {
   const client = await target.pool.connect()
   try {
-    const { rows } = await client.query("SELECT to_regclass('public.schema_migration') IS NULL AS empty")
-    await migrate(target.pool, folder)
-    if (!rows[0].empty) return
     await client.query(plainText)
+    const { rows } = await client.query("SELECT to_regclass('public.schema_migration') IS NULL AS empty")
+    const begun = rows[0].empty || (await markOf(client)) === unfinished
+    // In one step with its mark, so that there is never one without the other.
+    if (rows[0].empty) {
+      await client.query(
+        `BEGIN; ${migrationTable}; COMMENT ON TABLE public.schema_migration IS '${unfinished}'; COMMIT`,
+      )
+    }
+    await migrate(target.pool, folder)
+    await prepareJobs(target.pool)
+    if (!begun) return
     const state = await stateOfAll(client, await tablesOf(client))
     await client.query(`COMMENT ON TABLE public.schema_migration IS ${pg.escapeLiteral(state)}`)
   } finally {
     client.release(true)
   }
+}
+
+const unfinished = 'being migrated to hold a copy'
+
+async function markOf(client: pg.ClientBase): Promise<string | null> {
+  const { rows } = await client.query("SELECT obj_description('public.schema_migration'::regclass, 'pg_class') AS mark")
+  return rows[0].mark
 }
 
 const forgetMark = 'COMMENT ON TABLE public.schema_migration IS NULL'
@@ -107,8 +125,7 @@ async function lockAndEmpty(to: pg.ClientBase, tables: readonly Table[]): Promis
     if (rows[0].filled) filled.push(name)
   }
   if (filled.length === 0) return
-  const { rows } = await to.query("SELECT obj_description('public.schema_migration'::regclass, 'pg_class') AS mark")
-  if (rows[0].mark !== (await stateOfAll(to, tables))) {
+  if ((await markOf(to)) !== (await stateOfAll(to, tables))) {
     throw new Error(`The target holds data already (${filled.join(', ')}): name an empty database.`)
   }
   await to.query(`TRUNCATE ${names}`)
@@ -159,6 +176,22 @@ async function setRulesAside(to: pg.ClientBase): Promise<string[]> {
   for (const { away } of rows) await to.query(away)
   // Indexes first: they serve the check of the keys, and a key may lean on a unique one.
   return rows.map(({ back }) => back).reverse()
+}
+
+/** What waits to be done goes along; what a killed process left in hand waits there anew. */
+async function copyJobs(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
+  const { rows } = await from.query("SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL AS known")
+  if (!rows[0].known) return
+  const jobs = await from.query(`
+    SELECT t.identifier, j.payload::text AS payload, j.run_at::text AS run_at, j.max_attempts, j.priority
+    FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id ORDER BY j.id`)
+  for (const { identifier, payload, run_at, max_attempts, priority } of jobs.rows) {
+    await to.query(
+      `SELECT graphile_worker.add_job($1::text, $2::json, run_at => $3::timestamptz, max_attempts => $4::int,
+         priority => $5::int)`,
+      [identifier, payload, run_at, max_attempts, priority],
+    )
+  }
 }
 
 async function copyTable(from: pg.ClientBase, to: pg.ClientBase, { name, columns }: Table): Promise<void> {

@@ -14,6 +14,12 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 /** Any number will do, as long as it stays the same. */
 const migrating = 712_049_164
 
+export const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
+  name text PRIMARY KEY,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`
+
 /**
  * Brings the database to the state of the code: runs every migration that it lacks, in order, each in a transaction
  * of its own, and answers their names. Processes that start at the same time wait for each other. Refuses a database
@@ -24,11 +30,7 @@ export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
     await client.query('SELECT pg_advisory_lock($1)', [migrating])
-    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-      name text PRIMARY KEY,
-      checksum text NOT NULL,
-      applied_at timestamptz NOT NULL DEFAULT now()
-    )`)
+    await client.query(migrationTable)
     const pending = await pendingMigrations(client, folder)
     for (const migration of pending) await apply(client, migration)
     return pending.map((migration) => migration.name)

@@ -1,11 +1,11 @@
-import { hash as digest, randomUUID } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, constants, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Writable } from 'node:stream'
 import { type FileStore, type Listed, StorageError } from './file-store.ts'
 import { writeHashed } from './hashing.ts'
-import { forgetOld } from './spool.ts'
+import { forgetOld, spoolName } from './spool.ts'
 
 /**
  * Files below a folder, as `ab/cd/abcd…`. A file is written beside them first, brought to the disk and then given its
@@ -18,7 +18,7 @@ export function diskStore(folder: string, writeTo: (place: string) => Writable =
   const placeOf = (hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2, 4), hash)
   return {
     async put(content) {
-      const temporary = path.join(unfinished, randomUUID())
+      const temporary = path.join(unfinished, spoolName())
       try {
         await mkdir(unfinished, { recursive: true, mode: 0o700 })
         const stored = await (content instanceof Uint8Array

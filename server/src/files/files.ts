@@ -86,7 +86,7 @@ export async function openStored(ctx: Ctx, hash: string, range?: Range): Promise
   try {
     return await ctx.services.files.open(hash, range)
   } catch (error) {
-    if (error instanceof StorageError) fail('STORAGE_FAILED')
+    if (error instanceof StorageError) fail('STORAGE_FAILED', { fault: error })
     throw error
   }
 }

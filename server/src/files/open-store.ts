@@ -1,10 +1,27 @@
 import path from 'node:path'
 import type { Config } from '../config.ts'
 import { diskStore } from './disk-store.ts'
-import { type FileStore, spoolFolder } from './file-store.ts'
+import { type FileStore, StorageError, spoolFolder } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
 /** The store that the environment asks for: S3-compatible when S3_ENDPOINT is set, else below DATA_DIR. */
-export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
-  return s3 ? s3Store(s3, spoolFolder(dataDir)) : diskStore(path.join(dataDir, 'files'))
+export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>, log?: Log): FileStore {
+  const store = s3 ? s3Store(s3, spoolFolder(dataDir)) : diskStore(path.join(dataDir, 'files'))
+  if (!log) return store
+  return {
+    ...store,
+    put: (content) =>
+      store.put(content).catch((error) => {
+        // Whoever sends the file is only told so: the disk is the business of somebody else.
+        log.error(
+          { err: error instanceof StorageError && error.cause ? error.cause : error },
+          'a file cannot be stored',
+        )
+        throw error
+      }),
+  }
+}
+
+interface Log {
+  error(about: object, text: string): void
 }

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readdir, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import path from 'node:path'
+import { spoolFolder } from './file-store.ts'
+import { isAlive } from './processes.ts'
 
 const day = 24 * 60 * 60 * 1000
 
@@ -10,4 +14,24 @@ export async function forgetOld(folder: string): Promise<void> {
     const found = await stat(place).catch(() => null)
     if (found?.isFile() && found.mtimeMs < Date.now() - day) await rm(place, { force: true })
   }
+}
+
+/** A name for a file that is gone soon; tells which process made it. */
+export const spoolName = () => `${hostname()}-${process.pid}-${randomUUID()}`
+
+/** At start: removes what processes of this machine that are gone left among the uploads and the unfinished files. */
+export async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const folder of [spoolFolder(dataDir), path.join(dataDir, 'files', 'unfinished')]) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const pid = ownerOf(name)
+      if (pid !== null && (pid === process.pid || !isAlive(pid))) {
+        await rm(path.join(folder, name), { recursive: true, force: true }).catch(() => {})
+      }
+    }
+  }
+}
+
+function ownerOf(name: string): number | null {
+  const [, host, pid] = /^(.*)-(\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.exec(name) ?? []
+  return host === hostname() ? Number(pid) : null
 }

@@ -30,6 +30,8 @@ interface Details extends Extras {
   fields?: readonly { path: string; invalid: InvalidKey; values?: Values }[]
   /** Figures and words that the sentence names. */
   values?: Values
+  /** What is wrong with the house and not with the call: the log must hold it. */
+  fault?: unknown
 }
 
 /** Ends the call with a coded error; whatever the transaction wrote is undone. */
@@ -37,11 +39,11 @@ export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)
 }
 
-/** The only place where an error becomes an answer; `unexpected` is true for what the log must hold. */
-export function toProblem(error: unknown, language: Language): { problem: Problem; unexpected: boolean } {
+/** The only place where an error becomes an answer; `fault` is what the log must hold, else null. */
+export function toProblem(error: unknown, language: Language): { problem: Problem; fault: unknown } {
   const app = recognise(error)
   const code = app?.code ?? 'INTERNAL'
-  const { fields, values, ...extras } = app?.details ?? {}
+  const { fields, values, fault = null, ...extras } = app?.details ?? {}
   const text = sentences[language]
   const problem: Problem = {
     type: `urn:glut:problem:${code}`,
@@ -58,7 +60,7 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
       detail: fill(text.invalid[invalid], values),
     }))
   }
-  return { problem, unexpected: !app }
+  return { problem, fault: app ? fault : error }
 }
 
 /** What of the details stands in the sentence. */
@@ -116,11 +118,26 @@ function fromFastify(error: unknown): AppError | null {
   if (code === '22021' || code === '22P05' || code === '22003' || code === '22008' || code === '22P02') {
     return new AppError('VALIDATION')
   }
-  // The pool is exhausted, the database is gone or starting, two transactions waited for each other.
-  if (code && ['57P01', '57P03', '53300', '40P01', '55P03', '57014', 'ECONNREFUSED', 'ENOENT'].includes(code)) {
-    return new AppError('UNAVAILABLE')
-  }
+  if (isAway(error)) return new AppError('UNAVAILABLE')
+  // The disk of the database is full, or broken: whoever looks after it must know.
+  if (code === '53100' || code === '53200' || code === '58030') return new AppError('UNAVAILABLE', { fault: error })
   if (code && fastifyCodes[code]) return new AppError(fastifyCodes[code])
   if (statusCode && statusCode < 500) return new AppError(statusCodes[statusCode] ?? 'MALFORMED_BODY')
   return null
+}
+
+/** The pool is exhausted, the database is gone or starting, two transactions waited for each other. */
+const passing = [
+  ...['57P01', '57P02', '57P03', '57P05', '53300', '40001', '40P01', '55P03', '57014', '25P03'],
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+]
+
+/** How the driver says that a connection broke; it has no codes for that. */
+const cut = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
+
+/** The database cannot be reached at present, or let go of us: the same call may succeed in a moment. */
+export function isAway(error: unknown): boolean {
+  const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
+  if (code === 'ENOENT') return syscall === 'connect'
+  return passing.includes(code) || code.startsWith('08') || cut.test(message)
 }

@@ -5,6 +5,7 @@ import { allows } from '#contract/permissions'
 import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
 import { type Actor, type Ctx, type House, inTransaction, withoutTransaction } from './context.ts'
+import { refuseUnkeepable } from './keepable.ts'
 import { fail } from './problem.ts'
 import { receiveUpload, type UploadedFile } from './upload.ts'
 
@@ -80,6 +81,7 @@ function mountOne(
       authorise(endpoint, actor)
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
+      refuseUnkeepable(params, query)
       if (!endpoint.upload && request.isMultipart()) fail('UNSUPPORTED_MEDIA')
       const form = endpoint.upload ? await receiveUpload(request, endpoint.upload, house.services.config) : undefined
       try {
@@ -89,6 +91,7 @@ function mountOne(
           authorise(endpoint, actor)
         }
         const body = endpoint.body.parse(form ? form.fields : request.body, withInput)
+        refuseUnkeepable(body)
         const files = form?.files ?? []
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })

@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import type { FastifyRequest } from 'fastify'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hiddenCharacters, type Upload } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Config } from '../config.ts'
 import { spoolFolder } from '../files/file-store.ts'
+import { spoolName } from '../files/spool.ts'
 import { fail } from './problem.ts'
 
 /** A file as received, on disk until the call ends. */
@@ -41,7 +42,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
   const fieldSize = upload.maxFieldBytes ?? 100_000
   if (Number(request.headers['content-length']) > maxBytes + fieldSize + formBytes) fail('PAYLOAD_TOO_LARGE')
   const spool = spoolFolder(config.dataDir)
-  await mkdir(spool, { recursive: true, mode: 0o700 })
+  await mkdir(spool, { recursive: true, mode: 0o700 }).catch(storageFailed)
   const places: string[] = []
   const discard = async () => void (await Promise.all(places.map((place) => rm(place, { force: true }))))
   const fields: Record<string, string> = {}
@@ -63,7 +64,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
         continue
       }
       if (upload.maxFiles === files.length) fail('TOO_MANY_ATTACHMENTS', { values: { count: upload.maxFiles } })
-      const place = path.join(spool, randomUUID())
+      const place = path.join(spool, spoolName())
       places.push(place)
       const out = createWriteStream(place, { mode: 0o600 })
       // Else the stream would wait for the end of what it no longer passes on.
@@ -81,9 +82,22 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
     return { files, fields, discard }
   } catch (error) {
     await discard()
-    if (isFull(error)) fail('STORAGE_FAILED')
+    if (isOfDisk(error)) storageFailed(error)
+    if (isOfParser(error)) fail('MALFORMED_BODY')
     throw error
   }
+}
+
+const storageFailed = (fault: unknown) => fail('STORAGE_FAILED', { fault })
+
+/** Full, read-only, gone, or broken. */
+const isOfDisk = (error: unknown) => diskCodes.includes((error as NodeJS.ErrnoException).code ?? '')
+const diskCodes = ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOENT', 'ENOTDIR', 'EMFILE', 'ENFILE']
+
+/** The parser of forms has no codes: what it refuses is cut off, has no boundary, or another one. */
+function isOfParser(error: unknown): boolean {
+  const { constructor: kind, code } = error as NodeJS.ErrnoException
+  return (kind === Error && code === undefined) || code === 'ERR_STREAM_PREMATURE_CLOSE'
 }
 
 /** Passes on so many bytes and refuses more: the limit holds for all files together. */
@@ -109,17 +123,24 @@ async function shortText(content: Readable, maxBytes: number): Promise<string> {
 const lingerMs = 5000
 
 /**
- * After a refusal, drops what is still on its way: for a moment, in which the sender reads the answer and stops, and
- * then with the connection. Cutting it at once would take the answer away as well.
+ * After a refusal, drops what is still on its way, with the connection: the sender gets the answer, and a moment to
+ * read it. Cutting it at once would take the answer away as well, and keeping it would make the next call wait behind
+ * what nobody reads.
  */
-export function endUpload(request: IncomingMessage, response: ServerResponse): void {
-  response.once('finish', () => {
-    request.resume()
-    setTimeout(() => !request.complete && request.destroy(), lingerMs).unref()
-  })
+export async function endUpload(request: IncomingMessage, reply: FastifyReply): Promise<void> {
+  const { headers, socket } = request
+  if (!headers['transfer-encoding'] && !Number(headers['content-length'])) return
+  // What came in the same piece as the head is read by then.
+  if (request.complete === false) await nextTurn()
+  if (request.complete !== false) return
+  reply.header('connection', 'close')
+  request.unpipe()
+  request.resume()
+  const timer = setTimeout(() => socket.destroy(), lingerMs).unref()
+  socket.once('close', () => clearTimeout(timer))
+  // Node would close it together with the answer.
+  socket.destroySoon = () => void socket.end()
 }
-
-const isFull = (error: unknown) => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** The last part of the name, without control and direction marks, at most 255 characters. */
 export function fileNameOf(sent: string | undefined): string {

@@ -3,6 +3,7 @@ import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import type { House } from '../http/context.ts'
 import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
+import { NotYet } from './not-yet.ts'
 
 export type JobHandler<Name extends JobName> = (
   house: House,
@@ -10,6 +11,9 @@ export type JobHandler<Name extends JobName> = (
   signal: AbortSignal,
 ) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
+
+/** Brings rows in order whose job is gone; runs at every start and then all the time, so it must cost little. */
+export type Repair = (house: House) => Promise<void>
 
 interface Log {
   info(about: object, text: string): void
@@ -19,6 +23,8 @@ interface Log {
 /** Advisory locks of this kind say that a process is at work on a job; they end with its connection. */
 const atWork = 712_049_165
 const sweepSeconds = 10
+/** With those that a kill cut short. */
+const mostAttempts = 50
 
 /** Makes the tables of the queue; may be called by several processes at once. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
@@ -29,7 +35,12 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
  * Starts working on jobs; `stop` waits for those in hand. A job is worked on by one process only. When a process is
  * killed, the locks of its jobs end with its connections, and the next sweep of any process hands the jobs on.
  */
-export async function startJobs(house: House, handlers: JobHandlers, log: Log): Promise<{ stop(): Promise<void> }> {
+export async function startJobs(
+  house: House,
+  handlers: JobHandlers,
+  log: Log,
+  repairs: readonly Repair[] = [],
+): Promise<{ stop(): Promise<void> }> {
   const { pool } = house.database
   const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(
@@ -40,12 +51,14 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
         const client = await pool.connect()
         try {
           const lock = await client.query('select pg_try_advisory_lock($1, $2) as taken', [atWork, lockId(job.id)])
-          if (!lock.rows[0].taken) throw new Error('another process is at work on this job')
+          if (!lock.rows[0].taken) throw new NotYet('another process is at work on this job')
           log.info({ job: name, id: job.id, attempt: job.attempts }, 'job started')
           await handler(house, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
           log.info({ job: name, id: job.id }, 'job done')
         } catch (error) {
-          log.error({ job: name, id: job.id, attempt: job.attempts, err: error }, 'job failed')
+          // Somebody else is at it: that is how it should be.
+          if (error instanceof NotYet) log.info({ job: name, id: job.id }, error.message)
+          else log.error({ job: name, id: job.id, attempt: job.attempts, err: error }, 'job failed')
           throw error
         } finally {
           client.release(true)
@@ -53,7 +66,11 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
       },
     ]),
   )
-  await sweep(pool, log)
+  const tidy = async () => {
+    await sweep(pool, log)
+    for (const repair of repairs) await repair(house)
+  }
+  await tidy()
   await makeUp(pool)
   const runner = await run({
     pgPool: pool,
@@ -66,7 +83,7 @@ export async function startJobs(house: House, handlers: JobHandlers, log: Log): 
       .join('\n'),
     logger: quiet,
   })
-  const sweeping = setInterval(() => void sweep(pool, log).catch(() => {}), sweepSeconds * 1000)
+  const sweeping = setInterval(() => void tidy().catch(() => {}), sweepSeconds * 1000)
   return {
     async stop() {
       clearInterval(sweeping)
@@ -102,6 +119,11 @@ async function sweep(pool: pg.Pool, log: Log): Promise<void> {
   const left = found.filter((worker) => still.includes(worker))
   if (left.length === 0) return
   log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
+  // A kill is no failed attempt; only what kills its process every time comes to an end.
+  await pool.query(
+    'update graphile_worker._private_jobs set max_attempts = least(max_attempts + 1, $2) where locked_by = any ($1)',
+    [left, mostAttempts],
+  )
   await pool.query('select graphile_worker.force_unlock_workers($1)', [left])
 }
 

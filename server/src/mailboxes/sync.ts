@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { openDisturbance } from '../disturbance.ts'
 import type { House } from '../http/context.ts'
+import { isAway } from '../http/problem.ts'
 import { runHistory } from './history-runs.ts'
 import { Bell, type Log, runMailbox } from './run-mailbox.ts'
 import { mailboxChannel } from './wake.ts'
@@ -22,10 +24,12 @@ interface Running {
  */
 export function startSync(house: House, log: Log): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const disturbance = openDisturbance(log, 'the reading of mailboxes')
   const work = async () => {
     while (!stopping.signal.aborted) {
-      await ownMailboxes(house, stopping.signal, log).catch((error: unknown) => {
-        log.error({ err: error }, 'the mailboxes are disturbed')
+      await ownMailboxes(house, stopping.signal, log, disturbance.over).catch((error: unknown) => {
+        if (isAway(error)) disturbance.begun(error)
+        else log.error({ err: error }, 'the mailboxes are disturbed')
       })
       if (!stopping.signal.aborted) await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
     }
@@ -39,11 +43,12 @@ export function startSync(house: House, log: Log): { stop(): Promise<void> } {
   }
 }
 
-async function ownMailboxes(house: House, stopping: AbortSignal, log: Log): Promise<void> {
+async function ownMailboxes(house: House, stopping: AbortSignal, log: Log, reached: () => void): Promise<void> {
   const running = new Map<string, Running>()
   const lost = new AbortController()
   const signal = AbortSignal.any([stopping, lost.signal])
   const client = await house.database.pool.connect()
+  reached()
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   const search = new Bell()

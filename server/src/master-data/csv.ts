@@ -156,7 +156,7 @@ async function alone<T>(ctx: Ctx, write: () => Promise<T>): Promise<T> {
 
 /** The sentence of a refused row; what is no fault of the row ends the import. */
 function reasonOf(ctx: Ctx, error: unknown): string {
-  const { problem, unexpected } = toProblem(error, ctx.actor.language)
-  if (unexpected || problem.status >= 500) throw error
+  const { problem, fault } = toProblem(error, ctx.actor.language)
+  if (fault || problem.status >= 500) throw error
   return problem.errors?.map(({ path, detail }) => `${path}: ${detail}`).join(' ') ?? problem.detail
 }

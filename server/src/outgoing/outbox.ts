@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { limits } from '#contract/limits'
+import { openDisturbance } from '../disturbance.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { isAway } from '../http/problem.ts'
 import { recordSent } from './after-sending.ts'
 import { openGraph } from './graph.ts'
 import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
@@ -55,12 +57,21 @@ interface Claimed {
 export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
   const { pollMs, leaseSeconds, atOnce } = { ...usualPace, ...pace }
   const stopping = new AbortController()
+  const disturbance = openDisturbance(log, 'the outbox')
   const work = async () => {
     while (!stopping.signal.aborted) {
-      const busy = await workOnce(house, leaseSeconds).catch((error: unknown) => {
-        log.error({ err: error }, 'the outbox is disturbed')
-        return false
-      })
+      const busy = await workOnce(house, leaseSeconds).then(
+        (done) => {
+          disturbance.over()
+          return done
+        },
+        (error: unknown) => {
+          // What is wrong with one message is said each time; that the database is away, once.
+          if (isAway(error)) disturbance.begun(error)
+          else log.error({ err: error }, 'the outbox is disturbed')
+          return false
+        },
+      )
       if (!busy) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }

@@ -3,16 +3,26 @@ import type { DB } from '../db/schema.ts'
 import { hashPassword } from './passwords.ts'
 import { deliverRoles } from './roles.ts'
 
-/** Delivers the roles, and makes the first admin when nobody exists yet; answers whether it did. */
-export async function makeFirstAdmin(db: Kysely<DB>, username: string, password: string): Promise<boolean> {
+/**
+ * Delivers the roles, and makes the first admin when nobody exists yet. `said` is called before that is committed: where
+ * the process ends in between, the next start makes another one and says so again.
+ */
+export async function makeFirstAdmin(
+  db: Kysely<DB>,
+  username: string,
+  password: string,
+  said: () => Promise<void>,
+): Promise<void> {
   await deliverRoles(db)
   const { users } = await db
     .selectFrom('app_user')
     .select(sql<number>`count(*)::int`.as('users'))
     .executeTakeFirstOrThrow()
-  if (users > 0) return false
-  const made = await addUserWithRole(db, username, await hashPassword(password), 'ADMIN')
-  return made
+  if (users > 0) return
+  const hash = await hashPassword(password)
+  await db.transaction().execute(async (own) => {
+    if (await addUserWithRole(own, username, hash, 'ADMIN')) await said()
+  })
 }
 
 /** Adds a user with one role, unless the username is taken; answers whether it did. */

@@ -64,6 +64,9 @@ export const de = {
     resumed: 'Der Import wurde nach einer Unterbrechung ab Zeile {line} fortgesetzt.',
     undoResumed: 'Das Zurücknehmen wurde nach einer Unterbrechung fortgesetzt.',
     failed: 'Der Import ist vor Zeile {line} stehen geblieben. Die Zeilen davor sind übernommen.',
+    givenUp:
+      'Der Import wurde vor Zeile {line} zu oft unterbrochen. Die Zeilen davor sind übernommen, und er kann fortgesetzt werden.',
+    undoGivenUp: 'Das Zurücknehmen wurde zu oft unterbrochen. Es kann fortgesetzt werden.',
     rolledBack: 'Entfernte Kontakte: {removed}. Wieder im früheren Stand: {restored}.',
     kept: 'Nicht zurückgenommen, weil seither geändert oder verwendet: {names}.',
     more: '{names} und {count} weitere',

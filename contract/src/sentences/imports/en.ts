@@ -63,6 +63,9 @@ export const en = {
     resumed: 'After an interruption the import went on from line {line}.',
     undoResumed: 'After an interruption the rollback went on.',
     failed: 'The import stopped before line {line}. The rows before it have been imported.',
+    givenUp:
+      'The import was interrupted too often before line {line}. The rows before it have been imported, and it can be continued.',
+    undoGivenUp: 'The rollback was interrupted too often. It can be continued.',
     rolledBack: 'Contacts removed: {removed}. Put back as they were: {restored}.',
     kept: 'Not rolled back because changed or used since: {names}.',
     more: '{names} and {count} more',

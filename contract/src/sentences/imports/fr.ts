@@ -64,6 +64,9 @@ export const fr = {
     resumed: 'Après une interruption, l’importation a repris à la ligne {line}.',
     undoResumed: 'Après une interruption, l’annulation a repris.',
     failed: 'L’importation s’est arrêtée avant la ligne {line}. Les lignes précédentes ont été importées.',
+    givenUp:
+      'L’importation a été interrompue trop souvent avant la ligne {line}. Les lignes précédentes ont été importées, et elle peut être poursuivie.',
+    undoGivenUp: 'L’annulation a été interrompue trop souvent. Elle peut être poursuivie.',
     rolledBack: 'Contacts supprimés : {removed}. Remis dans leur état antérieur : {restored}.',
     kept: 'Pas annulés, car modifiés ou utilisés depuis : {names}.',
     more: '{names} et {count} autres',

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from 'node:
 import fs from 'node:fs'
 import path from 'node:path'
 import type { Binaries } from './binaries.ts'
-import { type Home, moveIntoPlace } from './home.ts'
+import { type Home, makeUnfinished, moveIntoPlace } from './home.ts'
 
 export const clusterUser = 'glut'
 
@@ -32,7 +32,7 @@ export function clusterVersion(home: Home): number | undefined {
 /** Makes the cluster: all of it or, when it fails or another process was faster, nothing (and answers false). */
 export async function createCluster(home: Home, binaries: Binaries): Promise<boolean> {
   for (const characterTypes of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
-    const unfinished = fs.mkdtempSync(`${home.data}-`)
+    const unfinished = makeUnfinished(home.data)
     if (home.account) fs.chownSync(unfinished, home.account.uid, home.account.gid)
     const failure = await initdb(home, binaries, unfinished, characterTypes)
     if (failure === undefined) return moveIntoPlace(unfinished, home.data)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { isAlive } from '../../files/processes.ts'
 import type { Binaries } from './binaries.ts'
 
 /** Who runs the database; nobody in particular when the product itself is no root. */
@@ -23,9 +24,9 @@ const socketPathLimit = 100
 /**
  * The home of the cluster that belongs to `dataDir`, made when it is missing.
  *
- * It is `<dataDir>/postgres`. PostgreSQL refuses to run as root; when root starts the product and the unprivileged
- * user cannot reach that folder, it is a symlink to an own folder below /var/lib, so that the cluster is found again
- * whatever happens to the permissions later.
+ * It is `<dataDir>/postgres`. PostgreSQL refuses to run as root; when root starts the product, `dataDir` lets the
+ * unprivileged user pass (and see nothing). Where a folder above keeps that user out, it is a symlink to an own folder
+ * below /var/lib, so that the cluster is found again whatever happens to the permissions later.
  */
 export function makeHome(dataDir: string): Home {
   const isRoot = process.getuid?.() === 0
@@ -34,13 +35,14 @@ export function makeHome(dataDir: string): Home {
   const account = isRoot ? (ownerOf(path.join(link, 'data')) ?? unprivilegedAccount()) : undefined
 
   if (!fs.lstatSync(link, { throwIfNoEntry: false })) {
-    if (account && !canEnter(path.dirname(link), account)) linkToOwnFolder(link)
+    if (account && !letPass(path.dirname(link), account)) linkToOwnFolder(link)
     else fs.mkdirSync(link, { recursive: true, mode: 0o700 })
   }
   if (!fs.existsSync(link)) {
     throw new Error(`${link} points to ${fs.readlinkSync(link)}, where the database was, but that folder is gone.`)
   }
   const root = fs.realpathSync(link)
+  removeUnfinished(root)
   const home = { root, data: path.join(root, 'data'), log: path.join(root, 'log'), socket: socketFolder(root), account }
   claim(home.root, account)
   fs.mkdirSync(home.socket, { recursive: true, mode: 0o700 })
@@ -54,13 +56,40 @@ export function makeRunnable(binaries: Binaries, home: Home): Binaries {
   if (!account || canRun(binaries.bin, account)) return binaries
   const copy = path.join(home.root, `postgresql-${binaries.version}`)
   if (!fs.existsSync(copy)) {
-    const unfinished = fs.mkdtempSync(`${copy}-`)
+    const unfinished = makeUnfinished(copy)
     fs.cpSync(path.dirname(binaries.bin), unfinished, { recursive: true, verbatimSymlinks: true })
     handOver(unfinished, account)
     moveIntoPlace(unfinished, copy)
   }
   return { ...binaries, bin: path.join(copy, path.basename(binaries.bin)) }
 }
+
+/** What this process has in the making. */
+const inTheMaking = new Set<string>()
+
+/** A folder beside `place`, to be moved there when it is finished; its name tells which process makes it. */
+export function makeUnfinished(place: string): string {
+  const folder = fs.mkdtempSync(`${place}-${process.pid}-`)
+  inTheMaking.add(folder)
+  return folder
+}
+
+/** Removes what processes left that were killed while they made it. */
+function removeUnfinished(root: string): void {
+  for (const name of fs.readdirSync(root)) {
+    const [, pid] = /^(?:data|postgresql-[\d.]+)-(?:(\d+)-)?\w{6}$/.exec(name) ?? []
+    const folder = path.join(root, name)
+    if (pid === undefined ? isUnfinished(name) && isOld(folder) : !isMaking(Number(pid), folder)) {
+      fs.rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Those of earlier versions, which did not say whose they are. */
+const isUnfinished = (name: string) => /^data-\w{6}$/.test(name)
+const isOld = (folder: string) => (fs.statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0) < Date.now() - 600_000
+
+const isMaking = (pid: number, folder: string) => (pid === process.pid ? inTheMaking.has(folder) : isAlive(pid))
 
 /** Moves a finished folder to its final name; false when another process was faster, whose folder then stands. */
 export function moveIntoPlace(unfinished: string, place: string): boolean {
@@ -118,6 +147,15 @@ function unprivilegedAccount(): Account {
     'PostgreSQL refuses to run as root, and there is no user postgres or nobody to run it as: ' +
       'start the product as another user, or name a server in DATABASE_URL.',
   )
+}
+
+/** True when the account can reach what is below the folder, which may pass it on but does not show itself. */
+function letPass(folder: string, account: NonNullable<Account>): boolean {
+  if (canEnter(folder, account)) return true
+  const stat = fs.statSync(folder)
+  if (stat.uid !== process.getuid?.() || !canEnter(path.dirname(folder), account)) return false
+  fs.chmodSync(folder, (stat.mode & 0o777) | 0o011)
+  return canEnter(folder, account)
 }
 
 function canRun(bin: string, account: NonNullable<Account>): boolean {

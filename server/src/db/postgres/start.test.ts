@@ -158,18 +158,42 @@ test('a long path gets a short socket', async () => {
   fs.rmSync(postgres.connection.host, { recursive: true })
 })
 
+test.runIf(isRoot)('a folder that only root may enter lets the database pass, which stands in it', async () => {
+  fs.chmodSync(dataDir, 0o700)
+  await (await startPostgres({ dataDir })).stop()
+  expect(fs.lstatSync(path.join(dataDir, 'postgres')).isDirectory()).toBe(true)
+  expect(fs.statSync(dataDir).mode & 0o777).toBe(0o711)
+})
+
 test.runIf(isRoot)(
-  'in a folder that only root may enter, the cluster stands elsewhere and is found again',
+  'below a folder that only root may enter, the cluster stands elsewhere and is found again',
   async () => {
     fs.chmodSync(dataDir, 0o700)
-    await (await startPostgres({ dataDir })).stop()
-    const elsewhere = fs.readlinkSync(path.join(dataDir, 'postgres'))
+    const inner = path.join(dataDir, 'inner')
+    await (await startPostgres({ dataDir: inner })).stop()
+    const elsewhere = fs.readlinkSync(path.join(inner, 'postgres'))
     expect(path.dirname(elsewhere)).toBe('/var/lib')
     fs.chmodSync(dataDir, 0o755)
-    const again = await startPostgres({ dataDir })
+    const again = await startPostgres({ dataDir: inner })
     expect(again.fresh).toBe(false)
     await again.stop()
     fs.rmSync(elsewhere, { recursive: true })
-    await expect(startPostgres({ dataDir })).rejects.toThrow('that folder is gone')
+    await expect(startPostgres({ dataDir: inner })).rejects.toThrow('that folder is gone')
   },
 )
+
+test('what killed processes left of a cluster in the making is removed, what another one makes is not', async () => {
+  await (await startPostgres({ dataDir })).stop()
+  const root = path.join(dataDir, 'postgres')
+  const gone = spawn('true')
+  await once(gone, 'exit')
+  const other = spawn('sleep', ['60'])
+  children.push(other)
+  for (const name of [`data-${gone.pid}-abcdef`, `data-${process.pid}-abcdef`, `data-${other.pid}-abcdef`]) {
+    fs.mkdirSync(path.join(root, name))
+  }
+  fs.mkdirSync(path.join(root, 'data-abcdef'))
+  fs.utimesSync(path.join(root, 'data-abcdef'), 0, 0)
+  await (await startPostgres({ dataDir })).stop()
+  expect(fs.readdirSync(root).sort()).toEqual(['data', `data-${other.pid}-abcdef`, 'log', 'run'])
+})

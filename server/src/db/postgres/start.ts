@@ -55,24 +55,32 @@ export async function startPostgres({
   const home = makeHome(dataDir)
   const fresh = clusterVersion(home) === undefined && (await createCluster(home, binariesFor(home)))
   const first = await attach(home, settings)
-  await createDatabase(first.client)
+  try {
+    await createDatabase(first.client)
+  } catch (error) {
+    await first.client.end()
+    await stopIfUnused(home)
+    throw error
+  }
 
   let client = first.client
   let stopping = false
   // The server itself starts its processes anew when one of them is killed, which cuts every connection. When the
   // whole server was killed, this starts it again.
-  const holdOn = () => {
-    client.once('end', async () => {
-      while (!stopping) {
-        try {
-          client = (await attach(home, settings)).client
-          if (stopping) await client.end()
-          else holdOn()
-          return
-        } catch {
-          await sleep(1000, undefined, { ref: false })
-        }
+  let coming: Promise<void> | undefined
+  const comeBack = async () => {
+    while (!stopping) {
+      try {
+        client = (await attach(home, settings)).client
+        return holdOn()
+      } catch {
+        await sleep(1000, undefined, { ref: false })
       }
+    }
+  }
+  const holdOn = () => {
+    client.once('end', () => {
+      coming = comeBack()
     })
   }
   holdOn()
@@ -84,6 +92,8 @@ export async function startPostgres({
     async stop() {
       if (stopping) return
       stopping = true
+      // Else it would start the server again behind our back.
+      await coming
       await client.end()
       await stopIfUnused(home)
     },

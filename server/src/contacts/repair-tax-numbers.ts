@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { House } from '../http/context.ts'
+import { type JobState, jobState, repairing } from '../jobs/lost.ts'
+
+/** A tax number whose check is gone is checked again; where it was given up, the service could not be reached. */
+export function repairTaxNumbers(house: House): Promise<void> {
+  return repairing(house, async (ctx) => {
+    const own = sql`j.payload->>'contactId' = c.id::text`
+    const { rows } = await sql<{ id: string; job: JobState }>`
+      select * from (
+        select c.id, ${jobState('checkTaxNumber', own)} as job
+          from contact c where c.uid_state = 'PENDING' for update skip locked) as open
+       where job <> 'THERE'`.execute(ctx.db)
+    for (const { id, job } of rows) {
+      if (job === 'GONE') await ctx.enqueue('checkTaxNumber', { contactId: id })
+      else await ctx.db.updateTable('contact').set({ uid_state: 'UNREACHABLE' }).where('id', '=', id).execute()
+    }
+  })
+}

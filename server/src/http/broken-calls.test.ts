@@ -1,0 +1,132 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, connect } from 'node:net'
+import path from 'node:path'
+import pino from 'pino'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { sharedDocumentApi } from '#contract/documents'
+import { type Endpoint, pathOf } from '#contract/endpoint'
+import { draftApi } from '#contract/outgoing'
+import { testApp } from '../../test/app.ts'
+import { slices } from '../app.ts'
+import { toProblem } from './problem.ts'
+
+const logged: { msg: string }[] = []
+const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+const { app, as, house, signIn } = await testApp({}, log)
+const cookie = await signIn('ADMIN')
+const nobody = '0192f0c1-0000-7000-8000-000000000000'
+beforeEach(() => void logged.splice(0))
+
+const calls = slices.flatMap(({ api }) => Object.values(api as Record<string, Endpoint>))
+const placeOf = (endpoint: Endpoint) =>
+  pathOf(endpoint, Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', nobody])))
+const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\ncontent-type: text/csv\r\n\r\nx'
+
+describe('a form that breaks off or is none is refused with a sentence, and is no fault of the house', () => {
+  const uploads = calls.filter((one) => one.upload)
+  test.each(uploads.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_, endpoint) => {
+    for (const [type, payload] of [
+      ['multipart/form-data; boundary=b', part],
+      ['multipart/form-data; boundary=b', '--b\r\ncontent-disposition: form-da'],
+      ['multipart/form-data; boundary=other', `${part}\r\n--b--\r\n`],
+      ['multipart/form-data', `${part}\r\n--b--\r\n`],
+    ] as const) {
+      const headers = { cookie, 'content-type': type }
+      const response = await app.inject({ method: endpoint.method, url: placeOf(endpoint), headers, payload })
+      expect([response.statusCode, response.json().code]).toEqual([400, 'MALFORMED_BODY'])
+    }
+    expect(logged).toEqual([])
+  })
+})
+
+describe('a text that the database cannot hold', () => {
+  test.each(['a\0b', 'a\ud83d'])('is refused in a body, however deep, and in an export', async (text) => {
+    const add = await as('ADMIN').call(contactApi.add, {
+      body: { surname: 'Fluss', addresses: [{ addressType: 'HOME', street: text }] } as never,
+    })
+    expect([add.status, add.problem.errors?.[0]?.path]).toEqual([400, 'addresses.0.street'])
+    const exported = await as('ADMIN').call(contactApi.exportAsResult, { body: { text } as never, query: {} as never })
+    expect([exported.status, exported.problem.code]).toEqual([400, 'VALIDATION'])
+    const { statusCode } = await app.inject({ url: `/api/contacts/emails?searchTerm=a%00b`, headers: { cookie } })
+    expect(statusCode).toBe(400)
+    expect(logged).toEqual([])
+  })
+})
+
+test.each(['mailboxRef', 'basedOn', 'contactRef'] as const)(
+  'a draft that names what does not exist: %s',
+  async (field) => {
+    const body = { subject: 'Anfrage', [field]: nobody } as never
+    const { status, problem } = await as('ADMIN').call(draftApi.add, { body })
+    expect([status, problem.errors?.[0]?.path, problem.errors?.[0]?.code]).toEqual([400, field, 'unknownRef'])
+    expect(logged).toEqual([])
+  },
+)
+
+test.each([
+  [{ code: '57P01' }, false],
+  [{ code: '57P02' }, false],
+  [{ code: 'ECONNRESET', syscall: 'read' }, false],
+  [{ code: 'EPIPE', syscall: 'write' }, false],
+  [{ code: 'ENOENT', syscall: 'connect' }, false],
+  [{ message: 'Connection terminated unexpectedly' }, false],
+  [{ code: '53100' }, true],
+])('a database that is away or full is no reason for 500: %j', (error, isLogged) => {
+  const { problem, fault } = toProblem(Object.assign(new Error(), error), 'DE')
+  expect([problem.status, problem.code, fault !== null]).toEqual([503, 'UNAVAILABLE', isLogged])
+})
+
+test('a folder of uploads that cannot be written is said, and stands in the log', async () => {
+  const incoming = path.join(house.services.config.dataDir, 'incoming')
+  rmSync(incoming, { recursive: true, force: true })
+  writeFileSync(incoming, '')
+  const { status, problem } = await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['x'], 'x.txt') })
+  expect([status, problem.code, logged.length]).toEqual([503, 'STORAGE_FAILED', 1])
+  rmSync(incoming)
+  mkdirSync(incoming)
+})
+
+describe('an upload that is refused before it was read', () => {
+  /** Sends bytes on a connection of its own and answers all that comes back until it ends. */
+  async function answerTo(...pieces: readonly string[]): Promise<string> {
+    if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    for (const piece of pieces) socket.write(piece)
+    let text = ''
+    for await (const chunk of socket) text += chunk
+    return text
+  }
+  const head = (more: string, session = cookie) =>
+    `POST ${sharedDocumentApi.upload.path} HTTP/1.1\r\nhost: x\r\ncookie: ${session}\r\n${more}\r\n\r\n`
+  const form = 'content-type: multipart/form-data; boundary=b'
+
+  test.each([
+    ['full disk', 503, 'STORAGE_FAILED'],
+    ['no session', 401, 'UNAUTHENTICATED'],
+  ])('answers, and its connection ends: %s', async (name, status, code) => {
+    const incoming = path.join(house.services.config.dataDir, 'incoming')
+    if (name === 'full disk') {
+      rmSync(incoming, { recursive: true, force: true })
+      writeFileSync(incoming, '')
+    }
+    const session = name === 'no session' ? 'none' : cookie
+    // The rest never comes: nobody waits for it.
+    const answer = await answerTo(head(`${form}\r\ncontent-length: 9000000`, session), part, 'x'.repeat(3_000_000))
+    if (name === 'full disk') rmSync(incoming)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain(code)
+    expect(answer.toLowerCase()).toContain('connection: close')
+  })
+
+  test.each([
+    ['no file', 400, '1'],
+    ['long field', 413, 'x'.repeat(150_000)],
+  ])('one that was read through keeps its connection: %s', async (_, status, value) => {
+    const whole = `--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n${value}\r\n--b--\r\n`
+    const next = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n'
+    const answer = await answerTo(head(`${form}\r\ncontent-length: ${whole.length}`), whole, next)
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('{"status":"ok"}')
+  })
+})

@@ -1,0 +1,22 @@
+import { fail } from './problem.ts'
+
+/** Texts that PostgreSQL cannot hold as they are: with a NUL, or with half of a character that takes two places. */
+const isKeepable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Looks through all that a call was given, however deep. Errors: VALIDATION with the field. */
+export function refuseUnkeepable(...given: readonly unknown[]): void {
+  for (const one of given) {
+    const path = unkeepable(one, [])
+    if (path) fail('VALIDATION', { fields: [{ path: path.join('.'), invalid: 'other' }] })
+  }
+}
+
+function unkeepable(value: unknown, path: readonly string[]): readonly string[] | null {
+  if (typeof value === 'string') return isKeepable(value) ? null : path
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = isKeepable(key) ? unkeepable(inner, [...path, key]) : path
+    if (found) return found
+  }
+  return null
+}

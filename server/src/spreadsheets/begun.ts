@@ -1,0 +1,11 @@
+/** Waits for the first row: what fails before that is an answer with its reason, and no file that breaks off. */
+export async function begun<T>(rows: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
+  const first = await rows.next()
+  return all(first, rows)
+}
+
+async function* all<T>(first: IteratorResult<T>, rows: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done) return
+  yield first.value
+  yield* rows
+}

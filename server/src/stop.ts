@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Step = () => unknown
+
+interface Log {
+  info(about: object, text: string): void
+  error(about: object, text: string): void
+  debug(about: object, text: string): void
+}
+
+/** So long all together is waited for what is at work; what is cut then is taken up by the next start. */
+const patienceMs = 20_000
+
+/**
+ * How the process ends: what is at work comes to its end, all at once; then what it stood on, and at last the embedded
+ * database. A second signal waits for nothing but the database, a third for nothing at all.
+ */
+export function openStop(log: Log) {
+  const working: Step[] = []
+  const below: Step[] = []
+  const last: Step[] = []
+  const hurry = new AbortController()
+  let signals = 0
+  let ending: Promise<void> | undefined
+
+  const all = (steps: readonly Step[]) =>
+    Promise.all(
+      steps.map(async (step) => {
+        await Promise.resolve()
+          .then(step)
+          .catch((error: unknown) => log.error({ err: error }, 'a part did not stop in order'))
+      }),
+    )
+  async function inOrder(): Promise<void> {
+    await all(working)
+    await all(below)
+  }
+  async function end(code: number): Promise<never> {
+    const aborted = new Promise((resolve) => hurry.signal.addEventListener('abort', resolve))
+    const patience = sleep(patienceMs, undefined, { ref: false })
+    await Promise.race([inOrder(), patience, ...(hurry.signal.aborted ? [] : [aborted])])
+    await all(last)
+    process.exit(code)
+  }
+  return {
+    /** What is at work. */
+    first: (step: Step) => void working.push(step),
+    /** What that stands on. */
+    next: (step: Step) => void below.push(step),
+    atLast: (step: Step) => void last.push(step),
+    now(signal: string): void {
+      signals++
+      if (signals === 3) process.exit(1)
+      if (signals === 2) hurry.abort()
+      if (signals > 1 || ending) return
+      log.info({ signal }, 'stopping')
+      ending = end(0)
+    },
+    /** The start failed: says why, and leaves nothing running. */
+    async failed(sentence: string, error: unknown): Promise<void> {
+      // Somebody wanted it to end before it had begun.
+      if (ending) return
+      log.debug({ err: error }, 'the start failed')
+      process.stderr.write(`${sentence}\n`)
+      ending = end(1)
+      await ending
+    },
+  }
+}
