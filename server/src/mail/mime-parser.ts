@@ -121,7 +121,7 @@ class Parser extends Base {
     const { encoding } = node.contentTransferEncoding
     const isText =
       /^text\/(plain|html)$/.test(type.value) && !/^(utf|ucs)-?(16|32|2|4)/i.test(type.params.charset ?? '')
-    const isFile = !isText || node.contentDisposition.parsed.value === 'attachment'
+    const isFile = !isText || node.contentDisposition.parsed.value === 'attachment' || isNamed(node)
     if (isFile && encoding !== 'base64') node.content = Uint8Array.from(this.#bytesOf(node)).buffer
     if (/^(x-)?uu(e|encode)$/.test(encoding)) this.#uudecode(node)
     node.getTextContent = () => {
@@ -157,11 +157,10 @@ class Parser extends Base {
     return text
   }
 
-  /** A text with a name is a file, unless it is one of several versions of the same. */
+  /** A text with a name is a file. */
   override isInlineTextNode(node: Node): boolean {
     if (!super.isInlineTextNode(node)) return false
-    const name = node.contentDisposition.parsed.params.filename ?? node.contentType.parsed.params.name
-    if (!name || isVersion(node)) return true
+    if (!isNamed(node)) return true
     this.#named.push(node)
     return false
   }
@@ -183,6 +182,10 @@ class Parser extends Base {
     return super.buildMessage()
   }
 }
+
+/** One of several versions of the same text is no file, whatever it is called. */
+const isNamed = (node: Node) =>
+  Boolean(node.contentDisposition.parsed.params.filename ?? node.contentType.parsed.params.name) && !isVersion(node)
 
 function isVersion({ parentNode, ...node }: Node): boolean {
   if (parentNode?.contentType.multipart === 'alternative') return true

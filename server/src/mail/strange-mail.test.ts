@@ -172,8 +172,9 @@ describe('files', () => {
     ],
     ['Content-Type: text/html; name=Preisliste.html', 'Preisliste.html'],
   ])('a text with a name is one: %s', async (head, name) => {
-    const message = await mixed('Content-Type: text/plain\r\n\r\nanbei', `${head}\r\n\r\nSchale 100`)
+    const message = await mixed('Content-Type: text/plain\r\n\r\nanbei', `${head}\r\n\r\nSchale 100\r\n`)
     expect(message.text).toBe('anbei')
+    expect(Buffer.from(message.attachments[0]?.content ?? []).toString()).toBe('Schale 100\r\n')
     expect(filesOf(message)).toMatchObject([[name, /html/.test(head) ? 'text/html' : 'text/plain', 'Schale 100']])
   })
   test('a named text that is all there is is shown too', async () => {
