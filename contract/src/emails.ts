@@ -6,11 +6,18 @@ import { limits } from './limits.ts'
 export const emailStates = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const
 export type EmailState = (typeof emailStates)[number]
 export const emailDirections = ['INCOMING', 'OUTGOING'] as const
-/** What a message is by its headers: written by a person, by a machine, to many, about one that did not arrive. */
-export const emailKinds = ['NORMAL', 'AUTO', 'BULK', 'BOUNCE', 'DELAYED', 'RECEIPT', 'CALENDAR'] as const
+/**
+ * What a message is by its headers: written by a person, by a machine, to many, about one that did not arrive or (FEEDBACK)
+ * that its recipient complained about.
+ */
+export const emailKinds = ['NORMAL', 'AUTO', 'BULK', 'BOUNCE', 'DELAYED', 'FEEDBACK', 'RECEIPT', 'CALENDAR'] as const
 export type EmailKind = (typeof emailKinds)[number]
-/** FAILED: only the head could be read; the source is there as it came. */
-export const parseStates = ['WHOLE', 'TEXT_ONLY', 'FAILED'] as const
+/**
+ * DAMAGED: characters or bytes of it are lost or guessed; FAILED: only the head could be read. The source is there as it
+ * came.
+ */
+export const parseStates = ['WHOLE', 'DAMAGED', 'TEXT_ONLY', 'FAILED'] as const
+export type ParseState = (typeof parseStates)[number]
 /** Content that this product shows but does not check or open. */
 export const emailSeals = ['NONE', 'SIGNED', 'ENCRYPTED'] as const
 export const deliveryStates = [

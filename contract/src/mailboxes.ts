@@ -25,8 +25,10 @@ export const mailFaults = [
   'THROTTLED',
   'QUOTA',
   'DISCONNECTED',
+  'LATER',
   'PROTOCOL',
   'SECRET_UNREADABLE',
+  'OWN_FAULT',
 ] as const
 export type MailFault = (typeof mailFaults)[number]
 

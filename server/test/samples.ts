@@ -1,11 +1,12 @@
 // npm run test:samples -- DIR: delivers every file of a folder to a real Dovecot, fetches them from there and checks that
-// each is there exactly once, with its source as it was.
+// each is there exactly once, with its source as it was. Then it shows where Python's parser reads something else.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { parseMessage } from '../src/mail/parse.ts'
 import { syncOnce } from '../src/mailboxes/sync-mailbox.ts'
+import { differences, listOf } from './compare-parsers.ts'
 import { startDovecot } from './dovecot.ts'
 import { connectMailbox, mailboxAt } from './mail.ts'
 import { scratchHouse } from './scratch-house.ts'
@@ -62,12 +63,13 @@ try {
   const count = (state: string) => rows.filter((row) => row.state === state).length
   console.log(
     `${rows.filter(({ hash }) => hash).length} of ${files.length} messages became ${new Set(rows.map(({ hash }) => hash)).size} e-mails in ${Date.now() - began} ms: ` +
-      `${count('WHOLE')} whole, ${count('TEXT_ONLY')} as text, ${count('FAILED')} by their head alone`,
+      `${count('WHOLE')} whole, ${count('DAMAGED')} damaged, ${count('TEXT_ONLY')} as text, ${count('FAILED')} by their head alone`,
   )
 } finally {
   await dovecot.remove()
   await remove()
 }
+for (const line of listOf(await differences(folder, files))) console.log(line)
 for (const failure of failures) console.log(failure)
 console.log(`${files.length - failures.length} passed, ${failures.length} failed`)
 process.exit(failures.length === 0 && files.length > 0 ? 0 : 1)

@@ -151,8 +151,11 @@ export const de = {
     THROTTLED: 'Der Server nimmt im Moment nicht mehr an; es geht später weiter.',
     QUOTA: 'Das Postfach ist voll.',
     DISCONNECTED: 'Die Verbindung zum Server für den Versand ist abgerissen.',
+    LATER: 'Der Server für den Versand nimmt die E-Mail im Moment nicht an und bittet um einen späteren Versuch.',
     PROTOCOL: 'Der Server für den Versand hat etwas Unerwartetes geantwortet.',
     SECRET_UNREADABLE: 'Das Passwort des Postfachs lässt sich nicht lesen. Bitte geben Sie es neu ein.',
+    OWN_FAULT:
+      'Glut selbst ist gestört, nicht der Server für den Versand: Die E-Mail konnte nicht gelesen werden, oder die Datenbank antwortet nicht.',
   },
   /** What is wrong with the connection to a mailbox, and what to do. */
   mailFault: {
@@ -174,9 +177,12 @@ export const de = {
       'Der Server bremst: Es waren zu viele Verbindungen oder Anfragen. Es wird von selbst später wieder versucht.',
     QUOTA: 'Das Postfach auf dem Server ist voll. Bitte schaffen Sie dort Platz.',
     DISCONNECTED: 'Die Verbindung zum Server ist abgerissen. Sie wird von selbst neu aufgebaut.',
+    LATER: 'Der Server nimmt die E-Mail im Moment nicht an und bittet, es später wieder zu versuchen.',
     PROTOCOL: 'Der Server hat etwas geantwortet, das nicht zu erwarten war. Was er gesagt hat, steht daneben.',
     SECRET_UNREADABLE:
       'Das gespeicherte Passwort lässt sich nicht lesen, weil sich der Schlüssel des Servers geändert hat. Bitte geben Sie es neu ein.',
+    OWN_FAULT:
+      'Glut selbst ist gestört, nicht der Mailserver: etwa weil die Festplatte voll ist oder die Datenbank nicht antwortet. Es wird von selbst wieder versucht; Näheres steht im Protokoll des Programms.',
   },
   encounterList: {
     FILED: 'Die Begegnung ist erfasst.',

@@ -144,8 +144,11 @@ export const en = {
     THROTTLED: 'The server takes no more at the moment; it goes on later.',
     QUOTA: 'The mailbox is full.',
     DISCONNECTED: 'The connection to the sending server broke.',
+    LATER: 'The sending server does not take the e-mail at the moment and asks to try again later.',
     PROTOCOL: 'The sending server answered something unexpected.',
     SECRET_UNREADABLE: 'The password of the mailbox cannot be read. Please enter it again.',
+    OWN_FAULT:
+      'Glut itself is disturbed, not the sending server: the e-mail could not be read, or the database does not answer.',
   },
   mailFault: {
     HOST_UNKNOWN: 'There is no server of this name. Please check its spelling.',
@@ -165,9 +168,12 @@ export const en = {
       'The server slows us down: there were too many connections or requests. It is tried again by itself later.',
     QUOTA: 'The mailbox on the server is full. Please make room there.',
     DISCONNECTED: 'The connection to the server broke off. It is made again by itself.',
+    LATER: 'The server does not take the e-mail at the moment and asks to try again later.',
     PROTOCOL: 'The server answered something unexpected. What it said stands beside this.',
     SECRET_UNREADABLE:
       'The saved password cannot be read because the key of the server has changed. Please enter it again.',
+    OWN_FAULT:
+      'Glut itself is disturbed, not the mail server: for example because the disk is full or the database does not answer. It is tried again by itself; the log of the program says more.',
   },
   encounterList: {
     FILED: 'The encounter is filed.',

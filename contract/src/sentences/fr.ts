@@ -147,8 +147,11 @@ export const fr = {
     THROTTLED: 'Le serveur n’accepte plus rien pour le moment ; cela reprendra plus tard.',
     QUOTA: 'La boîte est pleine.',
     DISCONNECTED: 'La connexion au serveur d’envoi a été coupée.',
+    LATER: 'Le serveur d’envoi n’accepte pas l’e-mail pour le moment et demande de réessayer plus tard.',
     PROTOCOL: 'Le serveur d’envoi a répondu quelque chose d’inattendu.',
     SECRET_UNREADABLE: 'Le mot de passe de la boîte est illisible. Veuillez le saisir à nouveau.',
+    OWN_FAULT:
+      'C’est Glut qui est perturbé, non le serveur d’envoi : l’e-mail n’a pas pu être lu, ou la base de données ne répond pas.',
   },
   mailFault: {
     HOST_UNKNOWN: 'Il n’existe pas de serveur de ce nom. Veuillez vérifier son orthographe.',
@@ -170,9 +173,12 @@ export const fr = {
       'Le serveur freine : il y a eu trop de connexions ou de demandes. Un nouvel essai se fera de lui-même plus tard.',
     QUOTA: 'La boîte sur le serveur est pleine. Veuillez y faire de la place.',
     DISCONNECTED: 'La connexion au serveur a été interrompue. Elle se rétablit d’elle-même.',
+    LATER: 'Le serveur n’accepte pas l’e-mail pour le moment et demande de réessayer plus tard.',
     PROTOCOL: 'Le serveur a répondu quelque chose d’inattendu. Ce qu’il a dit figure à côté.',
     SECRET_UNREADABLE:
       'Le mot de passe enregistré ne peut pas être lu, car la clé du serveur a changé. Veuillez le saisir à nouveau.',
+    OWN_FAULT:
+      'C’est Glut qui est perturbé, non le serveur de messagerie : par exemple parce que le disque est plein ou que la base de données ne répond pas. Une nouvelle tentative suit d’elle-même ; le journal du programme en dit davantage.',
   },
   encounterList: {
     FILED: 'La rencontre est enregistrée.',

@@ -1,24 +1,110 @@
+import iconv from 'iconv-lite'
+
 const Native = globalThis.TextDecoder
 
+export interface Decoded {
+  readonly text: string
+  /** False where characters are lost or guessed. */
+  readonly sure: boolean
+}
+
+/** Labels that tell nothing about a byte above 127. */
+const saysNothing =
+  /^(|utf-?8|us|(us-?)?ascii|ansi_x3\.4-19\d\d|iso-?ir-6|(iso_?)?646(-us|\.irv.*)?|unknown.*|x-unknown|default|none|[78]-?bit|binary|base64|hex|utf-?8-mac)$/
+/** Sets whose text has no byte above 127. */
+const sevenBit = /^(utf-?7|unicode-1-1-utf-7|(x-|cs)?iso-?2022|cp5022|hz)/
+const wide = /^(utf-?16|ucs-?2|unicode(fe|$)|utf-?32|ucs-?4)/
+
 /**
- * Reads text as it was meant: what says that it is UTF-8 (or says nothing) and is not, is Windows-1252. A damaged byte
- * in a text that is UTF-8 otherwise stays a damaged byte.
+ * Reads text as it was meant. What says nothing of its bytes, or something that cannot be, is UTF-8 where it can be and
+ * Windows-1252 otherwise; a damaged byte in a text that is UTF-8 otherwise stays a damaged byte.
  */
-class MailTextDecoder extends Native {
-  override decode(...[input, options]: Parameters<InstanceType<typeof Native>['decode']>): string {
-    if (this.encoding !== 'utf-8' || options?.stream || input === undefined) return super.decode(input, options)
-    try {
-      return new Native('utf-8', { fatal: true, ignoreBOM: this.ignoreBOM }).decode(input)
-    } catch {
-      const lenient = super.decode(input)
-      const damaged = count(lenient, /\ufffd/g)
-      const foreign = count(lenient, /[\u0080-\ufffc]/g)
-      return foreign >= damaged ? lenient : new Native('windows-1252').decode(input)
-    }
+export function decodeText(bytes: Uint8Array, label = '', ignoreBOM = false): Decoded {
+  const name = label
+    .trim()
+    .toLowerCase()
+    .replace(/^["']|["']$|\*.*$/g, '')
+  const plain = isPlain(bytes)
+  const reader = saysNothing.test(name) ? null : readerOf(name)
+  if (reader && !(wide.test(name) && !bytes.includes(0))) {
+    const text = reader(bytes)
+    if (!text.includes('\ufffd') && (plain || !sevenBit.test(name))) return { text, sure: true }
+    return plain ? { text, sure: false } : { text: strictUtf8(bytes) ?? text, sure: false }
+  }
+  if (plain) return { text: Buffer.from(bytes).toString('latin1'), sure: true }
+  const strict = strictUtf8(bytes, ignoreBOM)
+  if (strict !== null) return { text: strict, sure: true }
+  const lenient = new Native('utf-8', { ignoreBOM }).decode(bytes)
+  const damaged = count(lenient, /\ufffd/g)
+  const foreign = count(lenient, /[\u0080-\ufffc]/g)
+  return { text: foreign >= damaged ? lenient : new Native('windows-1252').decode(bytes), sure: false }
+}
+
+type Reader = (bytes: Uint8Array) => string
+/** Only of labels that exist, so that no message can fill it. */
+const readers = new Map<string, Reader>()
+
+const alsoCalled: readonly [RegExp, string][] = [
+  [/^(iso-?2022-?jp|cp5022)/, 'iso-2022-jp'],
+  [/^unicode-1-1-utf-7$/, 'utf-7'],
+]
+
+function readerOf(name: string): Reader | null {
+  const known = readers.get(name)
+  if (known) return known
+  const bare = name.replace(/^(x-|cs)/, '')
+  const other = alsoCalled.find(([pattern]) => pattern.test(bare))?.[1]
+  const candidates = other ? [other] : [name, bare, bare.replaceAll('_', '-')]
+  for (const candidate of candidates) {
+    const reader = nativeReader(candidate) ?? tableReader(candidate)
+    if (!reader) continue
+    readers.set(name, reader)
+    return reader
+  }
+  return null
+}
+
+function nativeReader(name: string): Reader | null {
+  try {
+    const decoder = new Native(name)
+    return (bytes) => decoder.decode(bytes)
+  } catch {
+    return null
   }
 }
 
+const tableReader = (name: string): Reader | null =>
+  iconv.encodingExists(name) ? (bytes) => iconv.decode(Buffer.from(bytes), name) : null
+
+function strictUtf8(bytes: Uint8Array, ignoreBOM = false): string | null {
+  try {
+    return new Native('utf-8', { fatal: true, ignoreBOM }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function isPlain(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte > 127) return false
+  return true
+}
 const count = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0
+
+/** Knows what a label says, where the usual one takes what is no set of characters for Windows-1252. */
+class MailTextDecoder extends Native {
+  readonly #label: string
+  constructor(label?: string, options?: ConstructorParameters<typeof Native>[1]) {
+    super(label, options)
+    this.#label = label ?? ''
+  }
+  override decode(...[input, options]: Parameters<InstanceType<typeof Native>['decode']>): string {
+    if (this.fatal || options?.stream || !input) return super.decode(input, options)
+    const bytes = ArrayBuffer.isView(input)
+      ? new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+      : new Uint8Array(input)
+    return decodeText(bytes, this.#label, this.ignoreBOM).text
+  }
+}
 
 /** For the thread that reads mail, before anything there makes a decoder. */
 export function installMailTextDecoder(): void {

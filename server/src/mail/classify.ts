@@ -1,4 +1,5 @@
 import type { EmailKind } from '#contract/emails'
+import { saysFailure } from './bounce-text.ts'
 
 /** What tells what a message is. */
 export interface Signs {
@@ -10,25 +11,38 @@ export interface Signs {
   readonly partTypes: readonly string[]
   /** It holds a report of which every recipient may still get the message. */
   readonly onlyDelayed: boolean
+  /** It holds a report of which every recipient has got the message. */
+  readonly arrived: boolean
+  /** Its text, or the beginning of it. */
+  readonly text: string
+  /** Whether a recipient was found in its text. */
+  readonly namesRecipient: boolean
 }
 
 const bounceSubject =
-  /undeliver|delivery (status notification|failure|has failed|incomplete)|returned mail|mail delivery (failed|system)|failure notice|unzustellbar|nicht zugestellt|zustellung fehlgeschlagen|non remis|échec de (la )?remise/i
-const machine = /^(mailer-daemon|postmaster|mail-?delivery|bounces?)([+@-]|$)/i
+  /undeliver|delivery (status|failure|has failed|failed|incomplete|error|problem|report|notification)|(non|no|not)[- ]?deliver|could ?n[o']t be (delivered|sent)|was not delivered|returned (e-?)?mail|mail (delivery )?(failed|failure|system error|returned|rejected)|mail delivery system|message (delivery )?(failure|rejected)|failure (notice|delivery)|failed (mail|delivery|message)|rejected mail|\bbounced?\b|unzustellbar|nicht zugestellt|zustell(ung|problem|fehler)|unzustellbarkeit|non (remis|distribu|délivr)|échec de (la )?(remise|livraison|distribution)|mancata consegna|mancato recapito|no entregado|warning: could not send|delayed mail/i
+const machine =
+  /^(mailer-?daemon|mdaemon|postmaster|mail-?delivery[\w-]*|bounces?|maildaemon|mail-?daemon|sysadmin|administrator|nobody|noreply-bounce\w*|symantec\w*|dsn)([+@.-]|$)/i
+const machineName =
+  /mail ?delivery|mailer[ -]?daemon|postmaster|system[ -]?administrator|mail (administrator|system|server)|delivery (system|subsystem)/i
+const answered = /^\s*(re|aw|sv|antw|fwd?|wg|tr|rif?)\s*:/i
 const autoSubject =
   /^(re:\s*|aw:\s*)?(out of office|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
 
 /** What a message is by its head and its parts. */
 export function classify(signs: Signs): EmailKind {
   const { header, partTypes } = signs
-  if (isBounce(signs)) return signs.onlyDelayed ? 'DELAYED' : 'BOUNCE'
   const contentType = header('content-type') ?? ''
+  if (partTypes.includes('message/feedback-report') || /report-type="?feedback-report/i.test(contentType))
+    return 'FEEDBACK'
+  if (signs.arrived) return 'AUTO'
   if (
     partTypes.includes('message/disposition-notification') ||
     /report-type="?disposition-notification/i.test(contentType)
   ) {
     return 'RECEIPT'
   }
+  if (isBounce(signs)) return signs.onlyDelayed ? 'DELAYED' : 'BOUNCE'
   const submitted = (header('auto-submitted') ?? 'no').trim().toLowerCase()
   if (!submitted.startsWith('no') || hasAutoHeader(header) || autoSubject.test(signs.subject.trim())) return 'AUTO'
   if (header('list-id') || header('list-unsubscribe') || /^\s*(bulk|list|junk)/i.test(header('precedence') ?? '')) {
@@ -37,18 +51,27 @@ export function classify(signs: Signs): EmailKind {
   return partTypes.includes('text/calendar') ? 'CALENDAR' : 'NORMAL'
 }
 
-function isBounce({ header, subject, fromAddress, fromName, partTypes }: Signs): boolean {
+function isBounce(signs: Signs): boolean {
+  const { header, subject, fromAddress, fromName, partTypes, text } = signs
   const contentType = header('content-type') ?? ''
-  if (/^\s*multipart\/report/i.test(contentType) && /report-type="?delivery-status/i.test(contentType)) return true
+  const isReport = /^\s*multipart\/report/i.test(contentType)
+  if (isReport && /report-type="?delivery-status/i.test(contentType)) return true
   if (partTypes.some((type) => /^message\/(global-)?delivery-status$/.test(type))) return true
   if (header('x-failed-recipients')) return true
-  const hints = [
-    (header('return-path') ?? '').trim() === '<>',
-    machine.test(fromAddress) || /mail delivery|mailer-daemon/i.test(fromName),
-    bounceSubject.test(subject),
-  ]
-  return hints.filter(Boolean).length >= 2
+  const nobody = /^\s*(<>)?\s*$/.test(header('return-path') ?? 'unknown')
+  const daemon = machine.test(fromAddress) || machineName.test(fromName) || fromAddress === ''
+  const words = [bounceSubject.test(subject), saysFailure(text)].filter(Boolean).length
+  if (answersByItself(signs)) return false
+  if (nobody && daemon) return true
+  if (nobody || daemon || isReport) return words > 0
+  // Without a sign of a machine: not where a person passes on what a machine wrote.
+  return words === 2 && signs.namesRecipient && /\b5(\.\d){2}\b|\b55\d\b/.test(text) && !answered.test(subject)
 }
+
+/** Of the machines that answer for somebody who is away. */
+const answersByItself = ({ header, subject }: Signs) =>
+  autoSubject.test(subject.trim()) ||
+  (/^\s*auto-replied/i.test(header('auto-submitted') ?? '') && !bounceSubject.test(subject))
 
 const hasAutoHeader = (header: Signs['header']) =>
   ['x-autoreply', 'x-autorespond', 'x-autoresponder'].some((name) => header(name) !== undefined) ||

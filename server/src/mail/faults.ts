@@ -1,4 +1,5 @@
 import type { MailFault } from '#contract/mailboxes'
+import { StorageError } from '../files/file-store.ts'
 
 const mostSaid = 300
 
@@ -92,10 +93,20 @@ export function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   if (error instanceof AggregateError && error.errors.length > 0) return mailError(error.errors[0])
   if (error instanceof Error && isDelivery(error)) return new MailError(error.fault, error.said)
+  if (isOwn(error)) return ownFault(error)
   const clues = error as Clues
   const said = saidBy(clues)
   return new MailError(faultOf(clues, said), said, clues.throttleReset ?? null)
 }
+
+/** What is no fault of a mail server, whatever was asked of one meanwhile. */
+export const ownFault = (error: unknown) => new MailError('OWN_FAULT', error instanceof Error ? error.message : '')
+
+/** The file store, the disk, and PostgreSQL, which alone says how severe an error is. */
+const isOwn = (error: unknown) =>
+  error instanceof StorageError ||
+  (error instanceof Error &&
+    ('severity' in error || ('code' in error && /^(ENOSPC|EDQUOT|EROFS|EIO)$/.test(String(error.code)))))
 
 /** What handing mail in throws. */
 const isDelivery = (error: object): error is { fault: MailFault; said: string } => 'fault' in error && 'said' in error

@@ -1,4 +1,4 @@
-import type { EmailKind, MailAddress } from '#contract/emails'
+import type { EmailKind, MailAddress, ParseState } from '#contract/emails'
 
 /** A message as it was read: every text is clean of what no database holds, and the HTML is safe to show. */
 export interface ReadMessage {
@@ -32,7 +32,7 @@ export interface ReadMessage {
   /** What a report says of another message. */
   readonly report: ReadReport | null
   readonly seal: 'NONE' | 'SIGNED' | 'ENCRYPTED'
-  readonly parseState: 'WHOLE' | 'TEXT_ONLY' | 'FAILED'
+  readonly parseState: ParseState
 }
 
 export interface ReadAttachment {

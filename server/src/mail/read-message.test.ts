@@ -258,6 +258,21 @@ describe('parts', () => {
       ],
     )
   })
+  test('one within another brings its files too, and the second one its own', async () => {
+    const part = (content: Buffer) =>
+      `Content-Type: application/ms-tnef; name=winmail.dat\r\nContent-Transfer-Encoding: base64\r\n\r\n${content.toString('base64')}`
+    const { attachments } = await withParts('mixed', part(tnef(tnef())), part(tnef()))
+    expect(attachments.map(({ name }) => name)).toEqual([
+      'winmail.dat',
+      'winmail.dat',
+      'Offerte lang.txt',
+      'Offerte lang.txt',
+    ])
+    for (const { content } of attachments.slice(2)) expect(Buffer.from(content).toString()).toBe('Inhalt der Offerte')
+    let deep: Buffer = tnef()
+    for (let depth = 0; depth < 50; depth++) deep = tnef(deep)
+    expect((await withParts('mixed', part(deep))).attachments).toHaveLength(2)
+  })
   test('seals', async () => {
     const seal = async (type: string) => (await read(mail({ 'Content-Type': type }, 'x'))).seal
     expect(await seal('multipart/signed; boundary=x')).toBe('SIGNED')
@@ -277,7 +292,7 @@ describe('parts', () => {
 })
 
 /** Two attributes of an attachment, the second with its long name as a property. */
-function tnef(): Buffer {
+function tnef(content: Buffer = Buffer.from('Inhalt der Offerte')): Buffer {
   const attribute = (level: number, id: number, data: Buffer) => {
     const head = Buffer.alloc(9)
     head.writeUInt8(level, 0)
@@ -297,7 +312,7 @@ function tnef(): Buffer {
     Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1, 0]),
     attribute(2, 0x69002, Buffer.alloc(14)),
     attribute(2, 0x18010, Buffer.from('OFFERT~1.TXT\0')),
-    attribute(2, 0x6800f, Buffer.from('Inhalt der Offerte')),
+    attribute(2, 0x6800f, content),
     attribute(2, 0x69005, Buffer.concat([property, name, padding])),
   ])
 }

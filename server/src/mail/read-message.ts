@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto'
-import PostalMime, { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
+import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import type { MailAddress } from '#contract/emails'
 import { limits } from '#contract/limits'
 import { typeOfBytes } from '../files/content-type.ts'
-import { readReport } from './bounce.ts'
+import { readReport, tellsOfArrival } from './bounce.ts'
+import { decodeText } from './charset.ts'
 import { classify, refusesAnswers, type Signs } from './classify.ts'
 import { readInvitation } from './invitations.ts'
+import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
+import { parseMime } from './mime-parser.ts'
 import { newId } from './new-id.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
@@ -26,11 +29,13 @@ const mostFieldLength = 10_000
 
 /** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
 export async function readMessage(source: Uint8Array, id: string): Promise<ReadMessage> {
-  const bytes = withLineFeeds(source)
+  const bytes = mendSource(source)
   try {
-    const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true })
-    const parts = (await signedParts(mail)) ?? textOfBrokenParts(mail, bytes)
-    const read = assemble({ ...mail, ...parts }, id, 'WHOLE')
+    const { mail, sure } = await parseMime(bytes)
+    const wrapped = await signedParts(mail)
+    const broken = wrapped ? null : textOfBrokenParts(mail, bytes)
+    const isSure = sure && wrapped?.sure !== false && !broken
+    const read = assemble({ ...mail, ...(wrapped?.parts ?? broken) }, id, isSure ? 'WHOLE' : 'DAMAGED')
     return { ...read, contentHash: hashOfContent(bytes) }
   } catch {
     return readHead(bytes, id)
@@ -38,13 +43,16 @@ export async function readMessage(source: Uint8Array, id: string): Promise<ReadM
 }
 
 /** What a signature wraps, in the place of the wrapping. */
-async function signedParts(mail: Email): Promise<Pick<Email, 'html' | 'text' | 'attachments'> | null> {
+async function signedParts(
+  mail: Email,
+): Promise<{ parts: Pick<Email, 'html' | 'text' | 'attachments'>; sure: boolean } | null> {
   const [wrapping] = mail.attachments
   if (!wrapping || mail.attachments.length > 1 || mail.text || mail.html || !isSmime(wrapping.mimeType)) return null
   const content = readSmime(bytesOf(wrapping))?.content
   if (!content) return null
-  const { html = '', text = '', attachments } = await PostalMime.parse(content, { forceRfc822Attachments: true })
-  return { html, text, attachments }
+  const { mail: inside, sure } = await parseMime(mendSource(content))
+  const { html = '', text = '', attachments } = inside
+  return { parts: { html, text, attachments }, sure }
 }
 
 /** Of a message that says that it has parts and has none: what stands below its head, as it is. */
@@ -52,7 +60,7 @@ function textOfBrokenParts(mail: Email, bytes: Uint8Array): Pick<Email, 'text'> 
   if (mail.text || mail.html || mail.attachments.length > 0) return null
   if (!/^multipart\//i.test(headersOf(mail)('content-type')?.trim() ?? '')) return null
   const head = /\r?\n\r?\n/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
-  return head ? { text: new TextDecoder().decode(bytes.subarray(head.index + head[0].length)) } : null
+  return head ? { text: decodeText(bytes.subarray(head.index + head[0].length)).text } : null
 }
 
 /** Of a message whose rest cannot be read or was not fetched. */
@@ -65,8 +73,8 @@ export async function readHead(source: Uint8Array, id: string): Promise<ReadMess
     .slice(0, mostHeadFields)
     .map((field) => field.slice(0, mostFieldLength))
     .join('\r\n')
-  const mail = await PostalMime.parse(Buffer.from(`${head}\r\n\r\n`, 'latin1')).catch(() => null)
-  const read = assemble(mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
+  const parsed = await parseMime(Buffer.from(`${head}\r\n\r\n`, 'latin1')).catch(() => null)
+  const read = assemble(parsed?.mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
   return { ...read, contentHash: hashOfContent(source) }
 }
 
@@ -85,14 +93,7 @@ function hashOfContent(source: Uint8Array): string {
   return createHash('sha256').update(fields.join('\n')).update('\n\n').update(body).digest('hex')
 }
 
-/** Old Macs ended lines with a carriage return alone. */
-function withLineFeeds(source: Uint8Array): Uint8Array {
-  const beginning = Buffer.from(source.buffer, source.byteOffset, Math.min(source.length, 8192))
-  if (beginning.includes(10) || !beginning.includes(13)) return source
-  return source.map((byte) => (byte === 13 ? 10 : byte))
-}
-
-function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {
+function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {
   const header = headersOf(mail)
   const found = mail.attachments.slice(0, mostAttachments)
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
@@ -113,7 +114,14 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     return part && isPicture(part.mimeType) ? `/api/emails/${id}/attachments/${part.id}` : null
   }
   const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
-  const text = clean(mail.text || tnef.map((one) => one.text).find(Boolean) || textOf(html, safe))
+  const text = clean(
+    mail.text ||
+      tnef
+        .map((one) => one.text)
+        .filter(Boolean)
+        .join('\n\n') ||
+      textOf(html, safe),
+  )
     .slice(0, bodyLength)
     .replace(/^(?:[ \t]*\r?\n)+/, '')
     .trimEnd()
@@ -122,7 +130,9 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     .slice(0, subjectLength)
     .toWellFormed()
   const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
-  const report = readReport(parts, text, header)
+  const to = addresses(mail.to)
+  const people = [from, ...to].map(({ address }) => address)
+  const report = readReport({ parts, subject, body: text, header, people })
   const signs: Signs = {
     header,
     subject,
@@ -130,17 +140,21 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     fromName: from.name,
     partTypes: parts.map(({ mimeType }) => mimeType),
     onlyDelayed: (report?.recipients.length ?? 0) > 0 && report?.recipients.every(({ delayed }) => delayed) === true,
+    arrived: tellsOfArrival(parts),
+    text,
+    namesRecipient: (report?.recipients.length ?? 0) > 0,
   }
   const kind = classify(signs)
+  const isReport = kind === 'BOUNCE' || kind === 'DELAYED' || kind === 'RECEIPT'
   return {
     id,
     messageId: idsIn(mail.messageId)[0] ?? '',
     // A report belongs to the thread of the message that it is about.
-    inReplyTo: idsIn(mail.inReplyTo)[0] ?? report?.originalMessageId ?? '',
+    inReplyTo: idsIn(mail.inReplyTo)[0] ?? (isReport || kind === 'FEEDBACK' ? report?.originalMessageId : null) ?? '',
     references: capped(idsIn(mail.references)),
     subject,
     from,
-    to: addresses(mail.to),
+    to,
     cc: addresses(mail.cc),
     bcc: addresses(mail.bcc),
     replyTo: addresses(mail.replyTo),
@@ -154,9 +168,9 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'FAILED'): Omit<Rea
     invitations: parts.flatMap(invitationsOf),
     kind,
     refusesAnswers: refusesAnswers(signs, kind),
-    report: kind === 'BOUNCE' || kind === 'DELAYED' || kind === 'RECEIPT' ? report : null,
+    report: isReport ? report : null,
     seal: sealOf(header('content-type') ?? '', parts, text),
-    parseState: parsed === 'FAILED' ? 'FAILED' : safe ? 'WHOLE' : 'TEXT_ONLY',
+    parseState: parsed === 'FAILED' || safe ? parsed : 'TEXT_ONLY',
   }
 }
 
@@ -209,8 +223,9 @@ function addresses(list: readonly Address[] = []): MailAddress[] {
       name: oneLine(name ?? '')
         .slice(0, 255)
         .toWellFormed(),
+      // What stands in brackets is a remark.
       address: clean(address ?? '')
-        .replace(/\s+/g, '')
+        .replace(/\([^()]*\)|\s+/g, '')
         .slice(0, 320)
         .toWellFormed(),
     }))

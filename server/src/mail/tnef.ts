@@ -12,6 +12,8 @@ interface TnefAttachment {
 
 const signature = 0x223e9f78
 const mostAttachments = 500
+/** Messages within messages. */
+const mostDepth = 5
 /** Attributes of the stream that are read. */
 const attribute = {
   body: 0x2800c,
@@ -39,7 +41,7 @@ interface Draft {
 }
 
 /** What Outlook packed into a winmail.dat; of a damaged one as much as can be read. */
-export function readTnef(source: Uint8Array): Tnef {
+export function readTnef(source: Uint8Array, depth = 0): Tnef {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const drafts: Draft[] = []
   let message = new Map<number, Uint8Array | string>()
@@ -68,8 +70,24 @@ export function readTnef(source: Uint8Array): Tnef {
   return {
     html: asText(message.get(property.html)),
     text: asText(message.get(property.body)) || body,
-    attachments: drafts.map(finished).filter(({ content }) => content.length > 0),
+    attachments: drafts
+      .map(finished)
+      .filter(({ content }) => content.length > 0)
+      .flatMap((one) => unpacked(one, depth + 1))
+      .slice(0, mostAttachments),
   }
+}
+
+/** A message within is its text, and its files beside those of the message around it. */
+function unpacked(one: TnefAttachment, depth: number): TnefAttachment[] {
+  const { content, name } = one
+  if (depth > mostDepth || content.length < 4 || Buffer.from(content.subarray(0, 4)).readUInt32LE() !== signature)
+    return [one]
+  const { html, text, attachments } = readTnef(content, depth)
+  const body = html || text
+  const [mimeType, ending] = html ? ['text/html', '.html'] : ['text/plain', '.txt']
+  const inner = { name: `${name}${ending}`, mimeType, content: Buffer.from(body), contentId: '' }
+  return body ? [inner, ...attachments] : [...attachments]
 }
 
 function finished({ title, data, properties }: Draft): TnefAttachment {

@@ -44,7 +44,7 @@ test('a bad message between good ones blocks nothing: each comes in once, with w
     'zu tief': 'FAILED',
     'zu viel Kopf': 'FAILED',
     'halb HTML': 'TEXT_ONLY',
-    'Bytes ohne Sinn': 'WHOLE',
+    'Bytes ohne Sinn': 'DAMAGED',
     danach: 'WHOLE',
   })
   expect(await database.kysely.selectFrom('mail_quarantine').select('reason').execute()).toEqual([])

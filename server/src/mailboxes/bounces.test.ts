@@ -91,6 +91,33 @@ test('a report about a message that never left from here marks nothing', async (
   expect(await isUndeliverable(contact.answer.id)).not.toBe(true)
 })
 
+test('a report for people alone marks the message and the address too', async () => {
+  const gone = await sentTo('fort@example.org')
+  const arrived = await arrive(
+    mail(
+      { 'Return-Path': '<>', From: 'MAILER-DAEMON@mx.example.org', Subject: 'failure notice' },
+      `Hi. This is the qmail-send program at mx.example.org.\r\n\r\n<fort@example.org>:\r\nRemote host said: 550 5.1.1 no such user\r\n\r\n--- Below this line is a copy of the message.\r\n\r\nMessage-ID: ${gone.messageId}\r\nSubject: Offerte`,
+    ),
+  )
+  expect(arrived).toMatchObject({ kind: 'BOUNCE', state: 'OPEN' })
+  expect(await row(gone.outboxRef)).toMatchObject({ state: 'UNDELIVERABLE' })
+  expect(await isUndeliverable(gone.contactId)).toBe(true)
+})
+
+test('a complaint comes in open, in the thread of what was sent, and marks nothing', async () => {
+  const complained = await sentTo('klage@example.org')
+  const arrived = await arrive(
+    mail(
+      { From: 'fbl@mx.example.org', 'Content-Type': 'multipart/report; report-type=feedback-report; boundary=r' },
+      `--r\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\n--r\r\nContent-Type: message/rfc822\r\n\r\nMessage-ID: ${complained.messageId}\r\n\r\nx\r\n--r--`,
+    ),
+  )
+  const original = (await user.call(emailApi.get, { params: { id: complained.emailRef } })).answer
+  expect(arrived).toMatchObject({ kind: 'FEEDBACK', state: 'OPEN', thread_id: original.threadRef })
+  expect((await row(complained.outboxRef))?.state).toBe('ACCEPTED')
+  expect(await isUndeliverable(complained.contactId)).not.toBe(true)
+})
+
 test('a mailbox that is full for now marks the message and not the address', async () => {
   const full = await sentTo('voll@example.org')
   await arrive(report({ status: '4.2.2', about: full.messageId, recipient: full.recipient }))

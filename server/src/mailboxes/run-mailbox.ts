@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { House } from '../http/context.ts'
-import { mailError } from '../mail/faults.ts'
+import { MailError, ownFault } from '../mail/faults.ts'
 import { type ConnectedMailbox, loadMailbox } from '../mail/mailbox.ts'
 import { openTransport } from '../mail/open-transport.ts'
 import type { Transport } from '../mail/transport.ts'
@@ -68,10 +68,9 @@ export async function runMailbox(house: House, id: string, bell: Bell, signal: A
       wait = 0
     } catch (error) {
       if (signal.aborted) return
-      const fault = mailError(error)
-      // Whatever is not the fault of a server is written down in full.
-      if (fault.fault === 'PROTOCOL' && fault !== error)
-        log.error({ mailbox: id, err: error }, 'a mailbox is disturbed')
+      // What a server or the way to it is to blame for comes as such.
+      const fault = error instanceof MailError ? error : ownFault(error)
+      if (fault.fault === 'OWN_FAULT') log.error({ mailbox: id, err: error }, 'a mailbox is disturbed')
       else log.info({ mailbox: id, fault: fault.fault }, 'a mailbox cannot be read')
       wait = await noteFailure(db, id, fault).catch(() => 10_000)
     }

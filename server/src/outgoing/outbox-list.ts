@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { MailFault } from '#contract/mailboxes'
 import type { Draft, OutboxItem } from '#contract/outgoing'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail, sentenceOf } from '../http/problem.ts'
@@ -7,7 +8,7 @@ import type { Refused } from './smtp.ts'
 
 type Row = Omit<OutboxItem, 'detail' | 'refused'> & {
   readonly refused: readonly Refused[]
-  readonly fault: string | null
+  readonly fault: MailFault | null
 }
 
 /** What waits, failed, is unclear, or left in the last days; settled ones fall out of it. */
@@ -90,9 +91,10 @@ async function select(ctx: Ctx, which: RawBuilder<unknown>): Promise<OutboxItem[
   }))
 }
 
-function detailOf(ctx: Ctx, { state, refused }: Omit<Row, 'fault'>, fault: string | null): string {
+function detailOf(ctx: Ctx, { state, refused }: Omit<Row, 'fault'>, fault: MailFault | null): string {
   const say = (key: Parameters<typeof sentenceOf<'delivery'>>[2]) => sentenceOf(ctx.actor.language, 'delivery', key)
   if (state === 'UNCLEAR' || state === 'UNDELIVERABLE') return say(state)
-  if (fault) return say(fault as 'REFUSED')
-  return refused.length > 0 ? say('RECIPIENTS') : ''
+  if (fault) return say(fault)
+  if (refused.length === 0) return ''
+  return say(state === 'WAITING' && refused.every(({ passing }) => passing) ? 'LATER' : 'RECIPIENTS')
 }

@@ -67,6 +67,8 @@ describe('a recipient', () => {
     const later = await sent()
     await deliver()
     expect(await row(later.outboxRef)).toMatchObject({ state: 'WAITING', minutes: 1 })
+    const shown = (await outbox()).find(({ id }) => id === later.outboxRef)
+    expect(shown?.detail).toContain('bittet um einen späteren Versuch')
     await sql`delete from email`.execute(database.kysely)
   })
 })
@@ -74,9 +76,11 @@ describe('a recipient', () => {
 describe('what the server says', () => {
   test.each<[string, typeof smtp.behaviour, string, string | null]>([
     ['to the sender, for good', { sender: () => '550 not you' }, 'FAILED', 'NOT_ALLOWED'],
-    ['to the sender, for now', { sender: () => '421 busy' }, 'WAITING', null],
+    ['to the sender, for now', { sender: () => '421 busy' }, 'WAITING', 'LATER'],
+    ['to the sender, for want of something there', { sender: () => '451 local error' }, 'WAITING', 'LATER'],
     ['to the content, for good', { content: () => '554 spam' }, 'FAILED', 'NOT_ALLOWED'],
-    ['to the content, for now', { content: () => '451 later' }, 'WAITING', null],
+    ['to the content, for now', { content: () => '451 later' }, 'WAITING', 'LATER'],
+    ['to the content, for want of room', { content: () => '452 no room' }, 'WAITING', 'LATER'],
     ['by cutting the connection after the content', { content: () => 'drop' }, 'UNCLEAR', null],
   ])('%s', async (_, behaviour, state, fault) => {
     smtp.behaviour = behaviour
@@ -85,6 +89,8 @@ describe('what the server says', () => {
     const found = await row(outboxRef)
     expect(found?.state, JSON.stringify(found)).toBe(state)
     if (fault) expect(found?.fault).toBe(fault)
+    const said = (await outbox()).find(({ id }) => id === outboxRef)?.detail
+    if (fault === 'LATER') expect(said).toContain('bittet um einen späteren Versuch')
     expect((await outbox()).find(({ id }) => id === outboxRef)?.undoable).toBe(state !== 'UNCLEAR')
     await sql`delete from email`.execute(database.kysely)
   })

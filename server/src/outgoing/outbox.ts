@@ -162,7 +162,7 @@ async function attempt(house: House, claimed: Claimed): Promise<HandedIn | null>
     if (error instanceof UnclearDelivery) await setAside(house, claimed, 'UNCLEAR', { said: error.said })
     else if (error instanceof DeliveryFault) await postpone(house, claimed, error)
     else {
-      await postpone(house, claimed, new DeliveryFault('PROTOCOL', '', true))
+      await postpone(house, claimed, new DeliveryFault('OWN_FAULT', '', true))
       throw error
     }
   }

@@ -171,7 +171,12 @@ async function handIn(connection: SMTPConnection, message: Handing): Promise<Han
       else reject(faultOf(error))
     }
     connection.once('error', broken)
-    connection.once('end', () => broken(new Error('the connection ended')))
+    connection.once('end', () => {
+      // A server that is about to close says so first; that is no answer to a content.
+      const { lastServerResponse } = connection as unknown as { lastServerResponse?: unknown }
+      const response = /^421[ -]/.test(String(lastServerResponse)) ? String(lastServerResponse).trim() : undefined
+      broken(Object.assign(new Error('the connection ended'), { code: 'ECONNECTION', response }))
+    })
     connection.send(envelope, content, (error: SmtpError | null, info) => {
       if (!error) {
         const refused = (info as unknown as SmtpError).rejectedErrors ?? []
@@ -208,13 +213,18 @@ const codes: Record<string, MailFault> = {
   EMESSAGE: 'NOT_ALLOWED',
 }
 
+/** Whatever the server was asked for: it takes it another time. */
+const isLater = ({ responseCode = 0, response, message }: SmtpError) =>
+  (responseCode >= 400 && responseCode < 500) || /(^|: )4\d\d[ -]/.test(response ?? message)
+
 /** What nodemailer says, as one of the known faults. */
 function faultOf(error: SmtpError): DeliveryFault {
   const { code = '', message } = error
   const inside = Object.keys(codes).find((one) => message.includes(one))
   const isTls = code === 'ETLS' || /certificate|self-signed|altnames|SSL|TLS/i.test(message)
-  const fault =
-    code === 'EAUTH'
+  const fault = isLater(error)
+    ? 'LATER'
+    : code === 'EAUTH'
       ? 'CREDENTIALS'
       : isTls
         ? /STARTTLS/i.test(message)

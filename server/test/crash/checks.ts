@@ -21,6 +21,8 @@ interface After {
   readonly mails: readonly Delivered[]
   readonly sent: readonly Sent[]
   readonly received: readonly Received[]
+  /** Those of the outbox that a kill met while they were handed in. */
+  readonly handedIn: ReadonlySet<string>
 }
 
 /** Looks whether every mail is there once and right, and every message was received once. */
@@ -84,7 +86,7 @@ interface Left {
   readonly messageId: string
 }
 
-async function checkSent({ connection, dovecot, box, sent, received }: After) {
+async function checkSent({ connection, dovecot, box, sent, received, handedIn }: After) {
   const left = await ask<Left>(
     connection,
     `select o.idempotency_key as key, o.id, o.state, e.message_id as "messageId",
@@ -113,5 +115,8 @@ async function checkSent({ connection, dovecot, box, sent, received }: After) {
   }
   if (left.length !== sent.length) failures.push(`${left.length} messages in the outbox`)
   if (received.length > sent.length) failures.push(`${received.length} messages received`)
-  return { failures, unclear: left.filter(({ state }) => state === 'UNCLEAR').length }
+  const unclear = left.filter(({ state }) => state === 'UNCLEAR')
+  const groundless = unclear.filter(({ id }) => !handedIn.has(id))
+  if (groundless.length > 0) failures.push(`${groundless.length} messages are unclear that no kill met`)
+  return { failures, unclear: unclear.length }
 }

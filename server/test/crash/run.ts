@@ -57,7 +57,7 @@ export async function crash(plan: Plan, say: (line: string) => void): Promise<Ch
     const mails = Array.from({ length: plan.mails }, (_, at) => mailAt(at))
     const sent = Array.from({ length: plan.sends }, (_, at) => sentAt(at))
     const random = randomOf(plan.seed)
-    const met = { mails: 0, messages: 0, databases: 0 }
+    const met = { mails: 0, messages: 0, databases: 0, handedIn: new Set<string>() }
     const failures: string[] = []
     let lives = 0
     let delivered = 0
@@ -78,7 +78,8 @@ export async function crash(plan: Plan, say: (line: string) => void): Promise<Ch
       await product.end('SIGKILL')
       const state = await underWay(connection)
       if (state.mails > 0) met.mails += 1
-      if (state.messages > 0) met.messages += 1
+      if (state.messages.length > 0) met.messages += 1
+      for (const id of state.messages) met.handedIn.add(id)
       if (random.chance(30) && killDatabase(dataDir)) met.databases += 1
       failures.push(
         ...product.lines.filter((line) => /"level":[56]0/.test(line)).map((line) => `life ${lives}: ${line}`),
@@ -92,7 +93,16 @@ export async function crash(plan: Plan, say: (line: string) => void): Promise<Ch
     await handedOver
     await settled(connection, plan, started)
     say(`${met.mails} kills met mail on its way and ${met.messages} messages; ${met.databases} took the database along`)
-    const checked = await checkAll({ connection, dataDir, dovecot, box, mails, sent, received: smtp.received })
+    const checked = await checkAll({
+      connection,
+      dataDir,
+      dovecot,
+      box,
+      mails,
+      sent,
+      received: smtp.received,
+      handedIn: met.handedIn,
+    })
     const code = await product.end('SIGTERM')
     if (code !== 0) failures.push(`the product ended with ${code}`)
     return { ...checked, failures: [...failures, ...checked.failures] }

@@ -12,14 +12,20 @@ export async function ask<Row>(connection: pg.ClientConfig, text: string, values
   }
 }
 
+interface UnderWay {
+  readonly mails: number
+  /** The ids of messages that are being handed in: no other may be unclear later. */
+  readonly messages: readonly string[]
+}
+
 /** How many mails and messages the product has in hand; none while the database does not answer. */
-export async function underWay(connection: pg.ClientConfig): Promise<{ mails: number; messages: number }> {
-  const [state] = await ask<{ mails: number; messages: number }>(
+export async function underWay(connection: pg.ClientConfig): Promise<UnderWay> {
+  const [state] = await ask<UnderWay>(
     connection,
     `select (select count(*)::int from mail_source where outcome = 'WAITING') as mails,
-            (select count(*)::int from outbox where state = 'SENDING') as messages`,
+            array(select id::text from outbox where state = 'SENDING') as messages`,
   ).catch(() => [])
-  return state ?? { mails: 0, messages: 0 }
+  return state ?? { mails: 0, messages: [] }
 }
 
 /** What waits to be taken back leaves at once. */

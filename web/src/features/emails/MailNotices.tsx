@@ -19,6 +19,7 @@ export function MailNotices({ email }: { email: Email }) {
   return (
     <>
       {parseState === 'FAILED' && <Alert severity="warning">{t('message.parseFailed')}</Alert>}
+      {parseState === 'DAMAGED' && <Alert severity="info">{t('message.damaged')}</Alert>}
       {parseState === 'TEXT_ONLY' && <Alert severity="info">{t('message.textOnly')}</Alert>}
       {seal === 'SIGNED' && <Alert severity="info">{t('message.signed')}</Alert>}
       {seal === 'ENCRYPTED' && <Alert severity="warning">{t('message.encrypted')}</Alert>}

@@ -48,6 +48,7 @@ export default {
     BULK: 'Rundschreiben',
     BOUNCE: 'Unzustellbar',
     DELAYED: 'Verzögert',
+    FEEDBACK: 'Beschwerdebericht',
     RECEIPT: 'Lesebestätigung',
     CALENDAR: 'Termin',
   },
@@ -116,6 +117,8 @@ export default {
     picturesHint: 'Wer die E-Mail gesendet hat, kann daran erkennen, dass Sie sie gelesen haben.',
     showPictures: 'Bilder anzeigen',
     textOnly: 'Die Gestaltung dieser E-Mail konnte nicht gelesen werden; hier steht ihr Text.',
+    damaged:
+      'Diese E-Mail kam beschädigt oder falsch beschriftet an: Einzelne Zeichen oder Dateien können fehlen oder falsch sein. Der Quelltext ist unverändert aufbewahrt.',
     parseFailed: 'Die Nachricht konnte nicht vollständig gelesen werden. Der Quelltext ist unverändert aufbewahrt.',
     signed: 'Diese E-Mail ist digital signiert. Die Signatur wird hier nicht geprüft.',
     encrypted: 'Diese E-Mail ist verschlüsselt und kann hier nicht gelesen werden.',

@@ -44,6 +44,7 @@ export default {
     BULK: 'Newsletter',
     BOUNCE: 'Undeliverable',
     DELAYED: 'Delayed',
+    FEEDBACK: 'Feedback report',
     RECEIPT: 'Read receipt',
     CALENDAR: 'Appointment',
   },
@@ -112,6 +113,8 @@ export default {
     picturesHint: 'Whoever sent the e-mail can tell by them that you read it.',
     showPictures: 'Show pictures',
     textOnly: 'The layout of this e-mail could not be read; this is its text.',
+    damaged:
+      'This e-mail arrived damaged or wrongly labelled: characters or files may be missing or wrong. Its source is kept unchanged.',
     parseFailed: 'The message could not be read completely. Its source is kept unchanged.',
     signed: 'This e-mail is digitally signed. The signature is not checked here.',
     encrypted: 'This e-mail is encrypted and cannot be read here.',

@@ -44,6 +44,7 @@ export default {
     BULK: 'Envoi groupé',
     BOUNCE: 'Non distribuable',
     DELAYED: 'Retardé',
+    FEEDBACK: 'Rapport de plainte',
     RECEIPT: 'Confirmation de lecture',
     CALENDAR: 'Rendez-vous',
   },
@@ -112,6 +113,8 @@ export default {
     picturesHint: 'L’expéditeur peut savoir grâce à elles que vous avez lu l’e-mail.',
     showPictures: 'Afficher les images',
     textOnly: 'La mise en forme de cet e-mail n’a pas pu être lue ; voici son texte.',
+    damaged:
+      'Cet e-mail est arrivé endommagé ou mal étiqueté : des caractères ou des fichiers peuvent manquer ou être faux. Sa source est conservée telle quelle.',
     parseFailed: 'Le message n’a pas pu être lu entièrement. Sa source est conservée telle quelle.',
     signed: 'Cet e-mail est signé numériquement. La signature n’est pas vérifiée ici.',
     encrypted: 'Cet e-mail est chiffré et ne peut pas être lu ici.',

@@ -1,0 +1,30 @@
+/** Fields of a head by which it is known as one. */
+const field =
+  /^(from|sender|to|cc|bcc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|mime-version|content-[a-z-]+|delivered-to|importance|priority|organization|user-agent|errors-to|precedence|auto-submitted|list-[a-z-]+|x-[\w-]+|dkim-signature|authentication-results|arc-[a-z-]+|resent-[a-z-]+|thread-[a-z]+|lines|status|envelope-to|delivery-date|received-spf)[ \t]*:/i
+
+export const isKnownField = (line: string) => field.test(line)
+
+const bom = Buffer.from([0xef, 0xbb, 0xbf])
+/** How far the head of a message is looked at. */
+const mostLooked = 64_000
+
+/** The bytes of a message without what stands before its head, and with lines that end as lines do. */
+export function mendSource(source: Uint8Array): Uint8Array {
+  let bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  if (bytes.subarray(0, 3).equals(bom)) bytes = bytes.subarray(3)
+  const beginning = bytes.subarray(0, mostLooked).toString('latin1')
+  const blank = /^(?:[ \t]*\r?\n)+/.exec(beginning)?.[0].length ?? 0
+  if (blank > 0 && isKnownField(beginning.slice(blank, blank + 200))) bytes = bytes.subarray(blank)
+  return endsInReturns(beginning) ? withLineFeeds(bytes) : bytes
+}
+
+/** Old Macs ended lines with a carriage return alone; servers on the way put lines of their own before and after. */
+function endsInReturns(beginning: string): boolean {
+  const [head = ''] = beginning.split(/\r?\n\r?\n/, 1)
+  const fields = head.split(/\r(?!\n)/).filter((line, at) => at > 0 && isKnownField(line))
+  return fields.length > 1 || (fields.length === 1 && /\r\r(?!\n)/.test(head))
+}
+
+function withLineFeeds(bytes: Uint8Array): Uint8Array {
+  return bytes.map((byte, at) => (byte === 13 && bytes[at + 1] !== 10 ? 10 : byte))
+}
