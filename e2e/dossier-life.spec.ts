@@ -50,6 +50,7 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   await expect(other.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeDisabled()
   await save(page)
   const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  await expect(conflict).toContainText('user hat inzwischen gespeichert.')
   await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Notizen', 'Artikel «Schale»: Anzahl'])
   await expectNoAxeViolations(page)
   await conflict

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { addContact, api, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -126,6 +126,71 @@ test('everything by the keyboard: walk, move, menu', async ({ page, signIn }) =>
   await expect(card(page, 'Denzler')).toBeFocused()
 })
 
+test('keys that are faster than the answers move a card as far, also where the first is refused', async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/ERR_FAILED/)
+  await signIn('admin')
+  const steps = ['Eins', 'Zwei', 'Drei'].map((title) => ({ title }))
+  const { id } = await api(page, 'POST', '/api/blackboards', { title: 'Eilig', kind: 'FLAME', steps })
+  const { id: contactRef } = await addContact(page, { surname: 'Flink' })
+  const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: id })
+  const saved = async () => (await api<{ version: number }>(page, 'GET', `/api/flames/${flame.id}`)).version
+  await page.goto(`/flames?board=${id}`)
+  await card(page, 'Flink').focus()
+
+  /** Holds the answer of the next move back until the keys are pressed. */
+  async function whileHeld(press: () => Promise<void>, answer: 'continue' | 'abort' = 'continue') {
+    const held = Promise.withResolvers<void>()
+    const asked = page.waitForRequest(/_move$/)
+    await page.route(
+      /_move$/,
+      async (route) => {
+        await held.promise
+        await route[answer]()
+      },
+      { times: 1 },
+    )
+    await page.keyboard.press('Shift+ArrowRight')
+    await asked
+    await press()
+    held.resolve()
+  }
+
+  await whileHeld(() => page.keyboard.press('Shift+ArrowRight'))
+  await expect(said(page)).toContainText('«Flink» steht in «Drei» an Platz 1 von 1.')
+  await expect(names(page, 'Drei')).toHaveText(['Flink'])
+  expect(await saved()).toBe(3)
+
+  // both before the screen has drawn the first, which took the focus along
+  await expect(card(page, 'Flink')).toBeFocused()
+  await page.evaluate(() => {
+    const press = (at: Element | null) =>
+      at?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', shiftKey: true, bubbles: true }))
+    press(document.activeElement)
+    press(document.body)
+  })
+  await expect(said(page)).toContainText('«Flink» steht in «Eins» an Platz 1 von 1.')
+  await expect(names(page, 'Eins')).toHaveText(['Flink'])
+  expect(await saved()).toBe(5)
+
+  await expect(card(page, 'Flink')).toBeFocused()
+  await whileHeld(() => page.keyboard.press('Control+z'))
+  await expect(said(page)).toContainText('«Flink» steht in «Eins» an Platz 1 von 1.')
+  await expect.poll(saved).toBe(7)
+  await expect(names(page, 'Eins')).toHaveText(['Flink'])
+
+  await card(page, 'Flink').focus()
+  await whileHeld(() => page.keyboard.press('Shift+ArrowRight'), 'abort')
+  await expect(said(page)).toContainText('«Flink» steht in «Drei» an Platz 1 von 1.')
+  await expect(names(page, 'Drei')).toHaveText(['Flink'])
+  expect(await saved()).toBe(8)
+  await page.reload()
+  await expect(names(page, 'Drei')).toHaveText(['Flink'])
+})
+
 test('what the step asks for is said; an admin may give a reason', async ({ page, openFor, expectError }) => {
   expectError(/409/)
   const user = await openFor('user')
@@ -135,8 +200,8 @@ test('what the step asks for is said; an admin may give a reason', async ({ page
   await user.getByRole('option', { name: 'Versand' }).click()
   await user.getByRole('button', { name: 'Verschieben', exact: true }).click()
   const dialog = user.getByRole('dialog', { name: 'Im Dossier fehlt noch etwas' })
-  await expect(dialog).toContainText('Für den Schritt «Versand» fehlt im Dossier von «Denzler»:')
-  await expect(dialog.getByRole('listitem')).toHaveText(['Abholtermin', 'SAP-Auftragsnummer'])
+  await expect(dialog).toContainText('Auf dem Weg in den Schritt «Versand» fehlt im Dossier von «Denzler»:')
+  await expect(dialog.getByRole('listitem')).toHaveText(['«Versand»: Abholtermin, SAP-Auftragsnummer'])
   await expect(dialog.getByRole('button', { name: 'Trotzdem weiter' })).toBeHidden()
   await expectNoAxeViolations(user)
   await dialog.getByRole('button', { name: 'Abbrechen' }).click()
@@ -259,4 +324,58 @@ test('from a contact to a new flame, and the contact knows it', async ({ page, s
   await page.goto(`/contacts/${contact.id}?tab=flames`)
   await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
   await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
+})
+
+test('what somebody chose for themselves counts at once: future tasks, and the board that opens first', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const { id: contactRef } = await addContact(page, { surname: 'Zukunft' })
+  const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
+  const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: boardId, reminderAtUtc })
+  await page.goto('/ownUserConfiguration')
+  const future = page.getByRole('switch', { name: 'Künftige Aufgaben anzeigen' })
+  const favourite = page.getByRole('combobox', { name: 'Bevorzugtes Taskboard' })
+  await favourite.click()
+  await page.getByRole('option', { name: board }).click()
+  await expect(said(page)).toContainText('Gespeichert')
+  await expect(favourite).toHaveText(board)
+  await future.click()
+  await expect(future).toBeChecked()
+  await page.getByRole('link', { name: 'Flammen', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${board}` })).toBeVisible()
+  await expect(card(page, 'Zukunft')).toBeVisible()
+  // in a new tab as well, which has looked at no board yet
+  const other = await page.context().newPage()
+  await other.goto('/flames')
+  await expect(other.getByRole('heading', { level: 1, name: `Flammen: ${board}` })).toBeVisible()
+  await other.close()
+
+  // switched twice before the first answer: the last word counts
+  await page.goto('/ownUserConfiguration')
+  await expect(future).toBeChecked()
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/userConfig'))
+  const hold = async (route: Route) => {
+    await held.promise
+    await route.continue()
+  }
+  let answers = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') answers += 1
+  })
+  await page.route(/userConfig$/, hold, { times: 1 })
+  await future.click()
+  await asked
+  await future.click()
+  held.resolve()
+  await expect.poll(() => answers).toBe(2)
+  await page.reload()
+  await expect(future).toBeChecked()
+  await future.click()
+  await favourite.click()
+  await page.getByRole('option', { name: 'zuletzt angesehenes' }).click()
+  await expect(favourite).toHaveText('zuletzt angesehenes')
+  await api(page, 'DELETE', `/api/flames/${flame.id}`)
 })

@@ -19,7 +19,7 @@ async function addPallet(page: Page, description: string) {
   await form.getByLabel('Breite in cm').fill("1'200,5")
   await form.getByLabel('Tiefe in cm').fill('80')
   await form.getByLabel('Höhe in cm').fill('15')
-  await form.getByLabel('Gewicht in kg').fill('22.125')
+  await form.getByLabel('Gewicht in kg, inkl. 2 kg für Spedition').fill('22.125')
   await form.getByRole('button', { name: 'Speichern' }).click()
   await expect(form).toBeHidden()
 }

@@ -81,6 +81,9 @@ export const namingTables = [
 ] as const
 export type NamingTable = (typeof namingTables)[number]
 
+const LackingStep = z.object({ id: z.string(), title: z.string(), missing: z.array(z.enum(stepRequirements)) })
+export type LackingStep = z.output<typeof LackingStep>
+
 /** RFC 9457, as every error leaves the API. */
 export const Problem = z.object({
   type: z.string(),
@@ -96,6 +99,8 @@ export const Problem = z.object({
   collisions: z.array(z.string()).optional(),
   /** STEP_REQUIRES: what the dossier lacks. */
   missing: z.array(z.enum(stepRequirements)).optional(),
+  /** STEP_REQUIRES: the same for each step on the way, in their order. */
+  steps: z.array(LackingStep).optional(),
   /** EMAIL_EXIST and PHONENUMBER_EXIST: whose it is. */
   owner: z.object({ id: z.string(), fullName: z.string() }).optional(),
   /** IN_USE: where. */

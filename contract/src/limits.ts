@@ -87,7 +87,7 @@ export const limits = {
     quantity: 100_000,
     /** How many crate labels are printed at once. */
     labels: 1000,
-    /** Part of the weight of each package, beside the crate or pallet. */
+    /** Part of the weight that is kept at each pallet, and so of each package; added nowhere else. */
     forwardingAgencyKg: 2,
     selfPickupHour: 8,
   },

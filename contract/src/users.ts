@@ -4,11 +4,16 @@ import { languages, limits } from './limits.ts'
 import { type Permission, permissions } from './permissions.ts'
 
 export const UserConfig = z.object({
-  favoritProjectboard: Id.nullable().default(null),
-  favoritBlackboard: Id.nullable().default(null),
-  visibleFutureTasks: z.boolean().default(false),
+  favoritProjectboard: Id.nullable(),
+  /** The board that opens first. */
+  favoritBlackboard: Id.nullable(),
+  visibleFutureTasks: z.boolean(),
 })
 export type UserConfig = z.output<typeof UserConfig>
+
+/** Every setting is saved by itself: what is left out stays as it is. */
+export const UserConfigChange = UserConfig.partial()
+export type UserConfigChange = z.output<typeof UserConfigChange>
 
 const PermissionName = z.enum(permissions as [Permission, ...Permission[]])
 const Username = Text(limits.login.maxLength)
@@ -258,9 +263,9 @@ export const userApi = {
     method: 'PUT',
     path: '/api/users/:id/userConfig',
     allow: 'session',
-    summary: 'Change the own configuration',
+    summary: 'Change the own configuration; what is left out stays as it is',
     params: ById,
-    body: UserConfig,
+    body: UserConfigChange,
     response: UserConfig,
   }),
   unlock: endpoint({

@@ -98,7 +98,7 @@ export const de = {
     IN_BIN: 'Der Eintrag liegt im Papierkorb. Bitte stellen Sie ihn zuerst wieder her.',
     NOT_IN_BIN: 'Der Eintrag liegt nicht im Papierkorb. Endgültig gelöscht wird nur von dort.',
     ARCHIVED: 'Die Flamme ist archiviert. Bitte holen Sie sie zuerst aus dem Archiv zurück.',
-    STEP_REQUIRES: 'Für diesen Schritt fehlt im Dossier: {missing}.',
+    STEP_REQUIRES: 'Auf dem Weg in diesen Schritt fehlt im Dossier für {steps}.',
     NO_PACKAGES: 'Ohne Packstücke gibt es keine Kistenetiketten. Bitte erfassen Sie zuerst die Packliste.',
     TOO_MANY_LABELS: '{count} Kistenetiketten sind zu viele auf einmal. Erlaubt sind höchstens {limit}.',
     SHARED_ELSEWHERE: 'Der Eintrag gehört einem anderen Kontakt und wird dort bearbeitet.',
@@ -116,6 +116,8 @@ export const de = {
     STORAGE_FAILED: 'Die Datei konnte nicht gelesen oder abgelegt werden: Der Dateispeicher ist gestört oder voll.',
     RANGE_NOT_SATISFIABLE: 'Diesen Teil der Datei gibt es nicht.',
   },
+  /** One of the steps that STEP_REQUIRES names. */
+  stepLacks: '«{step}»: {missing}',
   requirement: {
     PICKUP_DATE: 'Abholtermin',
     AVIS_PHONE: 'AVIS-Telefonnummer',

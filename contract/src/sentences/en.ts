@@ -92,7 +92,7 @@ export const en = {
     IN_BIN: 'The entry is in the bin. Please restore it first.',
     NOT_IN_BIN: 'The entry is not in the bin. Only from there is it removed for good.',
     ARCHIVED: 'The flame is archived. Please take it back from the archive first.',
-    STEP_REQUIRES: 'For this step the dossier lacks: {missing}.',
+    STEP_REQUIRES: 'On the way to this step the dossier lacks for {steps}.',
     NO_PACKAGES: 'Without packages there are no crate labels. Please fill in the packing list first.',
     TOO_MANY_LABELS: '{count} crate labels are too many at once. At most {limit} are allowed.',
     SHARED_ELSEWHERE: 'The entry belongs to another contact and is edited there.',
@@ -110,6 +110,7 @@ export const en = {
     STORAGE_FAILED: 'The file could not be read or stored: the file store is disturbed or full.',
     RANGE_NOT_SATISFIABLE: 'There is no such part of the file.',
   },
+  stepLacks: '“{step}”: {missing}',
   requirement: {
     PICKUP_DATE: 'pickup date',
     AVIS_PHONE: 'AVIS phone number',

@@ -95,7 +95,7 @@ export const fr = {
     IN_BIN: 'L’entrée se trouve dans la corbeille. Veuillez d’abord la restaurer.',
     NOT_IN_BIN: 'L’entrée n’est pas dans la corbeille. La suppression définitive ne se fait que depuis celle-ci.',
     ARCHIVED: 'La flamme est archivée. Veuillez d’abord la sortir des archives.',
-    STEP_REQUIRES: 'Pour cette étape, il manque au dossier : {missing}.',
+    STEP_REQUIRES: 'Sur le chemin vers cette étape, il manque au dossier pour {steps}.',
     NO_PACKAGES: 'Sans colis, il n’y a pas d’étiquettes de caisses. Veuillez d’abord saisir la liste de colisage.',
     TOO_MANY_LABELS: '{count} étiquettes de caisses à la fois, c’est trop. Le maximum est de {limit}.',
     SHARED_ELSEWHERE: 'L’entrée appartient à un autre contact et se modifie là-bas.',
@@ -113,6 +113,7 @@ export const fr = {
     STORAGE_FAILED: 'Le fichier n’a pas pu être lu ou enregistré : le stockage est perturbé ou plein.',
     RANGE_NOT_SATISFIABLE: 'Cette partie du fichier n’existe pas.',
   },
+  stepLacks: '« {step} » : {missing}',
   requirement: {
     PICKUP_DATE: 'date d’enlèvement',
     AVIS_PHONE: 'numéro de téléphone AVIS',

@@ -33,10 +33,12 @@ const boardsQuery = (which: RawBuilder<unknown>) => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 
-/** Errors: VALIDATION of the field that names the board, when the caller can see no such one. */
-export async function assertBoard(ctx: Ctx, id: string, path: string): Promise<void> {
+/** Errors: VALIDATION of the field that names the board, when the caller can see no such one, of that kind where it matters. */
+export async function assertBoard(ctx: Ctx, id: string, path: string, kind?: BoardKind): Promise<void> {
   const { rows } = await sql`
-    select from blackboard b where b.id = ${id} and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
+    select from blackboard b
+     where b.id = ${id} and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
+       and b.kind = coalesce(${kind ?? null}::text, b.kind)`.execute(ctx.db)
   if (rows.length === 0) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { boardApi, classificationApi } from '#contract/boards'
+import { limits } from '#contract/limits'
 import type { masterData, productApi } from '#contract/master-data'
 import type { StepRequirement } from '#contract/step-requirements'
 import type { todoPackageApi } from '#contract/todo-packages'
@@ -76,10 +77,16 @@ export const demoLists: Lists = {
   ],
 }
 
+/** A pallet of that weight of its own, kept with what the forwarding agency adds. */
 function pallet(description: string, [width, depth, height]: [number, number, number], kg: number, kubus = false) {
   return {
     description,
-    ...{ widthInCm: String(width), depthInCm: String(depth), heightInCm: String(height), weightInKg: String(kg) },
+    ...{
+      widthInCm: String(width),
+      depthInCm: String(depth),
+      heightInCm: String(height),
+      weightInKg: String(kg + limits.dossier.forwardingAgencyKg),
+    },
     combinableWithKubus: kubus,
   }
 }

@@ -158,6 +158,18 @@ describe('the dossier', () => {
     expect(preview.response.headers['content-disposition']).toMatch(/^inline; /)
   })
 
+  test('calls a single package one', async () => {
+    const { flame } = await fullFlame({ packageInfos: [pack({ quantity: 1, weightInKg: '25.5' })] })
+    const { pages } = await print('deliveryNote', flame.id)
+    expect(pages[0]).toContain('1 Packstück, 25.5 kg')
+    expect(pages[0]).toContain('Gewichte inkl. 2 kg für Spedition und Kiste/Palette.')
+    const french = await print(
+      'deliveryNote',
+      (await fullFlame({ language: 'FR', packageInfos: [pack({ quantity: 1, weightInKg: '25.5' })] })).flame.id,
+    )
+    expect(french.pages[0]).toContain('1 colis, 25.5 kg')
+  })
+
   test('speaks its own language and not that of the reader', async () => {
     const english = await print('dossier', (await fullFlame({ language: 'EN' })).flame.id)
     expect(english.pages[0]).toContain('Delivery address')

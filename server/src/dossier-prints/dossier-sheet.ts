@@ -1,4 +1,6 @@
 import type { Article, PackageInfo } from '#contract/dossiers'
+import { limits } from '#contract/limits'
+import { fill } from '#contract/sentences/issue'
 import { facts, sideBySide } from './facts.ts'
 import { grey, heading, type Paper, paragraph } from './paper.ts'
 import type { Printed } from './printed.ts'
@@ -107,7 +109,7 @@ export async function packingList(paper: Paper, { dossier, words }: Printed): Pr
   await table(paper, columns, packageInfos)
   paper.y += 3
   paragraph(paper, shownTotals(packageInfos, words), { face: 'bold' })
-  paragraph(paper, words.weightIncludes, { size: 8, colour: grey })
+  paragraph(paper, fill(words.weightIncludes, { kg: limits.dossier.forwardingAgencyKg }), { size: 8, colour: grey })
 }
 
 function notes(paper: Paper, title: string, text: string): void {

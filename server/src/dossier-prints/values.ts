@@ -53,7 +53,7 @@ export const shownSize = ({ widthInCm, depthInCm, heightInCm }: Package) =>
 
 export function shownTotals(packages: readonly Package[], words: PrintWords): string {
   const { quantity, weightInKg, volumeInCubicMetres } = packageTotals(packages)
-  return fill(words.total, {
+  return fill(quantity === 1 ? words.totalOne : words.total, {
     quantity: shownNumber(quantity),
     weight: shownNumber(weightInKg),
     volume: straight(litres, volumeInCubicMetres),

@@ -146,6 +146,26 @@ export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonl
   await setDeleted(ctx, ids, sql`now()`)
 }
 
+/**
+ * Takes back what the product told of something: it is gone, and the history of the contact says so. What somebody has
+ * changed since goes to the bin instead, so that no words of theirs are lost.
+ */
+export async function withdrawEncounters(ctx: Ctx, upstreamId: string): Promise<void> {
+  const told = await ctx.db
+    .selectFrom('encounter')
+    .select(['id', 'updated_by'])
+    .where('upstream_id', '=', upstreamId)
+    .where('encounter_type', '=', 'TASK')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const [edited, untouched] = [true, false].map((changed) =>
+    told.filter(({ updated_by }) => (updated_by !== null) === changed).map(({ id }) => id),
+  )
+  if (edited?.length) await setDeleted(ctx, edited, sql`now()`)
+  if (untouched?.length) await ctx.db.deleteFrom('encounter').where('id', 'in', among(untouched)).execute()
+}
+
 /** Brings encounters back from the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN of the contact. */
 export async function restoreEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
   await assertEditable(ctx, contactId)

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts'
 import { encounterApi } from '#contract/encounters'
 import { flameApi } from '#contract/flames'
+import { historyApi } from '#contract/history'
 import { productApi } from '#contract/master-data'
 import { testApp } from '../../test/app.ts'
-import { flameFactory } from '../../test/flames.ts'
+import { article, flameFactory } from '../../test/flames.ts'
 
 const { as } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
@@ -83,6 +84,54 @@ describe('the archive', () => {
     const other = await buildFlame()
     await user.call(contactApi.remove, { params: { id: other.dossier.contactRef } })
     expect((await user.call(flameApi.archive, { params: { id: other.id } })).status).toBe(204)
+  })
+
+  test('takes back what it told with the flame, and tells it anew', async () => {
+    const flame = await buildFlame({ dossier: { certificateName: 'Balkon', articles: [{ productName: 'Schale' }] } })
+    const [params, contact] = [{ id: flame.id }, { id: flame.dossier.contactRef }]
+    const orders = async () => (await user.call(encounterApi.list, { params: contact })).answer.encounters
+    const told = async () => (await orders()).map(({ description }) => description)
+    const binned = async () => (await user.call(encounterApi.bin, { params: contact })).answer
+    await user.call(flameApi.archive, { params })
+    expect(await told()).toEqual(['1 × Schale'])
+    const back = await user.call(flameApi.revertArchived, { params })
+    expect([await told(), (await binned()).total]).toEqual([[], 0])
+    const { entries } = (await user.call(historyApi.ofContact, { params: contact, query: {} })).answer
+    expect(entries[0]).toMatchObject({ entity: 'encounter', action: 'REMOVED', username: 'USER' })
+
+    const dossier = { articles: [article('Schale', { quantity: 3 })] }
+    await user.call(flameApi.update, { params, body: { version: back.answer.version, dossier } })
+    await user.call(flameApi.archive, { params })
+    expect(await told()).toEqual(['3 × Schale'])
+    await user.call(flameApi.remove, { params })
+    expect(await told()).toEqual([])
+    await user.call(flameApi.revertDeleted, { params })
+    expect(await told()).toEqual(['3 × Schale'])
+    const [order] = await orders()
+    const { archivedUtc } = (await user.call(flameApi.get, { params })).answer
+    expect(order?.originalKnownSince).toBe(archivedUtc)
+    if (!order) throw new Error('an order on the timeline')
+
+    const body = {
+      version: order.version,
+      encounterType: order.encounterType,
+      originalKnownSince: order.originalKnownSince,
+      description: 'Kunde holt es selbst',
+    }
+    const changed = await user.call(encounterApi.update, { params: { ...contact, encId: order.id }, body })
+    expect(changed.status).toBe(200)
+    await user.call(flameApi.revertArchived, { params })
+    expect(await told()).toEqual([])
+    expect((await binned()).encounters).toMatchObject([{ description: 'Kunde holt es selbst' }])
+  })
+
+  test('leaves the contact a customer when the flame comes back', async () => {
+    const contact = await buildContact({ customerType: 'POTENTIAL' })
+    const params = { id: (await buildFlame({ contactRef: contact.id })).id }
+    await user.call(flameApi.archive, { params, query: { toCustomer: 'true' } })
+    await user.call(flameApi.revertArchived, { params })
+    const { answer } = await user.call(contactApi.get, { params: { id: contact.id } })
+    expect(answer).toMatchObject({ customer: true, customerType: 'PRIVATE' })
   })
 
   test('gives a flame back to its step, with its history', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FlameCard } from '#contract/flames'
 import { limits } from '#contract/limits'
 import { makeCustomer, setLatestPurchase } from '../contacts/contacts.ts'
-import { addEncounter } from '../encounters/encounters.ts'
+import { addEncounter, withdrawEncounters } from '../encounters/encounters.ts'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -28,7 +28,10 @@ export async function archiveFlame(
   if (refreshProductForContactId) await refreshLatestPurchase(ctx, refreshProductForContactId)
 }
 
-/** The timeline of the contact holds what was ordered, with the way to the dossier. */
+/**
+ * The timeline of the contact holds what was ordered, with the way to the dossier, as long as the flame is archived and
+ * in no bin.
+ */
 async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
   if (flame.contactDeleted) return
   const articles = await ctx.db
@@ -37,14 +40,22 @@ async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
     .where('flame_id', '=', flame.id)
     .orderBy('order_key')
     .execute()
+  const { archived_at } = await ctx.db
+    .selectFrom('flame')
+    .select('archived_at')
+    .where('id', '=', flame.id)
+    .executeTakeFirstOrThrow()
   const ordered = articles.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join('\n')
   await addEncounter(ctx, flame.contactId, {
     encounterType: 'TASK',
     title: flame.certificateName,
     description: ordered.slice(0, limits.encounter.descriptionLength).toWellFormed(),
-    upstreamId: `${flame.id}#${flame.boardId}`,
+    originalKnownSince: archived_at ?? undefined,
+    upstreamId: orderOf(flame),
   })
 }
+
+const orderOf = ({ id, boardId }: LockedFlame) => `${id}#${boardId}`
 
 /** Errors: NOT_FOUND, IN_BIN. */
 export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
@@ -52,6 +63,7 @@ export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonTex
   if (flame.deleted) fail('IN_BIN')
   if (flame.archived) {
     await writeFlame(ctx, flame, { archived_at: null })
+    await withdrawEncounters(ctx, orderOf(flame))
     await refreshLatestPurchase(ctx, flame.contactId)
   }
   return getCard(ctx, id)
@@ -62,7 +74,9 @@ export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
   const flame = await lockFlame(ctx, id)
   if (flame.deleted) fail('IN_BIN')
   await writeFlame(ctx, flame, { deleted_at: ctx.now.toISOString() })
-  if (flame.archived) await refreshLatestPurchase(ctx, flame.contactId)
+  if (!flame.archived) return
+  await withdrawEncounters(ctx, orderOf(flame))
+  await refreshLatestPurchase(ctx, flame.contactId)
 }
 
 /** Errors: NOT_FOUND. */
@@ -70,7 +84,10 @@ export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText
   const flame = await lockFlame(ctx, id)
   if (flame.deleted) {
     await writeFlame(ctx, flame, { deleted_at: null })
-    if (flame.archived) await refreshLatestPurchase(ctx, flame.contactId)
+    if (flame.archived) {
+      await tellContact(ctx, flame)
+      await refreshLatestPurchase(ctx, flame.contactId)
+    }
   }
   return getCard(ctx, id)
 }

@@ -149,7 +149,7 @@ describe('a step that requires something', () => {
       status: 409,
       missing: ['PICKUP_DATE', 'UID_VERIFIED_IF_TAX_FREE', 'SAP_NUMBER'],
       detail:
-        'Für diesen Schritt fehlt im Dossier: Abholtermin, geprüfte UID für die steuerfreie Lieferung oder OSS, SAP-Auftragsnummer.',
+        'Auf dem Weg in diesen Schritt fehlt im Dossier für «Bestellt»: Abholtermin, geprüfte UID für die steuerfreie Lieferung oder OSS, SAP-Auftragsnummer.',
     })
     const { contactRef } = flame.dossier
     const straight = { contactRef, taskboardRef: board.id, step }

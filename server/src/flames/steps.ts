@@ -10,11 +10,18 @@ import { type LockedFlame, lockQuery, onlyOpen } from './lock.ts'
 /** A step, and the places in it that a card can take. */
 export interface Spot {
   readonly stepId: string
-  readonly requires: readonly StepRequirement[]
+  /** The step and those on the way there, as far as they ask for something. */
+  readonly gates: readonly Gate[]
   /** Above all others. */
   readonly top: number
   /** Right above or right below the card that was named; null when none was, or when it does not stand in the step. */
   readonly beside: number | null
+}
+
+interface Gate {
+  readonly id: string
+  readonly title: string
+  readonly requires: readonly StepRequirement[]
 }
 
 interface Wanted {
@@ -52,7 +59,7 @@ export async function lockForMove(
 function spotQuery(ctx: Ctx, wanted: Wanted, flameId: string | null) {
   const { taskboardRef, step = null, beforeRef = null, afterRef = null } = wanted
   return sql`
-    select s.id, s.requires, (select min(f.place) from flame f where ${isOpenInStep}) as top, named.place, named.next
+    select s.id, ${gatesQuery(flameId)} as gates, (select min(f.place) from flame f where ${isOpenInStep}) as top, named.place, named.next
       from blackboard b
       left join blackboard_step s on s.blackboard_id = b.id and s.id = coalesce(${step}::uuid, s.id)
       left join lateral (
@@ -66,13 +73,25 @@ function spotQuery(ctx: Ctx, wanted: Wanted, flameId: string | null) {
      order by s.position limit 1`
 }
 
+/**
+ * What a card comes past on its way into the step `s`: from where it stands on the board, backwards nothing; from
+ * elsewhere every step from the first one on.
+ */
+const gatesQuery = (flameId: string | null) => sql`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title, 'requires', g.requires) order by g.position), '[]')
+    from blackboard_step g
+   where g.blackboard_id = s.blackboard_id and g.requires <> '{}' and g.position <= s.position
+     and g.position > coalesce((
+       select own.position from flame f join blackboard_step own on own.id = f.step_id
+        where f.id = ${flameId}::uuid and own.blackboard_id = s.blackboard_id), -1))`
+
 async function spotOf(ctx: Ctx, found: Found | undefined, wanted: Wanted, flameId: string | null): Promise<Spot> {
   if (!found?.id) fail('VALIDATION', { fields: [{ path: found ? 'step' : 'taskboardRef', invalid: 'unknownRef' }] })
-  const { id: stepId, requires, place, next: neighbour } = found
+  const { id: stepId, gates, place, next: neighbour } = found
   const top = (found.top ?? gap) - gap
-  if (place === null || neighbour === null) return { stepId, requires, top, beside: null }
+  if (place === null || neighbour === null) return { stepId, gates, top, beside: null }
   if (Math.abs(neighbour - place) > 1) {
-    return { stepId, requires, top, beside: Math.floor((neighbour + place) / 2) }
+    return { stepId, gates, top, beside: Math.floor((neighbour + place) / 2) }
   }
   await numberAnew(ctx.db, stepId)
   return findSpot(ctx, wanted, flameId)
@@ -80,7 +99,7 @@ async function spotOf(ctx: Ctx, found: Found | undefined, wanted: Wanted, flameI
 
 interface Found {
   readonly id: string | null
-  readonly requires: StepRequirement[]
+  readonly gates: readonly Gate[]
   readonly top: number | null
   /** Of the card that was named, and of the one beside it. */
   readonly place: number | null
@@ -107,20 +126,27 @@ async function numberAnew(db: Kysely<DB>, stepId: string): Promise<void> {
      where flame.id = numbered.id`.execute(db)
 }
 
-/** Errors: STEP_REQUIRES for a flame that has entered a step without what it requires, unless an admin gives a reason. */
+/**
+ * Errors: STEP_REQUIRES for a flame that has entered a step without what it and those on the way there require, unless
+ * an admin gives a reason.
+ */
 export async function assertMayEnter(
   ctx: Ctx,
   flameId: string,
-  { requires }: Spot,
+  { gates }: Spot,
   overrideReason?: string,
 ): Promise<void> {
-  if (requires.length === 0) return
+  if (gates.length === 0) return
   const { rows } = await sql<{ lacks: StepRequirement[] }>`
     select lacks from flame_head where id = ${flameId}`.execute(ctx.db)
-  const missing = (rows[0]?.lacks ?? []).filter((one) => requires.includes(one))
-  if (missing.length === 0) return
+  const lacks = rows[0]?.lacks ?? []
+  const steps = gates
+    .map(({ requires, ...step }) => ({ ...step, missing: lacks.filter((one) => requires.includes(one)) }))
+    .filter(({ missing }) => missing.length > 0)
+  if (steps.length === 0) return
+  const missing = lacks.filter((one) => steps.some((step) => step.missing.includes(one)))
   if (overrideReason === undefined || !ctx.actor.permissions.has('GENERAL_ADMIN_FUNCTIONS')) {
-    fail('STEP_REQUIRES', { missing })
+    fail('STEP_REQUIRES', { missing, steps })
   }
   await sql`
     update flame_step_change set missing = ${missing}, override_reason = ${overrideReason}

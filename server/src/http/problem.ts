@@ -1,6 +1,6 @@
 import type { FastifyError } from 'fastify'
 import { z } from 'zod'
-import { type ErrorCode, errorStatus, type Problem } from '#contract/errors'
+import { type ErrorCode, errorStatus, type LackingStep, type Problem } from '#contract/errors'
 import type { Language } from '#contract/limits'
 import { de, type Sentences } from '#contract/sentences/de'
 import { en } from '#contract/sentences/en'
@@ -23,7 +23,7 @@ class AppError extends Error {
 
 type Extras = Pick<
   Problem,
-  'current' | 'collisions' | 'missing' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'
+  'current' | 'collisions' | 'missing' | 'steps' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'
 >
 interface Details extends Extras {
   /** Fields that are at fault, by their path in the body. */
@@ -64,12 +64,17 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
 }
 
 /** What of the details stands in the sentence. */
-function named({ retryAfter, missing }: Extras, text: Sentences): Values {
+function named({ retryAfter, steps }: Extras, text: Sentences): Values {
   return {
     ...(retryAfter ? { retryAfter } : {}),
-    ...(missing ? { missing: missing.map((one) => text.requirement[one]).join(', ') } : {}),
+    ...(steps ? { steps: steps.map((step) => fill(text.stepLacks, lackedBy(step, text))).join('; ') } : {}),
   }
 }
+
+const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => ({
+  step: title,
+  missing: missing.map((one) => text.requirement[one]).join(', '),
+})
 
 /** A sentence that is no error, in the language of the request. */
 export function sentenceOf<Group extends 'invalid' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { BodyOf } from '#contract/endpoint'
 import { authApi, roleApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
+import { flameFactory } from '../../test/flames.ts'
 
 const { database, as, signIn, withCookie } = await testApp()
+const { buildBoard } = flameFactory(as)
 const admin = as('ADMIN')
 
 const buildUser = async (username: string, more: object = {}) => {
@@ -234,12 +237,39 @@ describe('what is the own alone', () => {
   test('the own configuration', async () => {
     const user = await buildUser('own config')
     const cookie = await signIn('own config')
-    const config = { favoritBlackboard: randomUUID(), favoritProjectboard: null, visibleFutureTasks: true }
     const params = { id: user.id }
-    expect((await withCookie(cookie).call(userApi.updateConfig, { params, body: config })).answer).toEqual(config)
+    const save = async (body: BodyOf<typeof userApi.updateConfig>) =>
+      withCookie(cookie).call(userApi.updateConfig, { params, body })
+    const board = await buildBoard()
+    const config = { favoritBlackboard: board.id, favoritProjectboard: null, visibleFutureTasks: true }
+    expect((await save({ visibleFutureTasks: true })).status).toBe(200)
+    expect((await save({ favoritBlackboard: board.id })).answer).toEqual(config)
     expect((await withCookie(cookie).call(userApi.getConfig, { params })).answer).toEqual(config)
+    expect((await save({ favoritBlackboard: null })).answer).toEqual({ ...config, favoritBlackboard: null })
     expect((await admin.call(userApi.getConfig, { params })).status).toBe(403)
     expect((await admin.call(userApi.updateConfig, { params, body: config })).status).toBe(403)
+  })
+
+  test('the board that opens first is one of its kind that its user sees', async () => {
+    const user = await buildUser('favours')
+    const cookie = await signIn('favours')
+    const params = { id: user.id }
+    const save = (body: BodyOf<typeof userApi.updateConfig>) =>
+      withCookie(cookie).call(userApi.updateConfig, { params, body })
+    const hidden = await buildBoard({ assignedUsers: [await idOf('ADMIN')] })
+    const own = await buildBoard({ assignedUsers: [user.id] })
+    const projects = await buildBoard({ kind: 'PROJECT' })
+    for (const favoritBlackboard of [hidden.id, projects.id, randomUUID()]) {
+      const { problem } = await save({ favoritBlackboard, visibleFutureTasks: true })
+      expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'favoritBlackboard', code: 'unknownRef' }] })
+    }
+    expect((await save({ favoritProjectboard: own.id })).problem.code).toBe('VALIDATION')
+    expect((await save({ favoritBlackboard: own.id })).status).toBe(200)
+    expect((await save({ favoritProjectboard: projects.id })).answer).toEqual({
+      favoritBlackboard: own.id,
+      favoritProjectboard: projects.id,
+      visibleFutureTasks: false,
+    })
   })
 
   test('how tables are arranged', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import { type User, UserConfig, type userApi } from '#contract/users'
+import type { User, UserConfig, UserConfigChange, userApi } from '#contract/users'
+import { assertBoard } from '../boards/boards.ts'
 import { recordList } from '../history/history.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -92,19 +93,21 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<User> {
 /** Errors: FORBIDDEN for somebody else's configuration. */
 export async function getConfig(ctx: Ctx, id: string): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
-  const { config } = await ctx.db.selectFrom('app_user').select('config').where('id', '=', id).executeTakeFirstOrThrow()
-  return UserConfig.parse(config)
+  return (await getUser(ctx, id)).userConfig
 }
 
-/** Errors: FORBIDDEN for somebody else's configuration. */
-export async function updateConfig(ctx: Ctx, id: string, config: UserConfig): Promise<UserConfig> {
+/** Errors: FORBIDDEN for somebody else's configuration, VALIDATION for a board that is not to be seen. */
+export async function updateConfig(ctx: Ctx, id: string, change: UserConfigChange): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
+  const { favoritBlackboard, favoritProjectboard } = change
+  if (favoritBlackboard) await assertBoard(ctx, favoritBlackboard, 'favoritBlackboard', 'FLAME')
+  if (favoritProjectboard) await assertBoard(ctx, favoritProjectboard, 'favoritProjectboard', 'PROJECT')
   await ctx.db
     .updateTable('app_user')
-    .set({ config: JSON.stringify(config) })
+    .set({ config: sql`config || ${JSON.stringify(change)}::jsonb` })
     .where('id', '=', id)
     .execute()
-  return config
+  return getConfig(ctx, id)
 }
 
 export async function tablePreferences(ctx: Ctx): Promise<Record<string, unknown>> {

@@ -77,16 +77,19 @@ interface ChangeOptions<E extends Endpoint> {
   /** The reads whose answers this change makes old. */
   refreshes?: readonly Endpoint[]
   quiet?: Quiet['quiet']
+  /** The next change waits for the answer to the one before, so that the last that was asked for is what stays. */
+  oneByOne?: boolean
   onSuccess?: (answer: AnswerOf<E>, input: InputOf<E>) => void
 }
 
 /** Shape 4, changing: `const save = useApiMutation(contactApi.update, { refreshes: [contactApi.get] })`. */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
-  const { refreshes = [], quiet = false, onSuccess } = options
+  const { refreshes = [], quiet = false, oneByOne = false, onSuccess } = options
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
     meta: { quiet },
+    ...(oneByOne ? { scope: { id: keyOf(endpoint).join() } } : {}),
     onSuccess: async (answer, input) => {
       await refresh(client, refreshes)
       onSuccess?.(answer, input)
@@ -118,6 +121,13 @@ export function remember<E extends Endpoint>(
 ): void {
   client.setQueryData(apiQuery(endpoint, input).queryKey, answer as never)
 }
+
+/** What is kept of a read at this moment, which a screen may not have drawn yet. */
+export const kept = <E extends Endpoint>(
+  client: QueryClient,
+  endpoint: E,
+  input: InputOf<E>,
+): AnswerOf<E> | undefined => client.getQueryData<AnswerOf<E>>(apiQuery(endpoint, input).queryKey)
 
 /** Changes what is kept of a read, whatever it was asked with, ahead of the server's answer. */
 export function amend<E extends Endpoint>(

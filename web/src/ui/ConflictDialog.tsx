@@ -20,6 +20,8 @@ type Side = 'mine' | 'theirs'
 interface Props<Values extends object> {
   /** Names the thing: 'Benutzer «anna»'. */
   name: string
+  /** Who saved meanwhile, where that is known. */
+  by?: string | undefined
   fields: readonly ConflictField<Values>[]
   mine: Values
   /** What is saved now. */
@@ -32,9 +34,10 @@ interface Props<Values extends object> {
 
 /** Somebody else saved in the meantime: both versions, and for each field that differs the choice. */
 export function ConflictDialog<Values extends object>(props: Props<Values>) {
-  const { name, fields, mine, theirs, base, onResolve, onCancel } = props
+  const { name, by, fields, mine, theirs, base, onResolve, onCancel } = props
   const { t } = useTranslation('ui')
   const differing = fields.filter((field) => !same(mine[field.name], theirs[field.name]))
+  const said = by ? t('conflict.messageBy', { by }) : t('conflict.message')
   const [chosen, setChosen] = useState<Partial<Record<string, Side>>>({})
   const sideOf = (field: ConflictField<Values>): Side =>
     chosen[field.name] ?? (base && same(mine[field.name], base[field.name]) ? 'theirs' : 'mine')
@@ -63,7 +66,7 @@ export function ConflictDialog<Values extends object>(props: Props<Values>) {
       }
     >
       <Typography variant="body2" sx={{ mb: 3 }}>
-        {differing.length > 0 ? t('conflict.message') : t('conflict.same')}
+        {differing.length > 0 ? said : t('conflict.same')}
       </Typography>
       {differing.map((field) => (
         <Choice

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
+import { useFieldArray } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { renderUi } from '../../test/render.tsx'
@@ -35,6 +36,42 @@ function show<Schema extends z.ZodObject>(
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
 const field = (name: string) => screen.getByRole('textbox', { name })
+
+function Rows() {
+  const { fields, append } = useFieldArray({ name: 'rows' })
+  return (
+    <>
+      {fields.map(({ id }, index) => (
+        <TextField key={id} name={`rows.${index}.name`} label={`Name ${index + 1}`} />
+      ))}
+      <button type="button" onClick={() => append({ name: '' })}>
+        Zeile hinzufügen
+      </button>
+    </>
+  )
+}
+
+describe('a new row', () => {
+  const list = z.object({ rows: z.array(z.object({ name: z.string().min(1) })) })
+  const add = () => userEvent.click(screen.getByRole('button', { name: 'Zeile hinzufügen' }))
+  const blamed = () => screen.queryAllByText('Das Feld wird benötigt')
+
+  it('lacks nothing before somebody has been at it, or saves; what was said before stays', async () => {
+    const onSubmit = show(list, { rows: [] }, <Rows />)
+    await add()
+    await waitFor(() => expect(field('Name 1')).toHaveFocus())
+    expect(blamed()).toHaveLength(0)
+    await userEvent.tab()
+    expect(await screen.findAllByText('Das Feld wird benötigt')).toHaveLength(1)
+    await add()
+    await waitFor(() => expect(field('Name 2')).toHaveFocus())
+    expect(field('Name 1')).toHaveAccessibleDescription('Das Feld wird benötigt')
+    expect(field('Name 2')).not.toHaveAccessibleDescription()
+    await save()
+    await waitFor(() => expect(blamed()).toHaveLength(2))
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
 
 describe('what the form says', () => {
   const person = z.object({ name: z.string().min(1).max(5), email: z.email(), count: z.number().int().min(1) })

@@ -12,6 +12,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../api/client.ts'
+import { forgiving } from './forgiving.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
 import { useUnsavedChanges } from './unsaved-changes.ts'
 import { zodSentence } from './zod-sentences.ts'
@@ -42,9 +43,10 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
 export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
   const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, children } = props
   const { t } = useTranslation('ui')
-  const form = useForm<Input, unknown, Output>({
+  const check = zodResolver<Input, unknown, Output>(schema, { error: (issue) => zodSentence(issue, t) })
+  const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
     defaultValues,
-    resolver: zodResolver<Input, unknown, Output>(schema, { error: (issue) => zodSentence(issue, t) }),
+    resolver: forgiving(check, () => form.formState.errors),
     mode: 'onTouched',
   })
   const { isDirty, errors } = form.formState

@@ -9,18 +9,21 @@ interface Props {
   paths: readonly string[]
   mine: FlameValues
   theirs: FlameValues
+  /** Who saved meanwhile, where that is known. */
+  by?: string | undefined
   /** The paths at which mine is to hold; null when it was cancelled. */
   answer: (chosen: readonly string[] | null) => void
 }
 
 /** Somebody else changed the same: both values of each, and the choice. */
-export function FlameConflictDialog({ paths, mine, theirs, answer }: Props) {
+export function FlameConflictDialog({ paths, mine, theirs, by, answer }: Props) {
   const { labelOf, show } = useDossierWords(mine, theirs)
   const at = (values: FlameValues) => Object.fromEntries(paths.map((path) => [path, valueAt(path, values) ?? null]))
   const [own, others] = [at(mine), at(theirs)]
   return (
     <ConflictDialog<Record<string, unknown>>
       name={mine.dossier.certificateName}
+      by={by}
       fields={paths.map((path) => ({
         name: path,
         label: labelOf(path, mine, theirs),

@@ -6,20 +6,19 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/flames'
 import type { StepRequirement } from '#contract/step-requirements'
+import { requiredUpTo } from '../flames/placement.ts'
 import type { FlameValues } from './dossier-values.ts'
 import { useFlameBoard } from './StepFact.tsx'
 
-/** What the saved dossier lacks for its step and for the later ones of its board, with the way to each field. */
+/** What the saved dossier lacks for its step, with those before it, and for the later ones of its board, with the way to each field. */
 export function Lacking({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const board = useFlameBoard(flame)
   if (!board || flame.archivedUtc || flame.deletedUtc) return null
-  const place = board.steps.findIndex(({ id }) => id === flame.step)
-  const required = (steps: typeof board.steps) => new Set(steps.flatMap(({ requires }) => requires))
-  const now = required(board.steps.slice(place, place + 1))
-  const later = required(board.steps.slice(place + 1))
-  const lacksNow = flame.lacks.filter((one) => now.has(one))
-  const lacksLater = flame.lacks.filter((one) => later.has(one) && !now.has(one))
+  const now = requiredUpTo(board.steps, flame.step)
+  const all = requiredUpTo(board.steps, board.steps.at(-1)?.id ?? '')
+  const lacksNow = flame.lacks.filter((one) => now.includes(one))
+  const lacksLater = flame.lacks.filter((one) => all.includes(one) && !now.includes(one))
   return (
     <>
       {lacksNow.length > 0 && <Line label={t('lacks.now')} lacks={lacksNow} pressing />}

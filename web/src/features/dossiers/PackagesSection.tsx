@@ -75,6 +75,7 @@ function Totals() {
   return (
     <Typography role="status" variant="body2" sx={{ px: 3, py: 2, borderTop: 1, borderColor: 'divider' }}>
       {t('packages.total', {
+        count: quantity,
         quantity: formatNumber(quantity),
         weight: formatNumber(weightInKg),
         volume: formatVolume(volumeInCubicMetres),

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DecimalField } from '../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../ui/fields/NumberField.tsx'
@@ -18,6 +19,7 @@ interface Props {
   readOnly: boolean
 }
 
+const kg = limits.dossier.forwardingAgencyKg
 const measures = ['widthInCm', 'depthInCm', 'heightInCm'] as const
 
 export function PackagesTable({ packages, readOnly }: Props) {
@@ -26,7 +28,7 @@ export function PackagesTable({ packages, readOnly }: Props) {
   const columns: RowColumn[] = [
     figure(t('field.quantity'), '64px'),
     ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
-    figure(t('packages.weight'), '128px'),
+    figure(t('packages.weight', { kg }), '128px'),
     { label: t('packages.info'), width: 'minmax(140px, 1fr)', wide: true },
     { ...figure(t('actions'), '72px'), actions: true },
   ]
@@ -46,7 +48,12 @@ export function PackagesTable({ packages, readOnly }: Props) {
         ...measures.map((measure) => (
           <DecimalField key={measure} name={`${path}.${measure}`} label={t(`field.${measure}`)} readOnly={readOnly} />
         )),
-        <DecimalField key="weight" name={`${path}.weightInKg`} label={t('packages.weight')} readOnly={readOnly} />,
+        <DecimalField
+          key="weight"
+          name={`${path}.weightInKg`}
+          label={t('packages.weight', { kg })}
+          readOnly={readOnly}
+        />,
         <TextField key="info" name={`${path}.description`} label={t('packages.info')} readOnly={readOnly} />,
         <Box key="actions" sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
           <CopyPackageButton path={path} name={nameOf(index)} />

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { dossierApi, type PackagedArticle, type ProposedPackage } from '#contract/dossiers'
+import { limits } from '#contract/limits'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -100,7 +101,7 @@ function Explanation({ articles, packageInfos }: ExplanationProps) {
           <TableRow>
             <TableCell>{t('recalculate.article')}</TableCell>
             <TableCell>{t('recalculate.pallet')}</TableCell>
-            <TableCell>{t('recalculate.reckoned')}</TableCell>
+            <TableCell>{t('recalculate.reckoned', { kg: limits.dossier.forwardingAgencyKg })}</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

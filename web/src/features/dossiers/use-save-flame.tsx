@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Flame, flameApi } from '#contract/flames'
 import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
+import { lastActor } from '../flames/use-conflict-words.ts'
 import { type FlameValues, valuesOf } from './dossier-values.ts'
 import { differing, take } from './take-values.ts'
 
@@ -14,6 +15,7 @@ interface Question {
   paths: readonly string[]
   mine: FlameValues
   theirs: FlameValues
+  by: string | undefined
   /** The paths at which mine is to hold; null when it was cancelled. */
   answer: (chosen: readonly string[] | null) => void
 }
@@ -47,7 +49,8 @@ export function useSaveFlame(flameId: string): {
       const theirs = valuesOf(current)
       const { collisions } = error.problem
       const paths = collisions ?? differing(mine, theirs)
-      const chosen = await ask({ paths, mine, theirs })
+      const by = (await lastActor(params)) ?? undefined
+      const chosen = await ask({ paths, mine, theirs, by })
       if (!chosen) throw error
       if (!collisions) return save(take(chosen, mine, theirs, { asNew: true }), current.version)
       // what nobody else touched first, merged by the server; then on top of it what was chosen

@@ -5,6 +5,7 @@ import { type CSSProperties, memo, useEffect, useEffectEvent, useId, useRef, use
 import { useTranslation } from 'react-i18next'
 import type { BoardStep } from '#contract/boards'
 import type { FlameCard } from '#contract/flames'
+import type { StepRequirement } from '#contract/step-requirements'
 import { formatNumber } from '../../ui/format.ts'
 import { inSightWith } from '../../ui/in-sight.ts'
 import { FlameCardView } from './FlameCardView.tsx'
@@ -15,13 +16,15 @@ export type ColumnHandles = Map<string, { focusCard: (id: string) => void }>
 
 interface Props {
   step: BoardStep
+  /** What the step and those before it ask for. */
+  requires: readonly StepRequirement[]
   cards: readonly FlameCard[]
   handles: ColumnHandles
   onAdd?: (step: string) => void
 }
 
 /** A step with its cards, of which only those in sight are drawn. */
-export const BoardColumn = memo(function BoardColumn({ step, cards, handles, onAdd }: Props) {
+export const BoardColumn = memo(function BoardColumn({ step, requires, cards, handles, onAdd }: Props) {
   const { t } = useTranslation('flames')
   const titleId = useId()
   const scroller = useRef<HTMLDivElement>(null)
@@ -106,7 +109,7 @@ export const BoardColumn = memo(function BoardColumn({ step, cards, handles, onA
                   >
                     <FlameCardView
                       card={card}
-                      requires={step.requires}
+                      requires={requires}
                       active={item.index === activeIndex}
                       onActive={setActive}
                     />

@@ -7,13 +7,15 @@ import { useUsers } from '../users/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
 import { BoardContext } from './board-context.ts'
 import { boardLook } from './board-look.ts'
-import { cardsOf, type Direction, type Place, placeTowards } from './placement.ts'
+import { cardsOf, type Direction, type Place, placeTowards, requiredUpTo } from './placement.ts'
 import { DragContext, type Drop, useLoadedDragKit } from './use-drag.ts'
 
 interface Props {
   board: Board
   /** The cards that the filter lets through, in their order. */
   cards: readonly FlameCard[]
+  /** The same at this moment: a key may be faster than the screen. */
+  cardsNow: () => readonly FlameCard[]
   now: number
   onOpen: (card: FlameCard) => void
   onMenu: (card: FlameCard, anchor: HTMLElement) => void
@@ -24,12 +26,16 @@ interface Props {
 }
 
 /** The columns of a board. Cards are dragged, or moved by the keyboard. */
-export function BoardView({ board, cards, now, onOpen, onMenu, onMove, onUndo, onAdd }: Props) {
+export function BoardView({ board, cards, cardsNow, now, onOpen, onMenu, onMove, onUndo, onAdd }: Props) {
   const { t } = useTranslation('flames')
   const hintId = useId()
   const users = useUsers()
   const shared = useMemo(() => ({ users, now, onOpen, onMenu }), [users, now, onOpen, onMenu])
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
+  const required = useMemo(
+    () => new Map(board.steps.map(({ id }) => [id, requiredUpTo(board.steps, id)] as const)),
+    [board],
+  )
   const { handles, focusNow, focusMoved } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
   const kit = useDrops(element, ({ flameId, step, beside }) => {
@@ -38,8 +44,8 @@ export function BoardView({ board, cards, now, onOpen, onMenu, onMove, onUndo, o
     if (card) onMove(card, { taskboardRef: board.id, step, ...place })
   })
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const card = cards.find(({ id }) => id === flameAt(event.target))
+  function onKeyDown(event: Key, id: string | undefined) {
+    const card = cardsNow().find((one) => one.id === id)
     if ((event.ctrlKey || event.metaKey) && event.key === 'z') onUndo()
     else if (!card || event.altKey || event.ctrlKey || event.metaKey) return
     else if (event.key === 'm' || event.key === 'M') onMenu(card, event.target as HTMLElement)
@@ -48,11 +54,13 @@ export function BoardView({ board, cards, now, onOpen, onMenu, onMove, onUndo, o
     else focusNow(neighbour(columns, arrows[event.key] as Direction, card))
     event.preventDefault()
   }
+  const carried = useCarried(onKeyDown)
 
   function moveTowards(direction: Direction, card: FlameCard) {
-    const to = placeTowards(direction, card, board.steps, cards)
+    const to = placeTowards(direction, card, board.steps, cardsNow())
     if (!to) return
     focusMoved(card.id)
+    carried.current = card.id
     onMove(card, to)
   }
 
@@ -65,10 +73,17 @@ export function BoardView({ board, cards, now, onOpen, onMenu, onMove, onUndo, o
           aria-label={t('board.label', { board: board.title })}
           aria-describedby={hintId}
           sx={boardLook}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => onKeyDown(event, flameAt(event.target))}
         >
           {columns.map(({ step, cards: own }) => (
-            <BoardColumn key={step.id} step={step} cards={own} handles={handles} onAdd={onAdd} />
+            <BoardColumn
+              key={step.id}
+              step={step}
+              requires={required.get(step.id) ?? []}
+              cards={own}
+              handles={handles}
+              onAdd={onAdd}
+            />
           ))}
         </Box>
         <span id={hintId} hidden>
@@ -84,6 +99,29 @@ const arrows: Record<string, Direction | undefined> = {
   ArrowDown: 'down',
   ArrowLeft: 'left',
   ArrowRight: 'right',
+}
+
+type Key = KeyboardEvent | globalThis.KeyboardEvent
+
+/** The card that the keys moved last: they mean it still where it has not been drawn anew and focused yet. */
+function useCarried(onKey: (event: Key, id: string | undefined) => void) {
+  const carried = useRef<string>(undefined)
+  const pressed = useEffectEvent((event: Key) => {
+    if (carried.current && event.target === document.body) onKey(event, carried.current)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => pressed(event)
+    const onFocus = () => {
+      carried.current = undefined
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [])
+  return carried
 }
 
 const flameAt = (target: EventTarget) =>

@@ -13,7 +13,7 @@ import { useDragKit } from './use-drag.ts'
 
 interface Props {
   card: FlameCard
-  /** What the step of the card asks for. */
+  /** What the step of the card and those before it ask for. */
   requires: readonly StepRequirement[]
   /** The one card of its column that the Tab key stops at. */
   active: boolean

@@ -56,14 +56,15 @@ function FlameBoard({ board, boards, search }: Props) {
   const go = useGo()
   const { visibleFutureTasks } = useCurrentUser().userConfig
   const withFuture = search.future === undefined ? visibleFutureTasks : search.future === 'true'
-  const { cards: all, error, refetch } = useBoard(board.id, withFuture)
+  const { cards: all, cardsNow, error, refetch } = useBoard(board.id, withFuture)
   const now = useNow()
   const users = useUsers()
   const { text, assignee, contact, due } = search
-  const cards = useMemo(
-    () => all && filtered(all, { text, assignee, contact, due }, { now, users }),
-    [all, text, assignee, contact, due, now, users],
+  const shown = useCallback(
+    (list: readonly FlameCard[]) => filtered(list, { text, assignee, contact, due }, { now, users }),
+    [text, assignee, contact, due, now, users],
   )
+  const cards = useMemo(() => all && shown(all), [all, shown])
   const dialogs = useFlameDialogs()
   const [menu, setMenu] = useState<{ card: FlameCard; anchor: HTMLElement }>()
   const [addTo, setAddTo] = useState<string>()
@@ -113,6 +114,7 @@ function FlameBoard({ board, boards, search }: Props) {
         <BoardView
           board={board}
           cards={cards}
+          cardsNow={() => shown(cardsNow())}
           now={now}
           onOpen={open}
           onMenu={openMenu}

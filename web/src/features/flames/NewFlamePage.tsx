@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Board } from '#contract/boards'
 import { type Contact, contactApi } from '#contract/contacts'
+import type { LackingStep } from '#contract/errors'
 import { flameApi, NewFlame } from '#contract/flames'
 import { limits } from '#contract/limits'
 import { ApiError } from '../../api/client.ts'
@@ -100,7 +101,7 @@ function NewFlameForm({ contact, board, step }: Props) {
         <RequiresDialog
           name={name}
           step={board.steps.find(({ id }) => id === save.refused?.flame.step)?.title ?? ''}
-          missing={save.refused.missing}
+          steps={save.refused.steps}
           onOverride={save.override}
           onClose={save.giveUp}
         />
@@ -166,7 +167,7 @@ function DossierFields() {
 
 interface Refused {
   flame: NewFlame
-  missing: NonNullable<ApiError['problem']['missing']>
+  steps: readonly LackingStep[]
 }
 
 /** Adds the flame and goes on to its dossier; a step that asks for more says what. */
@@ -186,8 +187,8 @@ function useSave(contact: Contact) {
       // the form has to learn first that it is saved, or leaving it would ask
       setTimeout(() => go(flamePath(made), { replace: true }))
     } catch (error) {
-      const missing = error instanceof ApiError ? error.problem.missing : undefined
-      if (missing) setRefused({ flame, missing })
+      const steps = error instanceof ApiError ? error.problem.steps : undefined
+      if (steps) setRefused({ flame, steps })
       throw error
     }
   }

@@ -4,22 +4,23 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { StepRequirement } from '#contract/step-requirements'
+import type { LackingStep } from '#contract/errors'
 import { useMay } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 interface Props {
   name: string
   step: string
-  missing: readonly StepRequirement[]
+  /** Those on the way into the step that ask for more than the dossier holds. */
+  steps: readonly LackingStep[]
   onOverride: (reason: string) => void
   /** Left out where there is no dossier to open yet. */
   onOpen?: () => void
   onClose: () => void
 }
 
-/** Says what a dossier lacks for a step; an admin may give a reason and go on. */
-export function RequiresDialog({ name, step, missing, onOverride, onOpen, onClose }: Props) {
+/** Says what a dossier lacks for a step and those before it; an admin may give a reason and go on. */
+export function RequiresDialog({ name, step, steps, onOverride, onOpen, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')
   const mayOverride = useMay()('GENERAL_ADMIN_FUNCTIONS')
@@ -48,8 +49,10 @@ export function RequiresDialog({ name, step, missing, onOverride, onOpen, onClos
     >
       <Typography>{t('requires.message', { step, name })}</Typography>
       <Box component="ul" sx={{ mt: 1, mb: 3, pl: 5 }}>
-        {missing.map((one) => (
-          <li key={one}>{t(`requirement.${one}`)}</li>
+        {steps.map(({ id, title, missing }) => (
+          <li key={id}>
+            {t('requires.step', { step: title, missing: missing.map((one) => t(`requirement.${one}`)).join(', ') })}
+          </li>
         ))}
       </Box>
       {mayOverride && (

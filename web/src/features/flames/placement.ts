@@ -1,4 +1,6 @@
+import type { BoardStep } from '#contract/boards'
 import type { FlameCard, FlameMove } from '#contract/flames'
+import type { StepRequirement } from '#contract/step-requirements'
 
 /** Where a card is to go; the fields of a move without its version. */
 export type Place = Omit<FlameMove, 'version'>
@@ -46,6 +48,11 @@ export function placeOf(cards: readonly FlameCard[], card: FlameCard): Place {
   if (at < 0) return { taskboardRef, step, assigneeRef }
   return { taskboardRef, step, assigneeRef, beforeRef: column[at + 1]?.id, afterRef: column[at - 1]?.id }
 }
+
+/** What a step and those before it ask for: what a flame in it must hold. */
+export const requiredUpTo = (steps: readonly Pick<BoardStep, 'id' | 'requires'>[], step: string): StepRequirement[] => [
+  ...new Set(steps.slice(0, steps.findIndex(({ id }) => id === step) + 1).flatMap(({ requires }) => requires)),
+]
 
 export const directions = ['up', 'down', 'left', 'right'] as const
 export type Direction = (typeof directions)[number]

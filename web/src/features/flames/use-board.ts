@@ -1,18 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { flameApi } from '#contract/flames'
-import { refresh, useApi } from '../../api/hooks.ts'
+import { kept, refresh, useApi } from '../../api/hooks.ts'
 
 /** The cards of a board, which follow what others do; those that are there stay when the server is away. */
 export function useBoard(id: string, withFutureTask: boolean) {
-  const board = useApi(
-    flameApi.board,
-    { params: { id }, query: { withFutureTask: withFutureTask ? 'true' : 'false' } },
-    { quiet: true },
-  )
+  const client = useQueryClient()
+  const asked = { params: { id }, query: { withFutureTask: withFutureTask ? ('true' as const) : ('false' as const) } }
+  const board = useApi(flameApi.board, asked, { quiet: true })
   const changes = useBoardChanges(id, board.data?.change, board.isError ? board.errorUpdatedAt : undefined)
   useReminder(board.data?.nextReminderUtc, board.dataUpdatedAt)
-  return { cards: board.data?.flames, error: board.error ?? changes.error, refetch: board.refetch }
+  const cardsNow = () => kept(client, flameApi.board, asked)?.flames ?? []
+  return { cards: board.data?.flames, cardsNow, error: board.error ?? changes.error, refetch: board.refetch }
 }
 
 const longestTimeout = 2 ** 31 - 1

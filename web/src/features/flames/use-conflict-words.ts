@@ -31,7 +31,8 @@ export function useConflictWords() {
 
 type Params = { id: string }
 
-const lastActor = (params: Params) =>
+/** Who changed a flame last, as far as that can be found out. */
+export const lastActor = (params: Params) =>
   call(flameApi.history, { params, query: {} }).then(
     ({ entries }) => entries[0]?.username,
     () => undefined,

@@ -23,7 +23,7 @@ const RequiresDialog = lazy(() => import('./RequiresDialog.tsx').then((file) => 
 
 type Shown =
   | { kind: 'moveTo' | 'duplicate' | 'assign' | 'archive'; card: FlameCard }
-  | { kind: 'requires'; card: FlameCard; step: string; missing: Refused['missing']; again: (reason: string) => void }
+  | { kind: 'requires'; card: FlameCard; step: string; steps: Refused['steps']; again: (reason: string) => void }
 
 /** What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. */
 export function useFlameDialogs() {
@@ -32,12 +32,12 @@ export function useFlameDialogs() {
   const { steps } = useFlameBoards()
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
-  const { move, prioritize, undo } = useMoves(({ card, to, missing }) =>
+  const { move, prioritize, undo, settled } = useMoves(({ card, to, steps }) =>
     setShown({
       kind: 'requires',
       card,
       step: to.step,
-      missing,
+      steps,
       again: (overrideReason) => void move(card, { ...to, overrideReason }),
     }),
   )
@@ -54,7 +54,7 @@ export function useFlameDialogs() {
     if (command === 'open') open(card)
     else if (command === 'toContact') go(contactPath(card.contactRef))
     else if (command === 'prioritize') void prioritize(card)
-    else if (command === 'remove') void remove(card)
+    else if (command === 'remove') void settled().then(() => remove(card))
     else setShown({ kind: command, card })
   }
 
@@ -70,14 +70,14 @@ export function useFlameDialogs() {
     } catch (error) {
       if (!(error instanceof ApiError)) return
       if (error.problem.code === 'VALIDATION') notify(whyNot(card, error), { severity: 1 })
-      const { missing } = error.problem
+      const { steps } = error.problem
       // any other refusal stands in the snackbar already
-      if (!missing) return
+      if (!steps) return
       setShown({
         kind: 'requires',
         card,
         step,
-        missing,
+        steps,
         again: (reason) => void duplicate(card, target, reason),
       })
     }
@@ -102,7 +102,7 @@ export function useFlameDialogs() {
     const { kind, card } = shown
     const name = nameOf(card)
     if (kind === 'requires') {
-      const { missing, again } = shown
+      const { again } = shown
       const step = steps.get(shown.step)?.title ?? ''
       const override = (reason: string) => {
         close()
@@ -112,7 +112,7 @@ export function useFlameDialogs() {
         <RequiresDialog
           name={name}
           step={step}
-          missing={missing}
+          steps={shown.steps}
           onOverride={override}
           onOpen={() => open(card)}
           onClose={close}
@@ -140,7 +140,7 @@ export function useFlameDialogs() {
           card={card}
           onArchive={(options) => {
             close()
-            void archive(card, options)
+            void settled().then(() => archive(card, options))
           }}
           onClose={close}
         />

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LackingStep, Problem } from '#contract/errors'
 import { type FlameCard, flameApi } from '#contract/flames'
-import type { StepRequirement } from '#contract/step-requirements'
 import { ApiError } from '../../api/client.ts'
 import { amend, keptAnswers, refresh, useApiMutation } from '../../api/hooks.ts'
 import { notify } from '../../ui/snackbar.ts'
@@ -11,11 +11,19 @@ import { cardsOf, type Place, placed, placeOf } from './placement.ts'
 import { useFlameBoards } from './use-boards.ts'
 import { conflictCodes, useConflictWords } from './use-conflict-words.ts'
 
-/** A move that a step refuses because of what the dossier lacks. */
+/** A move that steps refuse because of what the dossier lacks. */
 export interface Refused {
   card: FlameCard
   to: Place
-  missing: readonly StepRequirement[]
+  steps: readonly LackingStep[]
+}
+
+/** A move that shows already and is not answered yet. */
+interface Waiting {
+  id: string
+  to: Place
+  /** Where the card stood before. */
+  back: Place
 }
 
 const topic = 'flame'
@@ -33,6 +41,8 @@ export function useMoves(onRefused: (refused: Refused) => void) {
   const moving = useApiMutation(flameApi.move, { quiet })
   const prioritizing = useApiMutation(flameApi.prioritize, { quiet })
   const line = useRef(Promise.resolve())
+  const waiting = useRef<Waiting[]>([])
+  const answered = useRef(new Map<string, number>())
   const undoLast = useRef<() => void>(undefined)
 
   function move(card: FlameCard, to: Place): Promise<void> {
@@ -47,26 +57,53 @@ export function useMoves(onRefused: (refused: Refused) => void) {
   }
 
   function send(card: FlameCard, to: Place, request: (version: number) => Promise<FlameCard>): Promise<void> {
-    const back = placeOf(keptCards(client, card), keptCard(client, card))
-    amend(client, flameApi.board, (board) => ({ ...board, flames: placed(board.flames, card.id, to) }))
-    // the version of a second move is the one that the first is answered with
+    const own: Waiting = { id: card.id, to, back: placeOf(keptCards(client, card), keptCard(client, card)) }
+    waiting.current.push(own)
+    undoLast.current = undefined
+    show((cards) => placed(cards, card.id, to))
     line.current = line.current.then(async () => {
+      if (!waiting.current.includes(own)) return
       try {
-        const moved = await request(keptCard(client, card).version)
-        amend(client, flameApi.board, (board) => ({ ...board, flames: board.flames.map(keepPlace(moved)) }))
-        announce(card, moved, to, back)
-        await refresh(client, refreshes)
+        const moved = await request(versionOf(card))
+        answered.current.set(card.id, moved.version)
+        leave(own)
+        show((cards) => withWaiting(placed(cards.map(keepPlace(moved)), card.id, to)))
+        announce(card, moved, to, own.back)
+        void refresh(client, refreshes)
       } catch (error) {
-        // reading the board anew shows where it stands, but not while the server is away
-        amend(client, flameApi.board, (board) => ({ ...board, flames: placed(board.flames, card.id, back) }))
-        await refresh(client, [flameApi.board])
-        const missing = error instanceof ApiError ? error.problem.missing : undefined
-        if (missing) onRefused({ card, to, missing })
-        else await tellConflict(card, error)
+        await giveBack(card, own, error)
       }
     })
     return line.current
   }
+
+  async function giveBack(card: FlameCard, own: Waiting, error: unknown): Promise<void> {
+    leave(own)
+    const { steps, code } = error instanceof ApiError ? error.problem : ({} as Partial<Problem>)
+    const others = waiting.current.filter(({ id }) => id === card.id)
+    // whoever is told that somebody else was first decides anew; otherwise the next one starts from where this one did
+    if (conflictCodes.some((known) => known === code)) others.forEach(leave)
+    else if (others[0]) others[0].back = own.back
+    // reading the board anew shows where it stands, but not while the server is away
+    show((cards) => withWaiting(placed(cards, card.id, own.back)))
+    await refresh(client, [flameApi.board])
+    show(withWaiting)
+    if (steps) onRefused({ card, to: own.to, steps })
+    else await tellConflict(card, error)
+  }
+
+  function leave(one: Waiting) {
+    waiting.current = waiting.current.filter((other) => other !== one)
+  }
+
+  const withWaiting = (cards: readonly FlameCard[]): FlameCard[] =>
+    waiting.current.reduce((shown, { id, to }) => placed(shown, id, to), [...cards])
+
+  const show = (change: (cards: readonly FlameCard[]) => FlameCard[]) =>
+    amend(client, flameApi.board, (board) => ({ ...board, flames: change(board.flames) }))
+
+  /** The one that the move before was answered with, where the board has not been read since. */
+  const versionOf = (card: FlameCard) => Math.max(keptCard(client, card).version, answered.current.get(card.id) ?? 0)
 
   function announce(card: FlameCard, moved: FlameCard, to: Place, back: Place) {
     const undo = once(() => void move(moved, back))
@@ -87,7 +124,11 @@ export function useMoves(onRefused: (refused: Refused) => void) {
     return t('done.moved', { name, step, place, count: column.length })
   }
 
-  return { move, prioritize, undo: () => undoLast.current?.() }
+  const settled = () => line.current
+  /** What was asked for last is taken back, also before its answer is there. */
+  const undo = () => void settled().then(() => undoLast.current?.())
+
+  return { move, prioritize, undo, settled }
 }
 
 function once(run: () => void): () => void {

@@ -60,13 +60,19 @@ export function useRemoval() {
       card,
       request,
       () => t('done.archived', { name: nameOf(card) }),
-      () => void revertArchived(card),
+      () => void revertArchived(card, toCustomer),
     )
   }
 
-  function revertArchived(card: FlameCard): Promise<void> {
+  /** What the archive made of the contact stays, and is said. */
+  function revertArchived(card: FlameCard, madeCustomer = false): Promise<void> {
     const { title: step = '', board } = steps.get(card.step) ?? {}
-    const done = () => t('done.revertedArchived', { name: nameOf(card), step, board: board?.title ?? '' })
+    const done = () =>
+      t(madeCustomer ? 'done.revertedCustomer' : 'done.revertedArchived', {
+        name: nameOf(card),
+        step,
+        board: board?.title ?? '',
+      })
     return run(card, reverting.mutateAsync({ params: { id: card.id } }), done)
   }
 

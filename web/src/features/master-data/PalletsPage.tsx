@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/endpoint'
+import { limits } from '#contract/limits'
 import { masterData } from '#contract/master-data'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx'
@@ -12,6 +13,8 @@ import { MasterDataPage } from './MasterDataPage.tsx'
 
 const api = masterData.pallets
 type Pallet = AnswerOf<typeof api.list>[number]
+
+const kg = limits.dossier.forwardingAgencyKg
 
 const blank = {
   widthInCm: '',
@@ -30,7 +33,13 @@ export function PalletsPage() {
       { id: 'widthInCm', label: t('pallet.widthInCm'), value: (row) => row.widthInCm, kind: 'number', width: 150 },
       { id: 'depthInCm', label: t('pallet.depthInCm'), value: (row) => row.depthInCm, kind: 'number', width: 170 },
       { id: 'heightInCm', label: t('pallet.heightInCm'), value: (row) => row.heightInCm, kind: 'number', width: 150 },
-      { id: 'weightInKg', label: t('pallet.weightInKg'), value: (row) => row.weightInKg, kind: 'number', width: 130 },
+      {
+        id: 'weightInKg',
+        label: t('pallet.weightInKg', { kg }),
+        value: (row) => row.weightInKg,
+        kind: 'number',
+        width: 280,
+      },
       {
         id: 'combinableWithKubus',
         label: t('pallet.combinableWithKubus'),
@@ -59,7 +68,7 @@ export function PalletsPage() {
             <DecimalField name="widthInCm" label={t('pallet.widthInCm')} required />
             <DecimalField name="depthInCm" label={t('pallet.depthInCm')} required />
             <DecimalField name="heightInCm" label={t('pallet.heightInCm')} required />
-            <DecimalField name="weightInKg" label={t('pallet.weightInKg')} required />
+            <DecimalField name="weightInKg" label={t('pallet.weightInKg', { kg })} required />
           </Box>
           <CheckboxField name="combinableWithKubus" label={t('pallet.combinableWithKubus')} />
         </>
@@ -69,7 +78,7 @@ export function PalletsPage() {
         widthInCm: t('pallet.widthInCm'),
         depthInCm: t('pallet.depthInCm'),
         heightInCm: t('pallet.heightInCm'),
-        weightInKg: t('pallet.weightInKg'),
+        weightInKg: t('pallet.weightInKg', { kg }),
         combinableWithKubus: t('pallet.combinableWithKubus'),
       }}
     />

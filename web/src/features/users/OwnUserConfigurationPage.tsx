@@ -1,14 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
 import Paper from '@mui/material/Paper'
-import Switch from '@mui/material/Switch'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { authApi, type CurrentUser, OwnProfile, type User, userApi } from '#contract/users'
-import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useApiMutation } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
@@ -18,6 +16,7 @@ import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
+import { OwnConfiguration } from './OwnConfiguration.tsx'
 import { refreshCurrentUser } from './own-user.ts'
 import { SecondFactor } from './SecondFactor.tsx'
 import { useUserFields } from './use-user-fields.tsx'
@@ -40,7 +39,7 @@ export function OwnUserConfigurationPage() {
           <Profile key={user.version} user={user} />
         </Part>
         <Part title={t('own.configuration')}>
-          <Configuration userId={user.id} />
+          <OwnConfiguration userId={user.id} />
         </Part>
       </Box>
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
@@ -99,33 +98,6 @@ function Profile({ user }: { user: CurrentUser }) {
       </Box>
       {conflict.dialog}
     </Form>
-  )
-}
-
-function Configuration({ userId }: { userId: string }) {
-  const { t } = useTranslation('users')
-  const config = useApi(userApi.getConfig, { params: { id: userId } })
-  const update = useApiMutation(userApi.updateConfig, {
-    refreshes: [userApi.getConfig],
-    onSuccess: () => notify(t('own.saved')),
-  })
-  const shown = update.isPending ? update.variables.body?.visibleFutureTasks : config.data?.visibleFutureTasks
-  return (
-    <FormControlLabel
-      label={t('own.visibleFutureTasks')}
-      disabled={!config.data}
-      control={
-        <Switch
-          checked={shown ?? false}
-          onChange={(event) =>
-            update.mutate({
-              params: { id: userId },
-              body: { ...config.data, visibleFutureTasks: event.target.checked },
-            })
-          }
-        />
-      }
-    />
   )
 }
 

@@ -8,7 +8,9 @@ export default {
     waiting: 'Die Suche beginnt gleich',
     steps: 'Schritt {done} von {total}',
     failed: 'Die letzte Suche ist fehlgeschlagen. Die Vorschläge sind von der vorletzten.',
-    done: 'Zuletzt gesucht am {at}. Neue Gruppen: {count}.',
+    done_zero: 'Zuletzt gesucht am {at}. Keine neue Gruppe.',
+    done_one: 'Zuletzt gesucht am {at}. {count} neue Gruppe.',
+    done_other: 'Zuletzt gesucht am {at}. {count} neue Gruppen.',
   },
   list: {
     label: 'Vorschläge',

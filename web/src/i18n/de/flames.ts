@@ -90,6 +90,7 @@ export default {
     duplicated: '«{name}» wurde nach «{step}» auf «{board}» dupliziert.',
     archived: '«{name}» wurde archiviert.',
     revertedArchived: '«{name}» ist wieder in «{step}» auf «{board}».',
+    revertedCustomer: '«{name}» ist wieder in «{step}» auf «{board}». Der Kontakt bleibt Kunde.',
     removed: '«{name}» liegt im Papierkorb.',
     restored: '«{name}» ist wieder auf dem Taskboard.',
     removedForGood: '«{name}» wurde endgültig gelöscht.',
@@ -106,7 +107,8 @@ export default {
   },
   requires: {
     title: 'Im Dossier fehlt noch etwas',
-    message: 'Für den Schritt «{step}» fehlt im Dossier von «{name}»:',
+    message: 'Auf dem Weg in den Schritt «{step}» fehlt im Dossier von «{name}»:',
+    step: '«{step}»: {missing}',
     openDossier: 'Dossier öffnen',
     reason: 'Begründung',
     reasonHint: 'Als Administrator dürfen Sie trotzdem weiter. Die Begründung wird aufbewahrt.',

@@ -76,7 +76,7 @@ export default {
     widthInCm: 'Breite in cm',
     depthInCm: 'Tiefe in cm',
     heightInCm: 'Höhe in cm',
-    weightInKg: 'Gewicht in kg',
+    weightInKg: 'Gewicht in kg, inkl. {kg} kg für Spedition',
     combinableWithKubus: 'Mit Kubus kombinierbar',
     description: 'Beschreibung',
     hint: 'Ohne Beschreibung heisst die Palette nach ihren Massen',

@@ -103,6 +103,7 @@ export default {
   conflict: {
     title: '«{name}» wurde inzwischen geändert',
     message: 'Jemand anderes hat inzwischen gespeichert. Bitte wählen Sie für jedes Feld, was gelten soll.',
+    messageBy: '{by} hat inzwischen gespeichert. Bitte wählen Sie für jedes Feld, was gelten soll.',
     same: 'Beide Fassungen sind gleich.',
     mine: 'Meine Fassung',
     theirs: 'Inzwischen gespeichert',

@@ -90,6 +90,9 @@ export default {
   own: {
     configuration: 'Konfiguration',
     visibleFutureTasks: 'Künftige Aufgaben anzeigen',
+    favoritBlackboard: 'Bevorzugtes Taskboard',
+    favoritBlackboardHint: 'Öffnet sich unter «Flammen» als erstes',
+    noFavorit: 'zuletzt angesehenes',
     saved: 'Gespeichert',
     sessions: 'Sitzungen',
     sessionsHint: 'Beendet alle Ihre Sitzungen ausser dieser, zum Beispiel nach dem Verlust eines Geräts.',

@@ -11,7 +11,9 @@ export default {
     waiting: 'The search is about to start',
     steps: 'Step {done} of {total}',
     failed: 'The last search failed. The suggestions are those of the one before.',
-    done: 'Last searched on {at}. New groups: {count}.',
+    done_zero: 'Last searched on {at}. No new group.',
+    done_one: 'Last searched on {at}. {count} new group.',
+    done_other: 'Last searched on {at}. {count} new groups.',
   },
   list: {
     label: 'Suggestions',

@@ -92,6 +92,7 @@ export default {
     duplicated: '“{name}” was duplicated to “{step}” on “{board}”.',
     archived: '“{name}” was archived.',
     revertedArchived: '“{name}” is back in “{step}” on “{board}”.',
+    revertedCustomer: '“{name}” is back in “{step}” on “{board}”. The contact stays a customer.',
     removed: '“{name}” is in the bin.',
     restored: '“{name}” is back on the task board.',
     removedForGood: '“{name}” was deleted for good.',
@@ -108,7 +109,8 @@ export default {
   },
   requires: {
     title: 'The dossier is still missing something',
-    message: 'For the step “{step}” the dossier of “{name}” is missing:',
+    message: 'On the way to the step “{step}” the dossier of “{name}” is missing:',
+    step: '“{step}”: {missing}',
     openDossier: 'Open dossier',
     reason: 'Reason',
     reasonHint: 'As an administrator you may go on anyway. The reason is kept.',

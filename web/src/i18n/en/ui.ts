@@ -105,6 +105,7 @@ export default {
   conflict: {
     title: '“{name}” has been changed in the meantime',
     message: 'Somebody else has saved meanwhile. Please choose for each field what shall hold.',
+    messageBy: '{by} has saved meanwhile. Please choose for each field what shall hold.',
     same: 'Both versions are the same.',
     mine: 'My version',
     theirs: 'Saved in the meantime',

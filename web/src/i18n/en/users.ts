@@ -93,6 +93,9 @@ export default {
   own: {
     configuration: 'Configuration',
     visibleFutureTasks: 'Show future tasks',
+    favoritBlackboard: 'Favourite taskboard',
+    favoritBlackboardHint: 'Opens first under “Flames”',
+    noFavorit: 'the one seen last',
     saved: 'Saved',
     sessions: 'Sessions',
     sessionsHint: 'Ends all your sessions but this one, for example after the loss of a device.',

@@ -11,7 +11,9 @@ export default {
     waiting: 'La recherche va commencer',
     steps: 'Étape {done} sur {total}',
     failed: 'La dernière recherche a échoué. Les propositions sont celles de la précédente.',
-    done: 'Dernière recherche le {at}. Nouveaux groupes : {count}.',
+    done_zero: 'Dernière recherche le {at}. Aucun nouveau groupe.',
+    done_one: 'Dernière recherche le {at}. {count} nouveau groupe.',
+    done_other: 'Dernière recherche le {at}. {count} nouveaux groupes.',
   },
   list: {
     label: 'Propositions',

@@ -92,6 +92,7 @@ export default {
     duplicated: '« {name} » a été dupliquée vers « {step} » sur « {board} ».',
     archived: '« {name} » a été archivée.',
     revertedArchived: '« {name} » est de retour dans « {step} » sur « {board} ».',
+    revertedCustomer: '« {name} » est de retour dans « {step} » sur « {board} ». Le contact reste client.',
     removed: '« {name} » est dans la corbeille.',
     restored: '« {name} » est de retour sur le tableau.',
     removedForGood: '« {name} » a été supprimée définitivement.',
@@ -108,7 +109,8 @@ export default {
   },
   requires: {
     title: 'Il manque encore quelque chose au dossier',
-    message: 'Pour l’étape « {step} », il manque au dossier de « {name} » :',
+    message: 'Sur le chemin vers l’étape « {step} », il manque au dossier de « {name} » :',
+    step: '« {step} » : {missing}',
     openDossier: 'Ouvrir le dossier',
     reason: 'Motif',
     reasonHint: 'En tant qu’administrateur, vous pouvez continuer malgré tout. Le motif est conservé.',

@@ -106,6 +106,7 @@ export default {
   conflict: {
     title: '« {name} » a été modifié entre-temps',
     message: 'Quelqu’un d’autre a enregistré entre-temps. Veuillez choisir pour chaque champ ce qui doit valoir.',
+    messageBy: '{by} a enregistré entre-temps. Veuillez choisir pour chaque champ ce qui doit valoir.',
     same: 'Les deux versions sont identiques.',
     mine: 'Ma version',
     theirs: 'Enregistré entre-temps',

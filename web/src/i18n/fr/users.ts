@@ -94,6 +94,9 @@ export default {
   own: {
     configuration: 'Configuration',
     visibleFutureTasks: 'Afficher les tâches futures',
+    favoritBlackboard: 'Tableau préféré',
+    favoritBlackboardHint: 'S’ouvre en premier sous « Flammes »',
+    noFavorit: 'le dernier consulté',
     saved: 'Enregistré',
     sessions: 'Sessions',
     sessionsHint: 'Ferme toutes vos sessions sauf celle-ci, par exemple après la perte d’un appareil.',

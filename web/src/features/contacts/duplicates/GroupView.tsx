@@ -51,7 +51,7 @@ function Group({ group }: { group: DuplicateGroupDetail }) {
       </Panel>
       <Panel title={t('group.compare')}>
         <CompareTable contacts={group.contacts} choice={choice} onChoice={setChoice} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 3, p: 3 }}>
+        <Box sx={actionsLook}>
           <Typography variant="body2" color="textSecondary" sx={{ flex: '1 1 300px' }}>
             {t('group.hint')}
           </Typography>
@@ -60,4 +60,18 @@ function Group({ group }: { group: DuplicateGroupDetail }) {
       </Panel>
     </Box>
   )
+}
+
+/** Stays in sight below a comparison that is longer than the screen. */
+const actionsLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 3,
+  p: 3,
+  position: 'sticky',
+  bottom: 0,
+  bgcolor: 'background.paper',
+  borderTop: 1,
+  borderColor: 'divider',
 }

@@ -9,7 +9,6 @@ import { duplicateApi } from '#contract/contact-duplicates'
 import { refresh, remember, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { formatNumber } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 
@@ -54,7 +53,7 @@ export function RunPanel() {
         {run?.state === 'DONE' &&
           t('run.done', {
             at: formatDateTime(run.finishedAtUtc ?? run.createdAtUtc),
-            count: formatNumber(run.newGroups),
+            count: run.newGroups,
           })}
       </Typography>
       <Button variant="contained" color="secondary" loading={start.isPending} onClick={() => start.mutate({})}>
