@@ -21,6 +21,8 @@ export const errorStatus = {
   BAD_CREDENTIALS: 401,
   SECOND_FACTOR_REQUIRED: 401,
   FORBIDDEN: 403,
+  RIGHTS_NOT_HELD: 403,
+  USER_HOLDS_MORE: 403,
   FIXED_ROLE: 409,
   FOREIGN_ORIGIN: 403,
   SECOND_FACTOR_SETUP_REQUIRED: 403,
@@ -95,6 +97,8 @@ export const Problem = z.object({
   collisions: z.array(z.string()).optional(),
   /** STEP_REQUIRES: what the dossier lacks. */
   missing: z.array(z.enum(stepRequirements)).optional(),
+  /** RIGHTS_NOT_HELD and USER_HOLDS_MORE: the roles and permissions that the caller lacks. */
+  lacking: z.array(z.string()).optional(),
   /** EMAIL_EXIST and PHONENUMBER_EXIST: whose it is. */
   owner: z.object({ id: z.string(), fullName: z.string() }).optional(),
   /** IN_USE: where. */

@@ -74,6 +74,9 @@ export const de = {
     EMAIL_EXIST: 'Die E-Mail-Adresse wird bereits verwendet.',
     PHONENUMBER_EXIST: 'Die Telefonnummer wird bereits verwendet.',
     USERNAME_EXIST: 'Der Benutzername wird bereits verwendet.',
+    RIGHTS_NOT_HELD: 'Was Sie selbst nicht haben, können Sie weder vergeben noch entziehen: {lacking}.',
+    USER_HOLDS_MORE:
+      '«{name}» hat Rechte, die Sie selbst nicht haben: {lacking}. Dieses Konto kann nur ändern, wer sie auch hat.',
     FIXED_ROLE:
       'Diese Rolle gehört zum Produkt: Sie kann nicht umbenannt oder gelöscht werden, und ADMIN hält immer alle Rechte.',
     ROLE_EXIST: 'Eine Rolle mit diesem Namen besteht bereits.',

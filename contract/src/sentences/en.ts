@@ -71,6 +71,9 @@ export const en = {
     EMAIL_EXIST: 'The e-mail address is already in use.',
     PHONENUMBER_EXIST: 'The phone number is already in use.',
     USERNAME_EXIST: 'The user name is already in use.',
+    RIGHTS_NOT_HELD: 'What you do not hold yourself you can neither give nor take away: {lacking}.',
+    USER_HOLDS_MORE:
+      '“{name}” holds rights that you do not hold yourself: {lacking}. Only those who hold them too can change this account.',
     FIXED_ROLE:
       'This role is part of the product: it cannot be renamed or deleted, and ADMIN always holds every permission.',
     ROLE_EXIST: 'A role with this name already exists.',

@@ -73,6 +73,9 @@ export const fr = {
     EMAIL_EXIST: 'L’adresse e-mail est déjà utilisée.',
     PHONENUMBER_EXIST: 'Le numéro de téléphone est déjà utilisé.',
     USERNAME_EXIST: 'Le nom d’utilisateur est déjà utilisé.',
+    RIGHTS_NOT_HELD: 'Vous ne pouvez ni accorder ni retirer ce que vous n’avez pas vous-même : {lacking}.',
+    USER_HOLDS_MORE:
+      '« {name} » a des droits que vous n’avez pas vous-même : {lacking}. Seul qui les a aussi peut modifier ce compte.',
     FIXED_ROLE:
       'Ce rôle fait partie du produit : il ne peut être ni renommé ni supprimé, et ADMIN détient toujours tous les droits.',
     ROLE_EXIST: 'Un rôle portant ce nom existe déjà.',

@@ -23,7 +23,7 @@ class AppError extends Error {
 
 type Extras = Pick<
   Problem,
-  'current' | 'collisions' | 'missing' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'
+  'current' | 'collisions' | 'missing' | 'lacking' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'
 >
 interface Details extends Extras {
   /** Fields that are at fault, by their path in the body. */
@@ -62,12 +62,16 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
 }
 
 /** What of the details stands in the sentence. */
-function named({ retryAfter, missing }: Extras, text: Sentences): Values {
+function named({ retryAfter, missing, lacking }: Extras, text: Sentences): Values {
   return {
     ...(retryAfter ? { retryAfter } : {}),
+    ...(lacking ? { lacking: enumerated(lacking) } : {}),
     ...(missing ? { missing: missing.map((one) => text.requirement[one]).join(', ') } : {}),
   }
 }
+
+/** The first ones, for whoever reads. */
+const enumerated = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
 
 /** A sentence that is no error, in the language of the request. */
 export function sentenceOf<Group extends 'invalid' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
