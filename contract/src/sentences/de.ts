@@ -63,6 +63,8 @@ export const de = {
       'Das Postfach ist ausgeschaltet oder für den Versand nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',
     MAILBOX_UNREACHABLE: 'Das Postfach ist nicht erreichbar. {reason}',
     ALREADY_LEFT: 'Die E-Mail ist schon unterwegs und kann nicht mehr zurückgenommen werden.',
+    NOT_LEFT_YET:
+      'Die E-Mail ist noch nicht abgegangen und kann nicht gelöscht werden. Zurücknehmen kann sie {name} im Ausgang.',
     OUTBOX_STATE: 'Das geht im jetzigen Zustand der E-Mail nicht.',
     UNAUTHENTICATED: 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.',
     BAD_CREDENTIALS: 'Benutzername oder Passwort sind nicht korrekt.',
@@ -129,6 +131,7 @@ export const de = {
     STORAGE_FAILED: 'Die Datei konnte nicht abgelegt werden: Der Dateispeicher ist gestört oder voll.',
     FAILED: 'Die Datei konnte nicht hochgeladen werden.',
     OK: 'Die Datei ist abgelegt.',
+    NUMBERED: 'Die Datei ist als «{name}» abgelegt, denn ihr Name ist vergeben.',
     NEW_VERSION: 'Die Datei ist als neue Version von «{name}» abgelegt.',
   },
   /** Why a message waits, failed or is unclear. */

@@ -60,6 +60,7 @@ export const en = {
     MAILBOX_OFF: 'The mailbox is switched off or not set up for sending. Please ask an administrator.',
     MAILBOX_UNREACHABLE: 'The mailbox cannot be reached. {reason}',
     ALREADY_LEFT: 'The e-mail is already on its way and cannot be taken back any more.',
+    NOT_LEFT_YET: 'The e-mail has not left yet and cannot be deleted. {name} can take it back in the outbox.',
     OUTBOX_STATE: 'That is not possible in the present state of the e-mail.',
     UNAUTHENTICATED: 'Your session has expired, please sign in again.',
     BAD_CREDENTIALS: 'User name or password is not correct.',
@@ -124,6 +125,7 @@ export const en = {
     STORAGE_FAILED: 'The file could not be stored: the file store is disturbed or full.',
     FAILED: 'The file could not be uploaded.',
     OK: 'The file is stored.',
+    NUMBERED: 'The file is stored as “{name}”, because its name is taken.',
     NEW_VERSION: 'The file is saved as a new version of “{name}”.',
   },
   delivery: {

@@ -14,6 +14,7 @@ import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { cleanHtml } from '../templates/templates.ts'
+import { canSignIn } from '../users/users.ts'
 import {
   type FoundPage,
   lockSeveral,
@@ -81,7 +82,7 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
   return id
 }
 
-type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter>
+type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstreamId?: string | null }
 
 /** Puts HTML below the text of an e-mail, in place of what was put there before. */
 export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {
@@ -102,9 +103,10 @@ export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<v
 /** No mail has two rules in a row. */
 const added = '<hr /><hr />'
 
-/** Errors: VALIDATION for a type that nobody chooses, those of `addEncounter`. */
+/** Errors: VALIDATION for a type that nobody chooses or somebody who cannot sign in, those of `addEncounter`. */
 export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncounter): Promise<JsonText<Encounter>> {
   assertByHand(encounter.encounterType)
+  await assertAssignee(ctx, encounter.assigneeRef)
   return getEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 
@@ -124,6 +126,7 @@ export async function updateEncounter(
     assertByHand(change.encounterType)
     if (before.type === 'VOICE_MEMO') assertByHand(before.type)
   }
+  if (change.assigneeRef !== before.assigneeId) await assertAssignee(ctx, change.assigneeRef)
   await ctx.db
     .updateTable('encounter')
     .set({
@@ -200,6 +203,11 @@ export async function moveEncounter(
 
 // --- parts of the rules --------------------------------------------------------------------------------------------
 
+async function assertAssignee(ctx: Ctx, id: string | null): Promise<void> {
+  if (id && !(await canSignIn(ctx, id)))
+    fail('VALIDATION', { fields: [{ path: 'assigneeRef', invalid: 'unknownRef' }] })
+}
+
 export function assertByHand(type: EncounterType): void {
   if (!isByHand(type)) fail('VALIDATION', { fields: [{ path: 'encounterType', invalid: 'typeByHand' }] })
 }
@@ -208,14 +216,15 @@ export function assertByHand(type: EncounterType): void {
 export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   const found = await ctx.db
     .selectFrom('encounter')
-    .select(['version', 'encounter_type', 'description', 'deleted_at'])
+    .select(['version', 'encounter_type', 'description', 'assignee_id', 'deleted_at'])
     .where('id', '=', id)
     .where('contact_id', '=', contactId)
     .forUpdate()
     .executeTakeFirst()
   if (!found) return missing(ctx, contactId, [id])
   if (found.deleted_at) fail('IN_BIN')
-  return { version: found.version, type: found.encounter_type as EncounterType, description: found.description }
+  const { version, description, assignee_id: assigneeId } = found
+  return { version, type: found.encounter_type as EncounterType, description, assigneeId }
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {
