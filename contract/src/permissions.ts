@@ -51,6 +51,9 @@ export function accessText(access: Access): string {
 /** Any role that has a screen with selection lists on it. */
 export const staff: Access = { anyOf: ['CONTACT_READ', 'FLAME_READ', 'PROJECT_READ'] }
 
+/** Whoever works with messages or orders: templates, pictures and shared documents are for them, not for contacts alone. */
+export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
+
 /** True when somebody holding `held` may make a call with this access; `held` is null when nobody is signed in. */
 export function allows(access: Access, held: ReadonlySet<Permission> | null): boolean {
   if (access === 'public') return true

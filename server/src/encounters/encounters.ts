@@ -28,19 +28,22 @@ import {
   selectMonths,
   selectTimeline,
 } from './encounters.queries.ts'
+import { seesEncounter } from './seen.ts'
+
+export { seesEncounter } from './seen.ts'
 
 export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
-  pageOf(ctx, contactId, selectTimeline(ctx.db, contactId, filter, { page, pageSize }))
+  pageOf(ctx, contactId, selectTimeline(ctx, contactId, filter, { page, pageSize }))
 export const listBin = (ctx: Ctx, contactId: string, page: Page) =>
-  pageOf(ctx, contactId, selectBin(ctx.db, contactId, page))
+  pageOf(ctx, contactId, selectBin(ctx, contactId, page))
 export const listIds = (ctx: Ctx, contactId: string, filter: EncounterFilter) =>
-  read(ctx, contactId, selectIds(ctx.db, contactId, filter), (ids) => ids.length === 0)
+  read(ctx, contactId, selectIds(ctx, contactId, filter), (ids) => ids.length === 0)
 export const edgeOf = (ctx: Ctx, contactId: string, edge: 'min' | 'max') =>
-  read(ctx, contactId, selectEdge(ctx.db, contactId, edge), ({ originalKnownSince }) => originalKnownSince === null)
+  read(ctx, contactId, selectEdge(ctx, contactId, edge), ({ originalKnownSince }) => originalKnownSince === null)
 export const countEncounters = (ctx: Ctx, contactId: string) =>
-  read(ctx, contactId, selectCount(ctx.db, contactId), ({ count }) => count === 0)
+  read(ctx, contactId, selectCount(ctx, contactId), ({ count }) => count === 0)
 export const countByMonth = (ctx: Ctx, contactId: string) =>
-  read(ctx, contactId, selectMonths(ctx.db, contactId), (months) => months.length === 0)
+  read(ctx, contactId, selectMonths(ctx, contactId), (months) => months.length === 0)
 
 async function pageOf(ctx: Ctx, contactId: string, found: Promise<FoundPage>): Promise<PageAnswer> {
   return (await read(ctx, contactId, found, ({ total }) => total === 0)).json
@@ -60,7 +63,7 @@ async function read<Answer>(
 
 /** An encounter in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
 export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encounter>> {
-  return (await selectEncounter(ctx.db, id)) ?? fail('NOT_FOUND')
+  return (await selectEncounter(ctx, id)) ?? fail('NOT_FOUND')
 }
 
 /**
@@ -215,10 +218,11 @@ export function assertByHand(type: EncounterType): void {
 /** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
 export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   const found = await ctx.db
-    .selectFrom('encounter')
+    .selectFrom('encounter as e')
     .select(['version', 'encounter_type', 'description', 'assignee_id', 'deleted_at'])
     .where('id', '=', id)
     .where('contact_id', '=', contactId)
+    .where(seesEncounter(ctx.actor))
     .forUpdate()
     .executeTakeFirst()
   if (!found) return missing(ctx, contactId, [id])
@@ -228,7 +232,7 @@ export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {
-  if ((await lockSeveral(ctx.db, contactId, ids, from)) !== new Set(ids).size) {
+  if ((await lockSeveral(ctx, contactId, ids, from)) !== new Set(ids).size) {
     await missing(ctx, contactId, ids, from)
   }
 }
@@ -241,8 +245,8 @@ async function missing(
   from: 'timeline' | 'bin' = 'timeline',
 ): Promise<never> {
   const { rows } = await sql<{ contactRef: string; binned: boolean }>`
-    select contact_id as "contactRef", deleted_at is not null as binned from encounter
-     where id = any (${[...ids]}::uuid[])`.execute(ctx.db)
+    select contact_id as "contactRef", deleted_at is not null as binned from encounter e
+     where id = any (${[...ids]}::uuid[]) and ${seesEncounter(ctx.actor)}`.execute(ctx.db)
   const moved = rows.find(({ contactRef }) => contactRef !== contactId)
   if (moved) return movedTo(ctx, moved.contactRef)
   return fail(from === 'timeline' && rows.some(({ binned }) => binned) ? 'IN_BIN' : 'NOT_FOUND')

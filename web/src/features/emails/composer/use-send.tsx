@@ -44,7 +44,7 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
   const confirm = useConfirm()
   const labelOf = usePlaceholderLabel()
   const may = useMay()
-  const mayTell = may('CONTACT_READ') && may('ENCOUNTER_CREATE')
+  const mayTell = may(contactApi.whichIsSupplierOrReseller.allow) && may('ENCOUNTER_CREATE')
   const [working, setWorking] = useState(false)
   const [begunAt] = useState(() => new Date().toISOString())
   const [idempotencyKey] = useState(() => crypto.randomUUID())
