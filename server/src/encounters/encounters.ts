@@ -30,8 +30,6 @@ import {
 } from './encounters.queries.ts'
 import { seesEncounter } from './seen.ts'
 
-export { seesEncounter } from './seen.ts'
-
 export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
   pageOf(ctx, contactId, selectTimeline(ctx, contactId, filter, { page, pageSize }))
 export const listBin = (ctx: Ctx, contactId: string, page: Page) =>
