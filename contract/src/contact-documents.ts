@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DocumentExcerpt, documentKinds, LibraryDocument, uploadResults } from './documents.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from './endpoint.ts'
 import { limits } from './limits.ts'
+import { officeStaff } from './permissions.ts'
 
 /** A document of a contact; type, size and time are those of its current version. */
 export const ContactDocument = z.object({
@@ -81,7 +82,7 @@ export const contactDocumentApi = {
   predefined: endpoint({
     method: 'GET',
     path: '/api/contacts/attachments/_predefined',
-    allow: 'READ_CONTACT_DOCUMENTS',
+    allow: officeStaff,
     summary: 'The shared documents that can be attached to a message, by name',
     response: z.array(LibraryDocument),
   }),

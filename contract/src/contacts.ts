@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address, EmailAddress, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './contact-parts.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from './endpoint.ts'
 import { languages, limits } from './limits.ts'
+import type { Access } from './permissions.ts'
 
 export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const salutations = ['MR', 'MS'] as const
@@ -163,6 +164,9 @@ export const ContactSearch = z.object({
 })
 export type ContactSearch = z.output<typeof ContactSearch>
 
+/** Whom to write to is asked by those who write. */
+const writing: Access = { allOf: ['CONTACT_READ', 'EMAIL_CREATE'] }
+
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 export const contactApi = {
@@ -189,7 +193,7 @@ export const contactApi = {
     method: 'POST',
     path: '/api/contacts/_exportAsResult',
     reads: true,
-    allow: 'CONTACT_READ',
+    allow: { allOf: ['CONTACT_READ', 'CONTACT_CREATE'] },
     summary: 'Everything a search finds as a spreadsheet (XLSX or CSV)',
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     body: ContactSearch,
@@ -205,7 +209,7 @@ export const contactApi = {
   emails: endpoint({
     method: 'GET',
     path: '/api/contacts/emails',
-    allow: 'CONTACT_READ',
+    allow: writing,
     summary: 'E-mail addresses with their owners, to complete a recipient; narrowed by searchTerm, at most 50 then',
     query: z.object({ searchTerm: OptionalText(255).optional() }),
     response: z.array(z.object({ address: z.string(), contactRef: Id, fullName: z.string(), favorite: z.boolean() })),
@@ -213,7 +217,7 @@ export const contactApi = {
   whichIsSupplierOrReseller: endpoint({
     method: 'GET',
     path: '/api/contacts/emails/whichIsSupplierOrReseller',
-    allow: 'CONTACT_READ',
+    allow: writing,
     summary: 'Names of the suppliers and resellers among the recipients',
     query: z.object({
       recipients: z

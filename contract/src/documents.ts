@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { staff } from './permissions.ts'
+import { officeStaff } from './permissions.ts'
 
 export const documentKinds = ['PDF', 'IMAGE', 'WORD', 'EMAIL'] as const
 export type DocumentKind = (typeof documentKinds)[number]
@@ -66,7 +66,7 @@ function library(path: string, what: string) {
     list: endpoint({
       method: 'GET',
       path,
-      allow: staff,
+      allow: officeStaff,
       summary: `The ${what} that the caller may see, by name`,
       response: z.array(LibraryDocument),
     }),
@@ -113,7 +113,7 @@ function library(path: string, what: string) {
     download: endpoint({
       method: 'GET',
       path: `${path}/:name`,
-      allow: staff,
+      allow: officeStaff,
       summary: 'The content by name, whole or a range of it; isPreview shows it in the browser where that is safe',
       params: z.object({ name: z.string().max(limits.document.nameLength) }),
       query: z.object({ isPreview: QueryFlag.optional() }),
@@ -122,7 +122,7 @@ function library(path: string, what: string) {
     excerpt: endpoint({
       method: 'GET',
       path: `${path}/:id/excerpt`,
-      allow: staff,
+      allow: officeStaff,
       summary: 'What it says: the text of an office file, a mail with its fields',
       params: ById,
       response: DocumentExcerpt,
@@ -130,7 +130,7 @@ function library(path: string, what: string) {
     thumbnail: endpoint({
       method: 'GET',
       path: `${path}/:id/thumbnail`,
-      allow: staff,
+      allow: officeStaff,
       summary: 'A small picture of it',
       params: ById,
       response: fileAnswer('image/webp'),

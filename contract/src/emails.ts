@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DocumentExcerpt, uploadResults } from './documents.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, QueryFlag, Version } from './endpoint.ts'
 import { limits } from './limits.ts'
+import type { Access } from './permissions.ts'
 
 export const emailStates = ['OPEN', 'IN_PROGRESS', 'CLOSED'] as const
 export type EmailState = (typeof emailStates)[number]
@@ -150,6 +151,9 @@ export const Presence = z.object({ emailRef: Id, userRef: Id, username: z.string
 export type Presence = z.output<typeof Presence>
 
 const one = '/api/emails/:id'
+/** Whoever files a message writes on the timeline of a contact. */
+const filing: Access = { allOf: ['EMAIL_MODIFY', 'CONTACT_READ', 'ENCOUNTER_CREATE', 'ENCOUNTER_MODIFY'] }
+const releasing: Access = { allOf: ['EMAIL_MODIFY', 'CONTACT_READ', 'ENCOUNTER_MODIFY'] }
 
 export const emailApi = {
   list: endpoint({
@@ -247,7 +251,7 @@ export const emailApi = {
   linkToContact: endpoint({
     method: 'PUT',
     path: `${one}/link-to-contact`,
-    allow: 'EMAIL_MODIFY',
+    allow: filing,
     summary: 'Say whose message it is; it appears on their timeline',
     params: ById,
     query: z.object({ contactRef: Id }),
@@ -256,13 +260,15 @@ export const emailApi = {
   addToEncounter: endpoint({
     method: 'PUT',
     path: `${one}/add-to-encounter`,
-    allow: 'EMAIL_MODIFY',
+    allow: filing,
     summary:
       'File it as an encounter of a contact too, with its attachments as documents and its comments if asked for',
     params: ById,
     query: z.object({
       contactRef: Id,
       withAttachment: QueryFlag.default(false),
+      /** An attachment under the name of a document becomes its new version; otherwise its name gets a number. */
+      asNewVersion: QueryFlag.default(false),
       withComments: QueryFlag.default(false),
     }),
     response: z.object({
@@ -318,7 +324,7 @@ export const emailApi = {
   releaseContact: endpoint({
     method: 'PUT',
     path: `${one}/release-contact`,
-    allow: 'EMAIL_MODIFY',
+    allow: releasing,
     summary: 'It is not of this contact: the link and its encounter go',
     params: ById,
     response: Email,

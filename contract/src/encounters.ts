@@ -51,7 +51,7 @@ export const Encounter = z.object({
   createdBy: z.string().nullable(),
   updatedBy: z.string().nullable(),
   duplicate: z.boolean(),
-  /** What it was made from; two ids are joined by '#'. */
+  /** What it was made from, written by the product alone; two ids are joined by '#'. */
   upstreamId: z.string().nullable(),
   furtherEmailAddressesToAnswer: z.array(z.string()),
   contentMailingsDdj: z.boolean(),
@@ -75,7 +75,6 @@ const fields = {
 const quietFields = {
   title: OptionalText(limits.encounter.titleLength).optional(),
   duplicate: z.boolean().optional(),
-  upstreamId: OptionalText(100).nullish(),
   furtherEmailAddressesToAnswer: z.array(z.email().max(255)).max(100).optional(),
 }
 

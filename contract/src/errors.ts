@@ -18,10 +18,13 @@ export const errorStatus = {
   MAILBOX_UNREACHABLE: 502,
   ALREADY_LEFT: 409,
   OUTBOX_STATE: 409,
+  NOT_LEFT_YET: 409,
   UNAUTHENTICATED: 401,
   BAD_CREDENTIALS: 401,
   SECOND_FACTOR_REQUIRED: 401,
   FORBIDDEN: 403,
+  RIGHTS_NOT_HELD: 403,
+  USER_HOLDS_MORE: 403,
   FIXED_ROLE: 409,
   FOREIGN_ORIGIN: 403,
   SECOND_FACTOR_SETUP_REQUIRED: 403,
@@ -101,6 +104,8 @@ export const Problem = z.object({
   missing: z.array(z.enum(stepRequirements)).optional(),
   /** STEP_REQUIRES: the same for each step on the way, in their order. */
   steps: z.array(LackingStep).optional(),
+  /** RIGHTS_NOT_HELD and USER_HOLDS_MORE: the roles and permissions that the caller lacks. */
+  lacking: z.array(z.string()).optional(),
   /** EMAIL_EXIST and PHONENUMBER_EXIST: whose it is. */
   owner: z.object({ id: z.string(), fullName: z.string() }).optional(),
   /** IN_USE: where. */

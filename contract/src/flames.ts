@@ -215,7 +215,7 @@ export const flameApi = {
   latestPurchase: endpoint({
     method: 'GET',
     path: '/api/contacts/:id/calculate-latest-fr-purchase',
-    allow: 'CONTACT_READ',
+    allow: { allOf: ['CONTACT_READ', 'FLAME_READ'] },
     summary: 'The latest delivery or pickup of the main product among the archived flames of a contact',
     params: ById,
     response: z.object({ latestPurchase: PlainDate.nullable() }),

@@ -34,18 +34,34 @@ export const permissions: readonly Permission[] = [
   ...singlePermissions,
 ]
 
-/** Who may make a call: anybody, whoever is signed in, or whoever holds (one of) the named permissions. */
-export type Access = 'public' | 'session' | Permission | { readonly anyOf: readonly Permission[] }
+/** Who may make a call: anybody, whoever is signed in, or whoever holds the named permission, one or all of several. */
+export type Access =
+  | 'public'
+  | 'session'
+  | Permission
+  | { readonly anyOf: readonly Permission[] }
+  | { readonly allOf: readonly Permission[] }
+
+/** An access in words, for the list of calls. */
+export function accessText(access: Access): string {
+  if (typeof access === 'string') return access
+  return 'allOf' in access ? access.allOf.join(' and ') : access.anyOf.join(' or ')
+}
 
 /** Any role that has a screen with selection lists on it. */
 export const staff: Access = { anyOf: ['CONTACT_READ', 'FLAME_READ', 'PROJECT_READ'] }
+
+/** Whoever works with messages or orders: templates, pictures and shared documents are for them, not for contacts alone. */
+export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 
 /** True when somebody holding `held` may make a call with this access; `held` is null when nobody is signed in. */
 export function allows(access: Access, held: ReadonlySet<Permission> | null): boolean {
   if (access === 'public') return true
   if (held === null) return false
   if (access === 'session') return true
-  return typeof access === 'string' ? held.has(access) : access.anyOf.some((permission) => held.has(permission))
+  if (typeof access === 'string') return held.has(access)
+  const holds = (permission: Permission) => held.has(permission)
+  return 'allOf' in access ? access.allOf.every(holds) : access.anyOf.some(holds)
 }
 
 export const roleNames = ['ADMIN', 'USER', 'TERMIN_USER', 'TERMIN_API', 'PROJECT_MANAGER'] as const

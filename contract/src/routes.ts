@@ -1,4 +1,4 @@
-import { type Access, allows, type Permission, type RoleName, roleNames, staff } from './permissions.ts'
+import { type Access, allows, officeStaff, type Permission, type RoleName, roleNames } from './permissions.ts'
 import type { CurrentUser } from './users.ts'
 
 /** Section 2 of the specification: every screen, who may enter it, and the permission its calls need. */
@@ -35,7 +35,7 @@ export const screens = {
   mailboxes: screen('/mailboxes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   duplicateContacts: screen('/duplicateContacts', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  imageGallery: screen('/image-gallery', staffRoles, staff),
+  imageGallery: screen('/image-gallery', staffRoles, officeStaff),
   sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   products: screen('/products', admin, 'GENERAL_ADMIN_FUNCTIONS'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, OptionalTitle, Title, Version } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { staff } from './permissions.ts'
+import { officeStaff } from './permissions.ts'
 import { type KnownField, knownFieldNames } from './placeholders.ts'
 
 /** HTML as an editor makes it; the server keeps of it what may stand in a message. Pictures are part of it. */
@@ -31,7 +31,7 @@ export const templateApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/templates',
-    allow: staff,
+    allow: officeStaff,
     summary: 'All mail templates',
     response: z.array(Template),
   }),

@@ -34,33 +34,36 @@ const Avatar = z
 /** Too short answers PASSWORD_TOO_SHORT from the server's own check, so only the upper bound stands here. */
 const Password = z.string().max(limits.password.max)
 
-/** Told to those alone who may change users. */
-const account = {
+/** What everybody who may see users sees of each. */
+const person = {
+  id: Id,
+  username: Username,
+  avatarSmall: z.string().nullable(),
+  /** Cannot sign in; nothing new is given to them. */
   disabled: z.boolean(),
-  /** True while too many failures keep this user from signing in. */
-  locked: z.boolean(),
-  secondFactor: z.boolean(),
 }
 
-/** What everybody who may see users sees of each. */
-export const User = z.object({
-  id: Id,
+/** Told to those alone who may change users, and to oneself. */
+const account = {
   version: Version,
-  username: Username,
   email: z.string(),
   phoneNumber: z.string(),
   language: z.enum(languages),
-  avatarSmall: z.string().nullable(),
   roles: z.array(z.string()),
   userConfig: UserConfig,
   lastLoginAtUtc: Instant.nullable(),
-  ...z.object(account).partial().shape,
-})
+  secondFactor: z.boolean(),
+  /** True while too many failures keep this user from signing in. */
+  locked: z.boolean(),
+}
+
+export const User = z.object({ ...person, ...z.object(account).partial().shape })
 export type User = z.output<typeof User>
+export const Account = z.object({ ...person, ...account })
+export type Account = z.output<typeof Account>
 
 /** The signed-in user; holds no secret. */
-export const CurrentUser = User.omit({ disabled: true, locked: true }).extend({
-  secondFactor: account.secondFactor,
+export const CurrentUser = Account.omit({ disabled: true, locked: true }).extend({
   permissions: z.array(PermissionName),
   /** A role of this user asks for a second factor that is not set up yet: nothing else is answered until it is. */
   secondFactorMissing: z.boolean(),
@@ -163,14 +166,21 @@ const roleFields = {
   permissions: z.array(PermissionName),
   requiresSecondFactor: z.boolean().default(false),
 }
-export const Role = z.object({ id: Id, version: Version, ...roleFields, users: z.int() })
+export const Role = z.object({
+  id: Id,
+  version: Version,
+  ...roleFields,
+  users: z.int(),
+  /** The caller may give it to users and take it from them. */
+  givable: z.boolean(),
+})
 export type Role = z.output<typeof Role>
 
 export const roleApi = {
   list: endpoint({
     method: 'GET',
     path: '/api/roles',
-    allow: 'USER_READ',
+    allow: { anyOf: ['USER_MODIFY', 'GENERAL_ADMIN_FUNCTIONS', 'TASKBOARD_CREATE', 'TASKBOARD_MODIFY'] },
     summary: 'Roles with their permissions',
     response: z.array(Role),
   }),
@@ -178,7 +188,7 @@ export const roleApi = {
     method: 'POST',
     path: '/api/roles',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
-    summary: 'Add a role',
+    summary: 'Add a role with permissions that one holds oneself',
     body: z.object(roleFields),
     response: Role,
   }),
@@ -186,7 +196,7 @@ export const roleApi = {
     method: 'PUT',
     path: '/api/roles/:id',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
-    summary: 'Change a role',
+    summary: 'Change a role whose permissions one holds, before and after',
     params: ById,
     body: z.object({ version: Version, ...roleFields }),
     response: Role,
@@ -206,7 +216,7 @@ export const userApi = {
     method: 'GET',
     path: '/api/users',
     allow: 'USER_READ',
-    summary: 'All users',
+    summary: 'All users: names and pictures, and the accounts for whoever may change them',
     response: z.array(User),
   }),
   get: endpoint({
@@ -223,16 +233,16 @@ export const userApi = {
     allow: 'USER_MODIFY',
     summary: 'Add a user with a password',
     body: NewUser,
-    response: User,
+    response: Account,
   }),
   update: endpoint({
     method: 'PUT',
     path: '/api/users/:id',
     allow: 'USER_MODIFY',
-    summary: 'Change a user',
+    summary: 'Change a user who holds nothing that one does not hold oneself',
     params: ById,
     body: UserChange,
-    response: User,
+    response: Account,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -249,7 +259,7 @@ export const userApi = {
     summary: 'Change the own profile',
     params: ById,
     body: OwnProfile,
-    response: User,
+    response: Account,
   }),
   getConfig: endpoint({
     method: 'GET',
@@ -274,7 +284,7 @@ export const userApi = {
     allow: 'USER_MODIFY',
     summary: 'Let a user who failed too often sign in again',
     params: ById,
-    response: User,
+    response: Account,
   }),
   signOut: endpoint({
     method: 'POST',
@@ -290,7 +300,7 @@ export const userApi = {
     allow: 'USER_MODIFY',
     summary: 'Remove the second factor of a user who lost it',
     params: ById,
-    response: User,
+    response: Account,
   }),
   tablePreferences: endpoint({
     method: 'GET',

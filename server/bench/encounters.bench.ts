@@ -2,7 +2,9 @@ import { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { encounterApi } from '#contract/encounters'
 import { pathOf } from '#contract/endpoint'
+import { deliveredRoles } from '#contract/permissions'
 import { timelineQuery } from '../src/encounters/encounters.queries.ts'
+import { systemActor } from '../src/http/context.ts'
 import { benchData, benchEncounters } from './data.ts'
 import { bench } from './harness.ts'
 import { startProduct } from './product.ts'
@@ -44,11 +46,12 @@ const asks: Record<string, (round: number) => Asked> = {
   },
 }
 
+const asker = { ...systemActor(), permissions: new Set(deliveredRoles.USER) }
 for (const [name, ask] of Object.entries(asks)) {
   const asked = Array.from({ length: 200 }, (_, round) => ask(round))
   const queries = asked.map(({ id, query }) => {
     const { page, pageSize, ...filter } = encounterApi.search.query.parse({ ...query, page: String(query.page ?? 1) })
-    const { sql: text, parameters } = timelineQuery(id, filter, { page, pageSize }).compile(database.kysely)
+    const { sql: text, parameters } = timelineQuery(id, filter, { page, pageSize }, asker).compile(database.kysely)
     return { text, values: [...parameters] }
   })
   const addresses = asked.map(({ id, query }) => {

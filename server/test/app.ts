@@ -6,7 +6,7 @@ import { afterAll } from 'vitest'
 import type { Endpoint, InputOf } from '#contract/endpoint'
 import { type AnswerOf, pathOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
-import type { RoleName } from '#contract/permissions'
+import type { Permission, RoleName } from '#contract/permissions'
 import { roleNames } from '#contract/permissions'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
@@ -53,6 +53,7 @@ export async function testApp(
   const app = await buildApp(house, log)
   afterAll(() => app.close())
   const cookies = new Map<RoleName, string>()
+  let made = 0
 
   async function signIn(username: string, password = testPassword): Promise<string> {
     const response = await app.inject({ method: 'POST', url: '/api/auth/signin', payload: { username, password } })
@@ -91,7 +92,15 @@ export async function testApp(
     }
   }
 
-  return { app, database, house, as, signIn, withCookie }
+  /** Somebody whose one role holds these permissions; its name is theirs. */
+  async function holding(...permissions: Permission[]) {
+    const name = `${permissions.join(' ').slice(0, 30)} ${made++}`
+    await database.kysely.insertInto('role').values({ name, permissions }).execute()
+    await addUserWithRole(database.kysely, name, hash, name)
+    return { name, ...withCookie(await signIn(name)) }
+  }
+
+  return { app, database, house, as, holding, signIn, withCookie }
 }
 
 interface CallInput {

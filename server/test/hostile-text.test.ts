@@ -12,12 +12,15 @@ import { wrap } from '../src/dossier-prints/wrap.ts'
 import { mailExcerpt } from '../src/files/mail-excerpt.ts'
 import { textType } from '../src/files/text-type.ts'
 import { disposition } from '../src/http/disposition.ts'
-import { readReport } from '../src/mail/bounce.ts'
+import { readReport, tellsOfArrival } from '../src/mail/bounce.ts'
+import { decodeText } from '../src/mail/charset.ts'
+import { inUtf8 } from '../src/mail/encoded-words.ts'
 import { readInvitation } from '../src/mail/invitations.ts'
 import { readHead, readMessage } from '../src/mail/read-message.ts'
 import { safeHtml, textOfSafeHtml } from '../src/mail/safe-html.ts'
 import { bareSubject, isAnswer } from '../src/mail/thread.ts'
 import { readTnef } from '../src/mail/tnef.ts'
+import { takeUuencoded } from '../src/mail/uuencoded.ts'
 import { readAddress } from '../src/outgoing/addresses.ts'
 import { textOfHtml } from '../src/outgoing/plain-text.ts'
 import { cleanHtml } from '../src/templates/clean-html.ts'
@@ -60,9 +63,22 @@ const readers: Record<string, (text: string) => unknown> = {
   'a style in a mail': (text) => safeHtml(`<p style="width:${text.replace(/["&;]/g, '')}!">x</p>`, () => null),
   'a calendar': (text) => readInvitation(`BEGIN:VEVENT\n${text}\nEND:VEVENT`, ''),
   'a property of a calendar': (text) => readInvitation(`BEGIN:VEVENT\nDTSTART;${text.replace(/\n/g, '')}`, ''),
-  'a report': (text) => readReport([], text, (name) => (name === 'x-failed-recipients' ? undefined : text)),
-  'a report of parts': (text) =>
-    readReport([{ mimeType: 'message/delivery-status', content: Buffer.from(text) }], '', () => undefined),
+  'a report': (text) =>
+    readReport({
+      ...{ parts: [], subject: text.slice(0, 998), body: text, people: [text.slice(0, 320)] },
+      header: (name) => (name === 'x-failed-recipients' ? undefined : text),
+    }),
+  'a report of parts': (text) => {
+    const parts = ['message/delivery-status', 'message/rfc822', 'text/plain'].map((mimeType) => ({
+      mimeType,
+      content: Buffer.from(text),
+    }))
+    readReport({ parts, subject: '', body: '', header: () => undefined, people: [] })
+    tellsOfArrival(parts)
+  },
+  'a uuencoded text': (text) => takeUuencoded(text),
+  'words of a head': (text) => inUtf8(text),
+  'a text in some characters': (text) => decodeText(Buffer.from(text), text.slice(0, 40)),
   'a packed message': (text) => readTnef(Buffer.concat([Buffer.from('789f3e220000', 'hex'), Buffer.from(text)])),
   'a subject': (text) => [bareSubject(text.slice(0, 998)), isAnswer(text)],
   'a recipient': (text) => readAddress(text.slice(0, 320)),

@@ -68,6 +68,8 @@ export const de = {
       'Das Postfach ist ausgeschaltet oder für den Versand nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',
     MAILBOX_UNREACHABLE: 'Das Postfach ist nicht erreichbar. {reason}',
     ALREADY_LEFT: 'Die E-Mail ist schon unterwegs und kann nicht mehr zurückgenommen werden.',
+    NOT_LEFT_YET:
+      'Die E-Mail ist noch nicht abgegangen und kann nicht gelöscht werden. Zurücknehmen kann sie {name} im Ausgang.',
     OUTBOX_STATE: 'Das geht im jetzigen Zustand der E-Mail nicht.',
     UNAUTHENTICATED: 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.',
     BAD_CREDENTIALS: 'Benutzername oder Passwort sind nicht korrekt.',
@@ -79,6 +81,9 @@ export const de = {
     EMAIL_EXIST: 'Die E-Mail-Adresse wird bereits verwendet.',
     PHONENUMBER_EXIST: 'Die Telefonnummer wird bereits verwendet.',
     USERNAME_EXIST: 'Der Benutzername wird bereits verwendet.',
+    RIGHTS_NOT_HELD: 'Was Sie selbst nicht haben, können Sie weder vergeben noch entziehen: {lacking}.',
+    USER_HOLDS_MORE:
+      '«{name}» hat Rechte, die Sie selbst nicht haben: {lacking}. Dieses Konto kann nur ändern, wer sie auch hat.',
     FIXED_ROLE:
       'Diese Rolle gehört zum Produkt: Sie kann nicht umbenannt oder gelöscht werden, und ADMIN hält immer alle Rechte.',
     ROLE_EXIST: 'Eine Rolle mit diesem Namen besteht bereits.',
@@ -133,6 +138,7 @@ export const de = {
     STORAGE_FAILED: 'Die Datei konnte nicht abgelegt werden: Der Dateispeicher ist gestört oder voll.',
     FAILED: 'Die Datei konnte nicht hochgeladen werden.',
     OK: 'Die Datei ist abgelegt.',
+    NUMBERED: 'Die Datei ist als «{name}» abgelegt, denn ihr Name ist vergeben.',
     NEW_VERSION: 'Die Datei ist als neue Version von «{name}» abgelegt.',
   },
   /** Why a message waits, failed or is unclear. */

@@ -64,6 +64,7 @@ export const en = {
     MAILBOX_OFF: 'The mailbox is switched off or not set up for sending. Please ask an administrator.',
     MAILBOX_UNREACHABLE: 'The mailbox cannot be reached. {reason}',
     ALREADY_LEFT: 'The e-mail is already on its way and cannot be taken back any more.',
+    NOT_LEFT_YET: 'The e-mail has not left yet and cannot be deleted. {name} can take it back in the outbox.',
     OUTBOX_STATE: 'That is not possible in the present state of the e-mail.',
     UNAUTHENTICATED: 'Your session has expired, please sign in again.',
     BAD_CREDENTIALS: 'User name or password is not correct.',
@@ -75,6 +76,9 @@ export const en = {
     EMAIL_EXIST: 'The e-mail address is already in use.',
     PHONENUMBER_EXIST: 'The phone number is already in use.',
     USERNAME_EXIST: 'The user name is already in use.',
+    RIGHTS_NOT_HELD: 'What you do not hold yourself you can neither give nor take away: {lacking}.',
+    USER_HOLDS_MORE:
+      '“{name}” holds rights that you do not hold yourself: {lacking}. Only those who hold them too can change this account.',
     FIXED_ROLE:
       'This role is part of the product: it cannot be renamed or deleted, and ADMIN always holds every permission.',
     ROLE_EXIST: 'A role with this name already exists.',
@@ -126,6 +130,7 @@ export const en = {
     STORAGE_FAILED: 'The file could not be stored: the file store is disturbed or full.',
     FAILED: 'The file could not be uploaded.',
     OK: 'The file is stored.',
+    NUMBERED: 'The file is stored as “{name}”, because its name is taken.',
     NEW_VERSION: 'The file is saved as a new version of “{name}”.',
   },
   delivery: {

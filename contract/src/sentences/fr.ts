@@ -67,6 +67,8 @@ export const fr = {
       'La boîte aux lettres est désactivée ou pas configurée pour l’envoi. Veuillez vous adresser à un administrateur.',
     MAILBOX_UNREACHABLE: 'La boîte aux lettres n’est pas accessible. {reason}',
     ALREADY_LEFT: 'L’e-mail est déjà parti et ne peut plus être repris.',
+    NOT_LEFT_YET:
+      'L’e-mail n’est pas encore parti et ne peut pas être supprimé. {name} peut le reprendre dans la boîte d’envoi.',
     OUTBOX_STATE: 'Ce n’est pas possible dans l’état actuel de l’e-mail.',
     UNAUTHENTICATED: 'Session expirée, veuillez vous reconnecter.',
     BAD_CREDENTIALS: 'Le nom d’utilisateur ou le mot de passe n’est pas correct.',
@@ -78,6 +80,9 @@ export const fr = {
     EMAIL_EXIST: 'L’adresse e-mail est déjà utilisée.',
     PHONENUMBER_EXIST: 'Le numéro de téléphone est déjà utilisé.',
     USERNAME_EXIST: 'Le nom d’utilisateur est déjà utilisé.',
+    RIGHTS_NOT_HELD: 'Vous ne pouvez ni accorder ni retirer ce que vous n’avez pas vous-même : {lacking}.',
+    USER_HOLDS_MORE:
+      '« {name} » a des droits que vous n’avez pas vous-même : {lacking}. Seul qui les a aussi peut modifier ce compte.',
     FIXED_ROLE:
       'Ce rôle fait partie du produit : il ne peut être ni renommé ni supprimé, et ADMIN détient toujours tous les droits.',
     ROLE_EXIST: 'Un rôle portant ce nom existe déjà.',
@@ -129,6 +134,7 @@ export const fr = {
     STORAGE_FAILED: 'Le fichier n’a pas pu être enregistré : le stockage est perturbé ou plein.',
     FAILED: 'Le fichier n’a pas pu être téléversé.',
     OK: 'Le fichier est enregistré.',
+    NUMBERED: 'Le fichier est enregistré sous « {name} », car son nom est déjà pris.',
     NEW_VERSION: 'Le fichier est enregistré comme nouvelle version de « {name} ».',
   },
   delivery: {

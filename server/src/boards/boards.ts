@@ -11,7 +11,10 @@ import { fail } from '../http/problem.ts'
 type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
 
-/** The boards that the caller may see, of one kind or of both; with `contactRef` those on which the contact has flames. */
+/**
+ * The boards that the caller may see, of one kind or of both; with `contactRef` those on which the contact has flames.
+ * Who else may see them is told to those alone who manage them.
+ */
 export async function listBoards(
   ctx: Ctx,
   { kind, contactRef }: { kind?: BoardKind; contactRef?: string } = {},
@@ -21,7 +24,8 @@ export async function listBoards(
     ...(kind ? [sql`b.kind = ${kind}`] : []),
     ...(contactRef ? [holdsCardsOf(contactRef)] : []),
   ]
-  const { rows } = await boardsQuery(sql.join(which, sql` and `)).execute(ctx.db)
+  const shown = ctx.actor.permissions.has('TASKBOARD_MODIFY') ? boardJson : boardJsonWithout
+  const { rows } = await boardsQuery(sql.join(which, sql` and `), shown).execute(ctx.db)
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
@@ -29,7 +33,7 @@ const holdsCardsOf = (contactRef: string) => sql`b.id in (
   select s.blackboard_id from dossier d join flame f on f.id = d.flame_id join blackboard_step s on s.id = f.step_id
    where d.contact_id = ${contactRef} and f.archived_at is null and f.deleted_at is null)`
 
-const boardsQuery = (which: RawBuilder<unknown>) => sql<{ json: string }>`
+const boardsQuery = (which: RawBuilder<unknown>, boardJson: RawBuilder<unknown>) => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 
@@ -60,6 +64,7 @@ export async function addBoard(ctx: Ctx, board: BodyOf<typeof boardApi.add>): Pr
  * board with cards.
  */
 export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise<Board> {
+  await assertSeen(ctx, id)
   const before = await getBoard(ctx.db, id)
   const written = await ctx.db
     .updateTable('blackboard')
@@ -80,6 +85,7 @@ export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise
 
 /** Errors: NOT_FOUND, IN_USE while it holds cards. */
 export async function removeBoard(ctx: Ctx, id: string): Promise<undefined> {
+  await assertSeen(ctx, id)
   const { steps } = await getBoard(ctx.db, id)
   const usedBy = await usesOf(ctx.db, 'blackboard', [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
@@ -133,16 +139,25 @@ async function writeSteps(db: Kysely<DB>, boardId: string, steps: Steps): Promis
   }
 }
 
+/** Errors: NOT_FOUND. */
+async function assertSeen({ db, actor }: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from blackboard b where b.id = ${id} and ${seenBy('blackboard', sql`b.id`, actor)}`.execute(db)
+  if (rows.length === 0) fail('NOT_FOUND')
+}
+
 async function getBoard(db: Kysely<DB>, id: string): Promise<Board> {
   const { rows } = await sql<{ row: Board }>`
     select ${boardJson} as row from blackboard b where b.id = ${id}`.execute(db)
   return rows[0]?.row ?? fail('NOT_FOUND')
 }
 
-const boardJson = sql`json_build_object(
+const jsonWith = (assigned: RawBuilder<unknown>) => sql`json_build_object(
   'id', b.id, 'version', b.version, 'kind', b.kind, 'title', b.title,
   'steps', coalesce((
     select json_agg(json_build_object('id', s.id, 'title', s.title, 'colour', s.colour, 'requires', s.requires)
                     order by s.position)
       from blackboard_step s where s.blackboard_id = b.id), '[]'),
-  ${assignedJson('blackboard', sql`b.id`)})`
+  ${assigned})`
+const boardJson = jsonWith(assignedJson('blackboard', sql`b.id`))
+const boardJsonWithout = jsonWith(sql`'assignedUsers', '{}'::text[], 'assignedRoles', '{}'::text[]`)

@@ -25,7 +25,8 @@ async function answer(id: string, text: string, role: Role = 'ADMIN') {
   expect(reply.status, JSON.stringify(reply.problem)).toBe(200)
   return reply.answer
 }
-const thread = async (id: string) => (await as('TERMIN_USER').call(commentApi.list, { params: { id } })).answer
+const thread = async (id: string, role: Role = 'TERMIN_USER') =>
+  (await as(role).call(commentApi.list, { params: { id } })).answer
 const count = async (id: string) => (await as('TERMIN_USER').call(commentApi.count, { params: { id } })).answer
 const remove = (id: string, role: Role = 'USER') => as(role).call(commentApi.remove, { params: { id } })
 const userId = async (name: string) =>
@@ -161,7 +162,8 @@ describe('a comment', () => {
     await as('USER').call(contactApi.remove, { params: { id } })
     expect((await add(id, 'nachher')).problem.code).toBe('IN_BIN')
     expect((await remove(kept)).problem.code).toBe('IN_BIN')
-    expect((await thread(id)).map(({ text }) => text)).toEqual(['vorher'])
+    expect((await thread(id, 'USER')).map(({ text }) => text)).toEqual(['vorher'])
+    expect((await as('TERMIN_USER').call(commentApi.list, { params: { id } })).status).toBe(404)
   })
 
   test('is seen by those alone who may see what it is about', async () => {

@@ -151,6 +151,7 @@ async function openUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType 
 
 async function findContact(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
   const contact = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  if (contact?.deleted_at && !ctx.actor.permissions.has('CONTACT_DELETE')) fail('NOT_FOUND')
   return contact && { inBin: contact.deleted_at !== null }
 }
 

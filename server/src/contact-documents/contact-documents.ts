@@ -74,7 +74,8 @@ export async function receiveContactDocument(
 }
 
 /**
- * A file under the name of a document becomes its new version. Answers EXIST with the document whose current version
+ * A file under the name of a document becomes its new version; `numbered`, it becomes a document of its own, with a
+ * number in its name. Answers EXIST with the document whose current version
  * has this content already. Errors: NOT_FOUND, IN_BIN, VALIDATION for a classification that does not exist.
  */
 export async function addContactDocument(
@@ -82,14 +83,13 @@ export async function addContactDocument(
   contactId: string,
   received: KeptFile | Refusal,
   classification: string | null,
+  numbered = false,
 ): Promise<UploadedContactDocument> {
   if (typeof received === 'string') return uploaded(ctx, received, null)
   await assertEditable(ctx, contactId)
   await lockDocuments(ctx.db, contactId)
-  const [named] = await selectDocuments(
-    ctx,
-    sql`d.contact_id = ${contactId} and lower(d.name) = lower(${received.name})`,
-  )
+  const sameName = sql`d.contact_id = ${contactId} and lower(d.name) = lower(${received.name})`
+  const [named] = numbered ? [] : await selectDocuments(ctx, sameName)
   const [same] = await selectDocuments(
     ctx,
     sql`d.contact_id = ${contactId} and v.file_hash = ${received.hash} and ${named ? sql`d.id = ${named.id}` : sql`true`}`,
@@ -107,16 +107,17 @@ export async function addContactDocument(
   await insertVersion(ctx, id, 1, received)
   const [added] = await selectDocuments(ctx, sql`d.id = ${id}`)
   // One who gives a document a classification of others no longer sees it.
-  return uploaded(ctx, 'OK', added ?? null)
+  const renamed = added !== undefined && added.name !== received.name
+  return uploaded(ctx, renamed ? 'NUMBERED' : 'OK', added ?? null)
 }
 
 function uploaded(
   ctx: Ctx,
-  because: Refusal | 'EXIST' | 'OK' | 'NEW_VERSION',
+  because: Refusal | 'EXIST' | 'OK' | 'NUMBERED' | 'NEW_VERSION',
   document: ContactDocument | null,
 ): UploadedContactDocument {
   return {
-    result: because === 'NEW_VERSION' ? 'OK' : because,
+    result: because === 'NEW_VERSION' || because === 'NUMBERED' ? 'OK' : because,
     detail: sentenceOf(ctx.actor.language, 'upload', because, { name: document?.name ?? '' }),
     document,
   }

@@ -47,19 +47,24 @@ export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[
   selectSuppliersAndResellers(ctx.db, recipients)
 
 /**
- * A contact in the bin is answered too, with `deletedAtUtc`; for one that was merged into another, that other one is.
+ * A contact in the bin is answered too, with `deletedAtUtc`, to whoever may look into the bin; for one that was merged
+ * into another, that other one is.
  * Errors: NOT_FOUND, ERASED.
  */
 export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
   const contact = (await selectContact(ctx.db, id)) ?? (await selectSurvivor(ctx.db, id))
-  if (contact) return contact
+  if (contact && (seesBin(ctx) || !JSON.parse(contact.text).deletedAtUtc)) return contact
+  if (contact) fail('NOT_FOUND')
   const erasure = await selectErasure(ctx.db, id)
   return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
 }
 
-/** Errors: NOT_FOUND, MERGED_MEANWHILE; a contact in the bin is there. */
+const seesBin = (ctx: Ctx) => ctx.actor.permissions.has('CONTACT_DELETE')
+
+/** Errors: NOT_FOUND, MERGED_MEANWHILE; a contact in the bin is there for whoever may look into the bin. */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
-  const found = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
+  const found = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  if (found?.deleted_at && !seesBin(ctx)) fail('NOT_FOUND')
   if (!found) await contactMissing(ctx, id)
 }
 

@@ -32,6 +32,11 @@ export function seenBy(
                 where a.owner_id = ${id} and r.name = any (${actor.roles}::text[])))`
 }
 
+/** True for a role that a board or a classification is assigned to: it opens more than its permissions say. */
+export const isRoleAssigned = (roleId: RawBuilder<unknown>): RawBuilder<boolean> => sql`(
+  exists (select from blackboard_role a where a.role_id = ${roleId})
+  or exists (select from document_classification_role a where a.role_id = ${roleId}))`
+
 /** Makes these the assigned ones. Errors: VALIDATION for a user or role that does not exist. */
 export async function assign(db: Kysely<DB>, owner: Owner, id: string, assigned: Assigned): Promise<void> {
   await write(db, users(owner), sql.ref('user_id'), id, assigned.assignedUsers)

@@ -19,14 +19,16 @@ export const seesDocument = (classification: RawBuilder<unknown>, actor: Actor):
   (${classification} is null or ${classification} in (
     select s.id from document_classification s where ${seesClassification(sql`s.id`, actor)}))`
 
+/** Those that the caller may see; who else may is told to those alone who manage them. */
 export async function listClassifications(ctx: Ctx): Promise<JsonText<Classification[]>> {
-  const { rows } = await classificationsQuery().execute(ctx.db)
+  const { rows } = await classificationsQuery(ctx.actor).execute(ctx.db)
   return new JsonText(rows[0]?.json ?? '[]')
 }
 
-const classificationsQuery = () => sql<{ json: string }>`
+const classificationsQuery = (actor: Actor) => sql<{ json: string }>`
   select coalesce(json_agg(row), '[]')::text as json
-    from (select ${classificationJson} as row from document_classification c order by fold(c.title), c.id) as ordered`
+    from (select ${actor.permissions.has('GENERAL_ADMIN_FUNCTIONS') ? classificationJson : titleJson} as row
+            from document_classification c where ${seesClassification(sql`c.id`, actor)} order by fold(c.title), c.id) as ordered`
 
 /** Errors: TITLE_EXIST, VALIDATION for a user or role that does not exist. */
 export async function addClassification(
@@ -48,6 +50,7 @@ export async function updateClassification(
   id: string,
   change: BodyOf<typeof classificationApi.update>,
 ): Promise<Classification> {
+  await assertSeen(ctx, id)
   const written = await ctx.db
     .updateTable('document_classification')
     .set({ title: change.title, version: change.version + 1 })
@@ -61,6 +64,7 @@ export async function updateClassification(
 
 /** Errors: NOT_FOUND, IN_USE while a document has it. */
 export async function removeClassification(ctx: Ctx, id: string): Promise<undefined> {
+  await assertSeen(ctx, id)
   const usedBy = await usesOf(ctx.db, 'document_classification', [id])
   if (usedBy.length > 0) fail('IN_USE', { usedBy })
   const gone = await ctx.db
@@ -74,9 +78,16 @@ export async function removeClassification(ctx: Ctx, id: string): Promise<undefi
 /** Errors: NOT_FOUND, VALIDATION for itself. */
 export async function replaceClassification(ctx: Ctx, id: string, otherId: string): Promise<{ replaced: number }> {
   if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
-  await getClassification(ctx.db, id)
-  await getClassification(ctx.db, otherId)
+  await assertSeen(ctx, id)
+  await assertSeen(ctx, otherId)
   return { replaced: await replaceUses(ctx.db, 'document_classification', id, otherId) }
+}
+
+/** Errors: NOT_FOUND. */
+async function assertSeen({ db, actor }: Ctx, id: string): Promise<void> {
+  const { rows } = await sql`
+    select from document_classification c where c.id = ${id} and ${seesClassification(sql`c.id`, actor)}`.execute(db)
+  if (rows.length === 0) fail('NOT_FOUND')
 }
 
 async function getClassification(db: Kysely<DB>, id: string): Promise<Classification> {
@@ -85,5 +96,7 @@ async function getClassification(db: Kysely<DB>, id: string): Promise<Classifica
   return rows[0]?.row ?? fail('NOT_FOUND')
 }
 
+const titleJson = sql`json_build_object(
+  'id', c.id, 'version', c.version, 'title', c.title, 'assignedUsers', '{}'::text[], 'assignedRoles', '{}'::text[])`
 const classificationJson = sql`json_build_object(
   'id', c.id, 'version', c.version, 'title', c.title, ${assignedJson('document_classification', sql`c.id`)})`

@@ -8,11 +8,12 @@ import { contactApi } from '#contract/contacts'
 import { type Email, emailApi } from '#contract/emails'
 import { encounterApi } from '#contract/encounters'
 import { historyApi } from '#contract/history'
+import type { Permission } from '#contract/permissions'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'
 
-const { as, database, house, app, signIn } = await testApp()
+const { as, database, house, app, holding, signIn } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
 const { buildEmail, buildMailbox } = emailFactory({ database, house })
@@ -179,6 +180,55 @@ describe('filing for another contact', () => {
     const documents = await user.call(contactDocumentApi.list, { params: { id: contactRef } })
     expect(documents.answer.map(({ name }) => name)).toEqual(['plan.png'])
     expect((await get(id)).contactRef).toBeNull()
+  })
+
+  test('replaces no document by a name that a stranger chose, unless it is asked for', async () => {
+    const { id: contactRef } = await buildContact()
+    const params = { id: contactRef }
+    const ours = new File([Buffer.concat([png, Buffer.from('ours')])], 'Plan.png')
+    await as('ADMIN').call(contactDocumentApi.upload, { params, file: ours })
+    const id = await buildEmail({ attachments })
+    const file = async (asNewVersion?: 'true') =>
+      (
+        await user.call(emailApi.addToEncounter, {
+          params: { id },
+          query: { contactRef, withAttachment: 'true', asNewVersion },
+        })
+      ).answer.attachments[0]
+    const documents = async () =>
+      (await user.call(contactDocumentApi.list, { params })).answer.map(({ name, versions }) => [name, versions])
+    const numbered = await file()
+    expect(numbered?.result).toBe('OK')
+    expect(await documents()).toEqual([
+      ['plan (2).png', 1],
+      ['Plan.png', 1],
+    ])
+    expect(numbered?.detail).toContain('plan (2).png')
+    expect((await file())?.result).toBe('EXIST')
+    expect(await documents()).toHaveLength(2)
+    expect((await file('true'))?.detail).toContain('neue Version')
+    expect(await documents()).toContainEqual(['Plan.png', 2])
+  })
+
+  test('and linking need the rights of the contact and of its timeline too', async () => {
+    const { id: contactRef } = await buildContact()
+    const id = await buildEmail({ attachments })
+    const calls = (who: Pick<typeof user, 'call'>) => [
+      () => who.call(emailApi.linkToContact, { params: { id }, query: { contactRef } }),
+      () => who.call(emailApi.addToEncounter, { params: { id }, query: { contactRef, withAttachment: 'true' } }),
+      () => who.call(emailApi.releaseContact, { params: { id } }),
+    ]
+    const statuses = async (...permissions: Permission[]) => {
+      const who = await holding('EMAIL_READ', 'EMAIL_MODIFY', ...permissions)
+      const found: number[] = []
+      for (const call of calls(who)) found.push((await call()).status)
+      return found
+    }
+    expect(await statuses()).toEqual([403, 403, 403])
+    expect(await statuses('CONTACT_READ')).toEqual([403, 403, 403])
+    expect(await statuses('ENCOUNTER_CREATE', 'ENCOUNTER_MODIFY')).toEqual([403, 403, 403])
+    expect(await timeline(contactRef)).toEqual([])
+    expect(await statuses('CONTACT_READ', 'ENCOUNTER_CREATE', 'ENCOUNTER_MODIFY')).toEqual([200, 200, 200])
   })
 
   test('brings neither where nobody asks for it', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Email, EmailFilter, EmailState, EmailSummary, emailApi } from '#contract/emails'
+import { type Email, type EmailFilter, type EmailState, type EmailSummary, emailApi } from '#contract/emails'
 import type { AnswerOf } from '#contract/endpoint'
+import { allows } from '#contract/permissions'
 import { assertEditable } from '../contacts/contacts.ts'
 import { moveEncounters, removeEncounters } from '../encounters/encounters.ts'
 import type { JsonText } from '../http/answers.ts'
@@ -107,7 +108,8 @@ export async function linkToContact(ctx: Ctx, id: string, contactId: string): Pr
 export async function linkNewContact(ctx: Ctx, id: string, contactId: string): Promise<void> {
   const email = await findEmail(ctx, id)
   if (!email) fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
-  if (!email.deleted && ctx.actor.permissions.has('EMAIL_MODIFY')) await linkToContact(ctx, id, contactId)
+  if (!email.deleted && allows(emailApi.linkToContact.allow, ctx.actor.permissions))
+    await linkToContact(ctx, id, contactId)
 }
 
 /** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN. */
@@ -133,11 +135,24 @@ async function encounterOf(ctx: Ctx, id: string | null): Promise<{ id: string; c
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/** To the bin, here and on its servers or that of the one mailbox. Errors: NOT_FOUND, IN_BIN. */
+/** To the bin, here and on its servers or that of the one mailbox. Errors: NOT_FOUND, IN_BIN, NOT_LEFT_YET. */
 export async function removeEmail(ctx: Ctx, id: string, mailboxId?: string): Promise<undefined> {
   await lockEmail(ctx, id)
+  await assertLeft(ctx, id)
   await writeEmail(ctx, id, { deleted_at: sql`now()` })
   await tellServers(ctx.db, id, 'BIN', mailboxId)
+}
+
+/** What waits would leave from the bin all the same: it is taken back instead. Errors: NOT_LEFT_YET. */
+async function assertLeft(ctx: Ctx, id: string): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('outbox')
+    .leftJoin('app_user', 'app_user.id', 'outbox.created_by')
+    .select('app_user.username')
+    .where('outbox.email_id', '=', id)
+    .where('outbox.state', 'in', ['WAITING', 'SENDING'])
+    .executeTakeFirst()
+  if (waiting) fail('NOT_LEFT_YET', { values: { name: waiting.username ?? '' } })
 }
 
 /** Errors: NOT_FOUND. */

@@ -52,13 +52,14 @@ async function look(
 }
 
 /**
- * Files an e-mail on the timeline of a contact beside the one that it belongs to, once for each contact. Errors:
+ * Files an e-mail on the timeline of a contact beside the one that it belongs to, once for each contact. Its attachments
+ * are named by strangers, so they replace no document unless the caller says so. Errors:
  * NOT_FOUND and IN_BIN of e-mail and contact, FORBIDDEN for comments that the caller may not read.
  */
 export async function addToEncounter(
   ctx: Ctx,
   id: string,
-  { contactRef, withComments }: Wanted,
+  { contactRef, withComments, asNewVersion }: Wanted,
   attachments: readonly Looked[],
 ): Promise<AnswerOf<typeof emailApi.addToEncounter>> {
   await lockEmail(ctx, id)
@@ -68,7 +69,7 @@ export async function addToEncounter(
   if (withComments) await retellEmail(ctx, encounterRef, await commentsAsHtml(ctx, id))
   const filed = []
   for (const { name, received } of attachments) {
-    const { result, detail } = await addContactDocument(ctx, contactRef, received, null)
+    const { result, detail } = await addContactDocument(ctx, contactRef, received, null, !asNewVersion)
     filed.push({ name, result, detail })
   }
   return { encounterRef, attachments: filed }

@@ -4,6 +4,8 @@ import { defaultTimeZone, limits } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'
+import type { Actor, Ctx } from '../http/context.ts'
+import { seesEncounter } from './seen.ts'
 
 type Db = Kysely<DB>
 
@@ -24,9 +26,11 @@ const joined = sql`
   left join app_user c on c.id = e.created_by
   left join app_user u on u.id = e.updated_by`
 
-export async function selectEncounter(db: Db, id: string): Promise<JsonText<Encounter> | undefined> {
+export async function selectEncounter({ db, actor }: Ctx, id: string): Promise<JsonText<Encounter> | undefined> {
   const { rows } = await sql<{ json: string }>`
-    ${planned} select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id}`.execute(db)
+    ${planned} select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`.execute(
+    db,
+  )
   return rows[0] && new JsonText<Encounter>(rows[0].json)
 }
 
@@ -45,25 +49,29 @@ export type PageAnswer = JsonText<{ encounters: Encounter[]; total: number }>
 const latestFirst = sql`e.original_known_since desc, e.id desc`
 
 /** The query behind `selectTimeline`, for the benchmark. */
-export const timelineQuery = (contactId: string, filter: EncounterFilter, page: Page) =>
-  pageQuery(timeline(contactId, filter), latestFirst, page)
+export const timelineQuery = (contactId: string, filter: EncounterFilter, page: Page, actor: Actor) =>
+  pageQuery(timeline(contactId, filter, actor), latestFirst, page)
 
-export const selectTimeline = (db: Db, contactId: string, filter: EncounterFilter, page: Page): Promise<FoundPage> =>
-  pageOf(db, timelineQuery(contactId, filter, page))
+export const selectTimeline = (
+  { db, actor }: Ctx,
+  contactId: string,
+  filter: EncounterFilter,
+  page: Page,
+): Promise<FoundPage> => pageOf(db, timelineQuery(contactId, filter, page, actor))
 
-export const selectBin = (db: Db, contactId: string, page: Page): Promise<FoundPage> =>
+export const selectBin = ({ db, actor }: Ctx, contactId: string, page: Page): Promise<FoundPage> =>
   pageOf(
     db,
     pageQuery(
-      sql`e.contact_id = ${contactId} and e.deleted_at is not null`,
+      sql`e.contact_id = ${contactId} and e.deleted_at is not null and ${seesEncounter(actor)}`,
       sql`e.deleted_at desc, ${latestFirst}`,
       page,
     ),
   )
 
-export async function selectIds(db: Db, contactId: string, filter: EncounterFilter): Promise<string[]> {
+export async function selectIds({ db, actor }: Ctx, contactId: string, filter: EncounterFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from encounter e where ${timeline(contactId, filter)}
+    select e.id from encounter e where ${timeline(contactId, filter, actor)}
      order by ${latestFirst} limit ${limits.encounter.atOnce}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -85,8 +93,11 @@ async function pageOf(db: Db, query: ReturnType<typeof pageQuery>): Promise<Foun
   return { total, json: new JsonText('{"encounters":[', encounters, `],"total":${total}}`) }
 }
 
-function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter) {
-  const all = [sql`e.contact_id = ${contactId} and e.deleted_at is null`, ...holdsAll(searchTerm)]
+const outsideBin = (contactId: string, actor: Actor) =>
+  sql`e.contact_id = ${contactId} and e.deleted_at is null and ${seesEncounter(actor)}`
+
+function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter, actor: Actor) {
+  const all = [outsideBin(contactId, actor), ...holdsAll(searchTerm)]
   if (start) all.push(sql`e.original_known_since >= ${dayBegin(sql`${start}::date`)}`)
   if (end) all.push(sql`e.original_known_since < ${dayBegin(sql`${end}::date + 1`)}`)
   if (encounterType) all.push(sql`e.encounter_type = any (${[...encounterType]}::text[])`)
@@ -104,25 +115,25 @@ function holdsAll(typed: string): RawBuilder<unknown>[] {
 
 // --- figures -------------------------------------------------------------------------------------------------------
 
-export async function selectEdge(db: Db, contactId: string, edge: 'min' | 'max') {
+export async function selectEdge({ db, actor }: Ctx, contactId: string, edge: 'min' | 'max') {
   const { rows } = await sql<{ originalKnownSince: string | null }>`
-    ${planned} select iso(${sql.raw(edge)}(original_known_since)) as "originalKnownSince" from encounter
-     where contact_id = ${contactId} and deleted_at is null`.execute(db)
+    ${planned} select iso(${sql.raw(edge)}(original_known_since)) as "originalKnownSince" from encounter e
+     where ${outsideBin(contactId, actor)}`.execute(db)
   return rows[0] ?? { originalKnownSince: null }
 }
 
-export async function selectCount(db: Db, contactId: string): Promise<{ count: number }> {
+export async function selectCount({ db, actor }: Ctx, contactId: string): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
-    ${planned} select count(*)::int as count from encounter
-     where contact_id = ${contactId} and deleted_at is null`.execute(db)
+    ${planned} select count(*)::int as count from encounter e
+     where ${outsideBin(contactId, actor)}`.execute(db)
   return rows[0] ?? { count: 0 }
 }
 
-export async function selectMonths(db: Db, contactId: string): Promise<{ month: string; count: number }[]> {
+export async function selectMonths({ db, actor }: Ctx, contactId: string): Promise<{ month: string; count: number }[]> {
   const { rows } = await sql<{ month: string; count: number }>`
     ${planned} select to_char(original_known_since at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM') as month,
            count(*)::int as count
-      from encounter where contact_id = ${contactId} and deleted_at is null group by 1 order by 1`.execute(db)
+      from encounter e where ${outsideBin(contactId, actor)} group by 1 order by 1`.execute(db)
   return rows
 }
 
@@ -130,14 +141,16 @@ export async function selectMonths(db: Db, contactId: string): Promise<{ month: 
 
 /** Locks those of the contact that are or are not in the bin, always in the same order; answers how many. */
 export async function lockSeveral(
-  db: Db,
+  { db, actor }: Ctx,
   contactId: string,
   ids: readonly string[],
   where: 'timeline' | 'bin',
 ): Promise<number> {
   const { rows } = await sql`
-    select from encounter where id = any (${[...ids]}::uuid[]) and contact_id = ${contactId}
-       and (deleted_at is null) = ${where === 'timeline'} order by id for update`.execute(db)
+    select from encounter e where id = any (${[...ids]}::uuid[]) and contact_id = ${contactId}
+       and (deleted_at is null) = ${where === 'timeline'} and ${seesEncounter(actor)} order by id for update`.execute(
+    db,
+  )
   return rows.length
 }
 

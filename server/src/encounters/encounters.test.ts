@@ -36,7 +36,6 @@ describe('an encounter', () => {
       description: 'Zwei Kataloge\nverschickt',
       assigneeRef,
       duplicate: true,
-      upstreamId: 'a#b',
       furtherEmailAddressesToAnswer: ['zweite@example.com'],
       contentMailingsDdj: true,
       contentMailingsPostcard: true,
@@ -49,6 +48,7 @@ describe('an encounter', () => {
       version: 1,
       createdBy: 'USER',
       updatedBy: null,
+      upstreamId: null,
       voiceMemo: null,
       deletedAtUtc: null,
     })
@@ -101,8 +101,51 @@ describe('an encounter', () => {
     expect(nobody.status).toBe(404)
   })
 
+  test('says what it was made from by the word of the product alone', async () => {
+    const { id } = await buildContact()
+    const forged = { encounterType: 'TASK', upstreamId: `${randomUUID()}#${randomUUID()}` } as const
+    const made = (await user.call(encounterApi.add, { params: { id }, body: forged })).answer
+    expect(made.upstreamId).toBeNull()
+    const params = { id, encId: made.id }
+    const changed = (await user.call(encounterApi.update, { params, body: { ...changeOf(made), ...forged } })).answer
+    expect([changed.version, changed.upstreamId]).toEqual([2, null])
+
+    const actor = systemActor()
+    const own = await inTransaction(house, actor, (ctx) =>
+      addEncounter(ctx, id, { encounterType: 'TASK', upstreamId: forged.upstreamId }),
+    )
+    const kept = (await user.call(encounterApi.get, { params: { id: own } })).answer
+    const again = await user.call(encounterApi.update, {
+      params: { id, encId: own },
+      body: { ...changeOf(kept), description: 'neu', ...{ upstreamId: null } },
+    })
+    expect(again.answer).toMatchObject({ description: 'neu', upstreamId: forged.upstreamId })
+  })
+
+  test('is newly given to nobody who cannot sign in, and stays with who has it', async () => {
+    const { id } = await buildContact()
+    const assigneeRef = await idOf('PROJECT_MANAGER')
+    const made = await add(id, { assigneeRef })
+    const setDisabled = (disabled: boolean) =>
+      database.kysely.updateTable('app_user').set({ disabled }).where('id', '=', assigneeRef).execute()
+    await setDisabled(true)
+    const body = { encounterType: 'POST', assigneeRef } as const
+    const given = await user.call(encounterApi.add, { params: { id }, body })
+    expect(given.problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'assigneeRef', code: 'unknownRef' }] })
+    const update = (of: Encounter, who: string | null) =>
+      user.call(encounterApi.update, {
+        params: { id, encId: of.id },
+        body: { ...changeOf(of), description: 'neu', assigneeRef: who },
+      })
+    const kept = await update(made, assigneeRef)
+    expect(kept.answer).toMatchObject({ description: 'neu', assigneeRef })
+    const freed = await update(kept.answer, null)
+    expect((await update(freed.answer, assigneeRef)).status).toBe(400)
+    await setDisabled(false)
+  })
+
   test('is changed once; the second of two people gets the state saved now', async () => {
-    const made = await add((await buildContact()).id, { title: 'Bleibt', upstreamId: 'x', duplicate: true })
+    const made = await add((await buildContact()).id, { title: 'Bleibt', duplicate: true })
     const params = { id: made.contactRef, encId: made.id }
     const first = await user.call(encounterApi.update, {
       params,
@@ -114,7 +157,6 @@ describe('an encounter', () => {
       description: 'neu',
       updatedBy: 'USER',
       title: 'Bleibt',
-      upstreamId: 'x',
       duplicate: true,
     })
     const second = await admin.call(encounterApi.update, { params, body: changeOf(made) })

@@ -14,6 +14,7 @@ import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { cleanHtml } from '../templates/templates.ts'
+import { canSignIn } from '../users/users.ts'
 import {
   type FoundPage,
   lockSeveral,
@@ -27,19 +28,20 @@ import {
   selectMonths,
   selectTimeline,
 } from './encounters.queries.ts'
+import { seesEncounter } from './seen.ts'
 
 export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
-  pageOf(ctx, contactId, selectTimeline(ctx.db, contactId, filter, { page, pageSize }))
+  pageOf(ctx, contactId, selectTimeline(ctx, contactId, filter, { page, pageSize }))
 export const listBin = (ctx: Ctx, contactId: string, page: Page) =>
-  pageOf(ctx, contactId, selectBin(ctx.db, contactId, page))
+  pageOf(ctx, contactId, selectBin(ctx, contactId, page))
 export const listIds = (ctx: Ctx, contactId: string, filter: EncounterFilter) =>
-  read(ctx, contactId, selectIds(ctx.db, contactId, filter), (ids) => ids.length === 0)
+  read(ctx, contactId, selectIds(ctx, contactId, filter), (ids) => ids.length === 0)
 export const edgeOf = (ctx: Ctx, contactId: string, edge: 'min' | 'max') =>
-  read(ctx, contactId, selectEdge(ctx.db, contactId, edge), ({ originalKnownSince }) => originalKnownSince === null)
+  read(ctx, contactId, selectEdge(ctx, contactId, edge), ({ originalKnownSince }) => originalKnownSince === null)
 export const countEncounters = (ctx: Ctx, contactId: string) =>
-  read(ctx, contactId, selectCount(ctx.db, contactId), ({ count }) => count === 0)
+  read(ctx, contactId, selectCount(ctx, contactId), ({ count }) => count === 0)
 export const countByMonth = (ctx: Ctx, contactId: string) =>
-  read(ctx, contactId, selectMonths(ctx.db, contactId), (months) => months.length === 0)
+  read(ctx, contactId, selectMonths(ctx, contactId), (months) => months.length === 0)
 
 async function pageOf(ctx: Ctx, contactId: string, found: Promise<FoundPage>): Promise<PageAnswer> {
   return (await read(ctx, contactId, found, ({ total }) => total === 0)).json
@@ -59,7 +61,7 @@ async function read<Answer>(
 
 /** An encounter in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
 export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encounter>> {
-  return (await selectEncounter(ctx.db, id)) ?? fail('NOT_FOUND')
+  return (await selectEncounter(ctx, id)) ?? fail('NOT_FOUND')
 }
 
 /**
@@ -81,7 +83,7 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
   return id
 }
 
-type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter>
+type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstreamId?: string | null }
 
 /** Puts HTML below the text of an e-mail, in place of what was put there before. */
 export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {
@@ -102,9 +104,10 @@ export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<v
 /** No mail has two rules in a row. */
 const added = '<hr /><hr />'
 
-/** Errors: VALIDATION for a type that nobody chooses, those of `addEncounter`. */
+/** Errors: VALIDATION for a type that nobody chooses or somebody who cannot sign in, those of `addEncounter`. */
 export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncounter): Promise<JsonText<Encounter>> {
   assertByHand(encounter.encounterType)
+  await assertAssignee(ctx, encounter.assigneeRef)
   return getEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 
@@ -124,6 +127,7 @@ export async function updateEncounter(
     assertByHand(change.encounterType)
     if (before.type === 'VOICE_MEMO') assertByHand(before.type)
   }
+  if (change.assigneeRef !== before.assigneeId) await assertAssignee(ctx, change.assigneeRef)
   await ctx.db
     .updateTable('encounter')
     .set({
@@ -220,6 +224,11 @@ export async function moveEncounter(
 
 // --- parts of the rules --------------------------------------------------------------------------------------------
 
+async function assertAssignee(ctx: Ctx, id: string | null): Promise<void> {
+  if (id && !(await canSignIn(ctx, id)))
+    fail('VALIDATION', { fields: [{ path: 'assigneeRef', invalid: 'unknownRef' }] })
+}
+
 export function assertByHand(type: EncounterType): void {
   if (!isByHand(type)) fail('VALIDATION', { fields: [{ path: 'encounterType', invalid: 'typeByHand' }] })
 }
@@ -227,19 +236,21 @@ export function assertByHand(type: EncounterType): void {
 /** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
 export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   const found = await ctx.db
-    .selectFrom('encounter')
-    .select(['version', 'encounter_type', 'description', 'deleted_at'])
+    .selectFrom('encounter as e')
+    .select(['version', 'encounter_type', 'description', 'assignee_id', 'deleted_at'])
     .where('id', '=', id)
     .where('contact_id', '=', contactId)
+    .where(seesEncounter(ctx.actor))
     .forUpdate()
     .executeTakeFirst()
   if (!found) return missing(ctx, contactId, [id])
   if (found.deleted_at) fail('IN_BIN')
-  return { version: found.version, type: found.encounter_type as EncounterType, description: found.description }
+  const { version, description, assignee_id: assigneeId } = found
+  return { version, type: found.encounter_type as EncounterType, description, assigneeId }
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {
-  if ((await lockSeveral(ctx.db, contactId, ids, from)) !== new Set(ids).size) {
+  if ((await lockSeveral(ctx, contactId, ids, from)) !== new Set(ids).size) {
     await missing(ctx, contactId, ids, from)
   }
 }
@@ -252,8 +263,8 @@ async function missing(
   from: 'timeline' | 'bin' = 'timeline',
 ): Promise<never> {
   const { rows } = await sql<{ contactRef: string; binned: boolean }>`
-    select contact_id as "contactRef", deleted_at is not null as binned from encounter
-     where id = any (${[...ids]}::uuid[])`.execute(ctx.db)
+    select contact_id as "contactRef", deleted_at is not null as binned from encounter e
+     where id = any (${[...ids]}::uuid[]) and ${seesEncounter(ctx.actor)}`.execute(ctx.db)
   const moved = rows.find(({ contactRef }) => contactRef !== contactId)
   if (moved) return movedTo(ctx, moved.contactRef)
   return fail(from === 'timeline' && rows.some(({ binned }) => binned) ? 'IN_BIN' : 'NOT_FOUND')

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { encounterApi } from '#contract/encounters'
+import { deliveredRoles } from '#contract/permissions'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { encounterFactory } from '../../test/encounters.ts'
+import { systemActor } from '../http/context.ts'
 import { timelineQuery } from './encounters.queries.ts'
 
 const { as, database } = await testApp()
@@ -134,8 +136,10 @@ describe('with many rows', () => {
     await sql`vacuum analyze encounter`.execute(database.kysely)
   }, 120_000)
 
+  const asker = { ...systemActor(), permissions: new Set(deliveredRoles.USER) }
   const planOf = async (filter: object) => {
-    const { sql: text, parameters } = timelineQuery(big, filter, { page: 1, pageSize: 100 }).compile(database.kysely)
+    const page = { page: 1, pageSize: 100 }
+    const { sql: text, parameters } = timelineQuery(big, filter, page, asker).compile(database.kysely)
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Api, type Endpoint, nothing } from '#contract/endpoint'
 import { Problem } from '#contract/errors'
 import { productTitle } from '#contract/limits'
+import { accessText } from '#contract/permissions'
 
 /** OpenAPI 3.1 of the given calls, made from the contract. */
 function openApi(apis: readonly Api[]): object {
@@ -33,7 +34,7 @@ export function serveOpenApi(app: FastifyInstance, apis: readonly Api[]): void {
 
 function operation(endpoint: Endpoint): object {
   const { allow } = endpoint
-  const needs = typeof allow === 'string' ? allow : allow.anyOf.join(' or ')
+  const needs = accessText(allow)
   return {
     summary: endpoint.summary,
     description: `Needs: ${needs}`,

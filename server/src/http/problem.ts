@@ -23,7 +23,16 @@ class AppError extends Error {
 
 type Extras = Pick<
   Problem,
-  'current' | 'collisions' | 'missing' | 'steps' | 'owner' | 'usedBy' | 'usedPart' | 'retryAfter' | 'failures'
+  | 'current'
+  | 'collisions'
+  | 'missing'
+  | 'steps'
+  | 'lacking'
+  | 'owner'
+  | 'usedBy'
+  | 'usedPart'
+  | 'retryAfter'
+  | 'failures'
 >
 interface Details extends Extras {
   /** Fields that are at fault, by their path in the body. */
@@ -64,9 +73,10 @@ export function toProblem(error: unknown, language: Language): { problem: Proble
 }
 
 /** What of the details stands in the sentence. */
-function named({ retryAfter, steps }: Extras, text: Sentences): Values {
+function named({ retryAfter, steps, lacking }: Extras, text: Sentences): Values {
   return {
     ...(retryAfter ? { retryAfter } : {}),
+    ...(lacking ? { lacking: enumerated(lacking) } : {}),
     ...(steps ? { steps: steps.map((step) => fill(text.stepLacks, lackedBy(step, text))).join('; ') } : {}),
   }
 }
@@ -75,6 +85,9 @@ const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => (
   step: title,
   missing: missing.map((one) => text.requirement[one]).join(', '),
 })
+
+/** The first ones, for whoever reads. */
+const enumerated = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
 
 /** A sentence that is no error, in the language of the request. */
 export function sentenceOf<Group extends 'invalid' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(

@@ -52,9 +52,7 @@ export async function attachmentsOf(ctx: Ctx, message: Refs): Promise<Attachment
   const pictures = await all('imageGalleryRefs', message.imageGalleryRefs, (ref) =>
     storedDocument(ctx, 'IMAGE_GALLERY', ref),
   )
-  const passedOn = await all('emailAttachmentRefs', message.emailAttachmentRefs, async (id) =>
-    may.has('EMAIL_READ') ? storedMailAttachment(ctx, id) : undefined,
-  )
+  const passedOn = await all('emailAttachmentRefs', message.emailAttachmentRefs, (id) => storedMailAttachment(ctx, id))
   const dropped = await all('draftFileRefs', message.draftFileRefs, (id) => draftFile(ctx, id))
   return [...documents, ...shared, ...pictures, ...passedOn, ...dropped].map(attachment)
 }
@@ -75,8 +73,9 @@ async function all(path: keyof Refs, refs: readonly string[], find: (ref: string
   return found
 }
 
-/** Where the content of an attachment of an e-mail is. */
+/** Where the content of an attachment of an e-mail is; undefined for whoever may not read e-mails. */
 export async function storedMailAttachment(ctx: Ctx, id: string): Promise<Named | undefined> {
+  if (!ctx.actor.permissions.has('EMAIL_READ')) return undefined
   const { rows } = await sql<Named>`
     select name, mime_type as "mimeType", size_byte as size, file_hash as hash
       from email_attachment where id = ${id}`.execute(ctx.db)

@@ -16,7 +16,8 @@ export async function checkMessage(
       recipients.map((typed) => readAddress(typed)).flatMap((read) => (read ? [addressKey(read.address)] : [])),
     ),
   ]
-  return [...(rootEmailId ? await aboutRoot(ctx, rootEmailId, since) : []), ...(await aboutAddresses(ctx, addresses))]
+  const root = ctx.actor.permissions.has('EMAIL_READ') ? rootEmailId : null
+  return [...(root ? await aboutRoot(ctx, root, since) : []), ...(await aboutAddresses(ctx, addresses))]
 }
 
 async function aboutRoot(ctx: Ctx, rootId: string, since: string | null): Promise<Warning[]> {

@@ -9,7 +9,7 @@ const picture = /<img\b[^<>]*?\ssrc="([^"<>]*)"[^<>]*>/g
 
 /**
  * Takes the pictures of clean HTML along as parts of the message, because no recipient could fetch them here: those of
- * the gallery, those that were pasted, and those of a quoted e-mail. One that is gone leaves its place empty.
+ * the gallery, those that were pasted, and those of a quoted e-mail, for whoever may read it. One that is gone leaves its place empty.
  */
 export async function embedPictures(ctx: Ctx, html: string): Promise<{ html: string; pictures: Attachment[] }> {
   const found = new Map<string, Attachment | null>()

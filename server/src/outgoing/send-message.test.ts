@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contactDocumentApi } from '#contract/contact-documents'
 import { imageGalleryApi, sharedDocumentApi } from '#contract/documents'
+import { emailApi } from '#contract/emails'
 import { encounterApi } from '#contract/encounters'
 import { draftApi, outgoingApi } from '#contract/outgoing'
 import { contactFactory } from '../../test/contacts.ts'
@@ -9,7 +10,7 @@ import { outgoingApp } from '../../test/outgoing.ts'
 import { addMailbox } from '../../test/smtp.ts'
 import { workOnce } from './outbox.ts'
 
-const { as, database, house, smtp, user, send, sent, deliver, row, latest } = await outgoingApp()
+const { as, database, holding, house, smtp, mailbox, user, send, sent, deliver, row, latest } = await outgoingApp()
 const newContact = contactFactory(as)
 const admin = as('ADMIN')
 const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name)
@@ -69,6 +70,46 @@ describe('a message', () => {
     await deliver()
     const { encounters } = (await user.call(encounterApi.list, { params: { id } })).answer
     expect(encounters).toMatchObject([{ encounterType: 'EMAIL_OUTGOING', title: 'Offerte' }])
+  })
+
+  test('takes from e-mails, contacts and timelines only what its sender may see', async () => {
+    const { id } = await newContact({ surname: 'Fremd' })
+    const writer = await holding('EMAIL_CREATE')
+    const write = (message: object, query: object = {}) =>
+      writer.call(outgoingApi.send, {
+        params: { id: mailbox },
+        query,
+        body: { message: JSON.stringify({ recipients: ['kunde@example.test'], subject: 'x', ...message }) },
+        files: [],
+      })
+    expect((await write({}, { contactIdForFurtherEncounter: id })).problem.code).toBe('FORBIDDEN')
+
+    const told = await sent({ bodyAsHtml: `<p><img src="data:image/png;base64,${pixel.toString('base64')}"></p>` })
+    const shown = (await user.call(emailApi.get, { params: { id: told.emailRef } })).answer
+    const [, src = ''] = /src="([^"]+)"/.exec(shown.html) ?? []
+    expect(src).toContain('/attachments/')
+    const quoted = await write({ bodyAsHtml: `<p>Bild: <img src="${src}"></p>` })
+    expect(quoted.status).toBe(200)
+    const passedOn = (await user.call(emailApi.get, { params: { id: quoted.answer.emailRef } })).answer
+    expect([passedOn.attachments, passedOn.html.includes('<img')]).toEqual([[], false])
+    expect((await write({}, { rootEmailId: told.emailRef })).problem).toMatchObject({
+      errors: [{ path: 'rootEmailId', code: 'unknownRef' }],
+    })
+    expect((await write({ emailAttachmentRefs: [shown.attachments[0]?.id] })).status).toBe(400)
+    await deliver()
+  })
+
+  test('that waits is deleted by nobody: it is taken back', async () => {
+    const { emailRef, outboxRef } = await sent()
+    const remove = (role: 'USER' | 'ADMIN') => as(role).call(emailApi.remove, { params: { id: emailRef }, query: {} })
+    for (const role of ['ADMIN', 'USER'] as const) {
+      const { problem } = await remove(role)
+      expect([problem.code, problem.detail]).toEqual(['NOT_LEFT_YET', expect.stringContaining('USER')])
+    }
+    expect((await user.call(emailApi.get, { params: { id: emailRef } })).answer.deletedAtUtc).toBeNull()
+    await deliver()
+    expect((await row(outboxRef))?.state).toBe('ACCEPTED')
+    expect((await remove('USER')).status).toBe(204)
   })
 
   test('with the same key is sent once, and answers the same', async () => {

@@ -4,6 +4,7 @@ import type { MailAddress } from '#contract/emails'
 import type { ParamsOf, QueryOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Handed, OutgoingMessage, outgoingApi } from '#contract/outgoing'
+import { allows } from '#contract/permissions'
 import { assertContact } from '../contacts/contacts.ts'
 import type { KeptFile } from '../files/files.ts'
 import { actorId, type Ctx } from '../http/context.ts'
@@ -40,7 +41,7 @@ export const sendingOf = (
 type Ready = { readonly handed: Handed } | { readonly email: OutgoingEmail; readonly dropped: readonly KeptFile[] }
 
 /**
- * Everything slow: checks the message, gathers what goes along, makes its bytes and stores them. Errors: NOT_FOUND,
+ * Everything slow: checks the message, gathers what goes along, makes its bytes and stores them. Errors: NOT_FOUND, FORBIDDEN,
  * MAILBOX_OFF, VALIDATION, TOO_MANY_ATTACHMENTS, MESSAGE_TOO_LARGE, STORAGE_FAILED.
  */
 export async function prepareMessage(
@@ -55,7 +56,7 @@ export async function prepareMessage(
   assertFew(message, files.length)
   const [to = [], cc = [], bcc = []] = recipientsOf(message)
   const root = rootId ? await rootOf(ctx, rootId) : null
-  if (furtherContactId) await assertContact(ctx, furtherContactId)
+  if (furtherContactId) await assertMayTell(ctx, furtherContactId)
   const attached = await attachmentsOf(ctx, message)
   const dropped = await keepDropped(ctx, files)
   const clean = await withSignature(ctx, cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' }))
@@ -151,10 +152,17 @@ interface Root {
   readonly references: readonly string[]
 }
 
+/** Its timeline gets an encounter. Errors: FORBIDDEN, NOT_FOUND. */
+async function assertMayTell(ctx: Ctx, contactId: string): Promise<void> {
+  if (!allows({ allOf: ['CONTACT_READ', 'ENCOUNTER_CREATE'] }, ctx.actor.permissions)) fail('FORBIDDEN')
+  await assertContact(ctx, contactId)
+}
+
+/** Errors: VALIDATION for what is not there, or for whoever may not read e-mails. */
 async function rootOf(ctx: Ctx, id: string): Promise<Root> {
   const { rows } = await sql<Root>`
     select id, thread_id as "threadId", message_id as "messageId", reference_ids as references
-      from email where id = ${id}`.execute(ctx.db)
+      from email where id = ${id} and ${ctx.actor.permissions.has('EMAIL_READ')}`.execute(ctx.db)
   return rows[0] ?? fail('VALIDATION', { fields: [{ path: 'rootEmailId', invalid: 'unknownRef' }] })
 }
 

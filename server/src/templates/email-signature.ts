@@ -3,7 +3,7 @@ import { signatureFields } from '#contract/placeholders'
 import type { EmailSignature, emailSignatureApi } from '#contract/templates'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { getUser } from '../users/users.ts'
+import { getAccount } from '../users/users.ts'
 import { cleanHtml } from './clean-html.ts'
 import { placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate } from './render-template.ts'
@@ -41,7 +41,7 @@ export const previewSignature = (ctx: Ctx, { content, userRef }: BodyOf<typeof e
   renderFor(ctx, cleanHtml(content), userRef)
 
 async function renderFor(ctx: Ctx, content: string, userId: string): Promise<{ content: string }> {
-  const user = await getUser(ctx, userId)
+  const user = await getAccount(ctx, userId)
   return { content: renderTemplate(content, userData(user), user.language) }
 }
 

@@ -7,7 +7,7 @@ import { getContact } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { getUser } from '../users/users.ts'
+import { getAccount } from '../users/users.ts'
 import { cleanHtml } from './clean-html.ts'
 import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
@@ -136,7 +136,7 @@ export async function fillTemplate(
 
 /** What a message of the signed-in user to a contact is made of; to-do, dossier and project add theirs. */
 async function messageData(ctx: Ctx, contact: Contact | null): Promise<TemplateData> {
-  const user = await getUser(ctx, actorId(ctx))
+  const user = await getAccount(ctx, actorId(ctx))
   return {
     ...generalData(ctx.now),
     ...userData(user),

@@ -5,6 +5,7 @@ import type { Role, roleApi } from '#contract/users'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { assertHeld, mayGive } from './rights.ts'
 
 const delivered: readonly string[] = roleNames
 
@@ -27,18 +28,20 @@ export async function deliverRoles(db: Kysely<DB>): Promise<void> {
 }
 
 export async function listRoles(ctx: Ctx): Promise<Role[]> {
-  return selectRoles(ctx.db)
+  return selectRoles(ctx)
 }
 
-/** Errors: ROLE_EXIST. */
+/** Errors: ROLE_EXIST, RIGHTS_NOT_HELD. */
 export async function addRole(ctx: Ctx, role: BodyOf<typeof roleApi.add>): Promise<Role> {
+  assertHeld(ctx, role.permissions)
   const { id } = await ctx.db.insertInto('role').values(columns(role)).returning('id').executeTakeFirstOrThrow()
   return getRole(ctx, id)
 }
 
-/** Errors: NOT_FOUND, STALE_VERSION, ROLE_EXIST, FIXED_ROLE. */
+/** Errors: NOT_FOUND, STALE_VERSION, ROLE_EXIST, FIXED_ROLE, RIGHTS_NOT_HELD. */
 export async function updateRole(ctx: Ctx, id: string, change: BodyOf<typeof roleApi.update>): Promise<Role> {
   const before = await getRole(ctx, id)
+  assertHeld(ctx, [...before.permissions, ...change.permissions])
   if (delivered.includes(before.name) && change.name !== before.name) fail('FIXED_ROLE')
   if (before.name === 'ADMIN' && permissions.some((one) => !change.permissions.includes(one))) fail('FIXED_ROLE')
   const written = await ctx.db
@@ -51,10 +54,11 @@ export async function updateRole(ctx: Ctx, id: string, change: BodyOf<typeof rol
   return getRole(ctx, id)
 }
 
-/** Errors: NOT_FOUND, FIXED_ROLE, IN_USE while somebody holds it. */
+/** Errors: NOT_FOUND, FIXED_ROLE, RIGHTS_NOT_HELD, IN_USE while somebody holds it. */
 export async function removeRole(ctx: Ctx, id: string): Promise<undefined> {
   const role = await getRole(ctx, id)
   if (delivered.includes(role.name)) fail('FIXED_ROLE')
+  assertHeld(ctx, role.permissions)
   if (role.users > 0) fail('IN_USE', { usedBy: [{ what: 'users', count: role.users }] })
   await ctx.db.deleteFrom('role').where('id', '=', id).execute()
 }
@@ -66,14 +70,15 @@ const columns = (role: BodyOf<typeof roleApi.add>) => ({
 })
 
 async function getRole(ctx: Ctx, id: string): Promise<Role> {
-  const [role] = await selectRoles(ctx.db, id)
+  const [role] = await selectRoles(ctx, id)
   return role ?? fail('NOT_FOUND')
 }
 
-async function selectRoles(db: Kysely<DB>, id?: string): Promise<Role[]> {
+async function selectRoles({ db, actor }: Ctx, id?: string): Promise<Role[]> {
   const { rows } = await sql<Role>`
     select r.id, r.version, r.name, r.permissions, r.requires_second_factor as "requiresSecondFactor",
-           (select count(*)::int from user_role ur where ur.role_id = r.id) as users
+           (select count(*)::int from user_role ur where ur.role_id = r.id) as users,
+           ${mayGive(actor)} as givable
       from role r where ${id === undefined ? sql`true` : sql`r.id = ${id}`} order by r.name`.execute(db)
   return rows
 }

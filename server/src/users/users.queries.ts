@@ -1,5 +1,5 @@
-import { type Kysely, sql } from 'kysely'
-import type { CurrentUser, User } from '#contract/users'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Account, CurrentUser, User } from '#contract/users'
 import type { DB } from '../db/schema.ts'
 import { isLocked } from './login-throttle.ts'
 
@@ -7,24 +7,28 @@ const userConfig = sql`jsonb_build_object('favoritProjectboard', null, 'favoritB
 const roleNames = sql`coalesce((select json_agg(r.name order by r.name) from user_role ur join role r on r.id = ur.role_id
                                 where ur.user_id = u.id), '[]')`
 
-const seenByAll = sql`u.id, u.version, u.username, u.email, u.phone_number as "phoneNumber", u.language,
-  u.avatar_small as "avatarSmall", ${roleNames} as roles, ${userConfig} as "userConfig",
-  iso(u.last_login_at) as "lastLoginAtUtc"`
-const hasSecondFactor = sql`u.second_factor_confirmed_at is not null as "secondFactor"`
-const account = sql`, u.disabled, ${isLocked} as locked, ${hasSecondFactor}`
+const person = sql`u.id, u.username, u.avatar_small as "avatarSmall"`
+const own = sql`u.version, u.email, u.phone_number as "phoneNumber", u.language, ${roleNames} as roles,
+  ${userConfig} as "userConfig", iso(u.last_login_at) as "lastLoginAtUtc",
+  u.second_factor_confirmed_at is not null as "secondFactor"`
 
-/** Users who were not removed, by name, with the state of their account or without it; or the one with this id. */
-export async function selectUsers(db: Kysely<DB>, withAccount: boolean, id?: string): Promise<User[]> {
+/** Users who were not removed, by name; or the one with this id. */
+export const selectUsers = (db: Kysely<DB>, id?: string): Promise<User[]> => select(db, sql`${person}, u.disabled`, id)
+
+/** The same with their accounts. */
+export const selectAccounts = (db: Kysely<DB>, id?: string): Promise<Account[]> =>
+  select(db, sql`${person}, u.disabled, ${own}, ${isLocked} as locked`, id)
+
+async function select<Row>(db: Kysely<DB>, what: RawBuilder<unknown>, id?: string): Promise<Row[]> {
   const which = id === undefined ? sql`true` : sql`u.id = ${id}`
-  const { rows } = await sql<User>`
-    select ${seenByAll} ${withAccount ? account : sql``}
-      from app_user u where u.deleted_at is null and ${which} order by fold(u.username)`.execute(db)
+  const { rows } = await sql<Row>`
+    select ${what} from app_user u where u.deleted_at is null and ${which} order by fold(u.username)`.execute(db)
   return rows
 }
 
 export async function selectCurrentUser(db: Kysely<DB>, id: string): Promise<CurrentUser | undefined> {
   const { rows } = await sql<CurrentUser>`
-    select ${seenByAll}, ${hasSecondFactor},
+    select ${person}, ${own},
            coalesce((select json_agg(distinct p) from user_role ur join role r on r.id = ur.role_id, unnest(r.permissions) p
                       where ur.user_id = u.id), '[]') as permissions,
            u.second_factor_confirmed_at is null and exists (

@@ -1,29 +1,43 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import type { User, UserConfig, UserConfigChange, userApi } from '#contract/users'
+import { type Account, type User, UserConfig, type UserConfigChange, type userApi } from '#contract/users'
 import { assertBoard } from '../boards/boards.ts'
 import { recordList } from '../history/history.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { closeSessions } from '../http/session.ts'
 import { forgetFailures } from './login-throttle.ts'
+import { assertMayChange, assertMayGive } from './rights.ts'
 import { clearSecondFactor } from './second-factor.ts'
-import { countAdmins, replaceRoles, selectUsers } from './users.queries.ts'
+import { countAdmins, replaceRoles, selectAccounts, selectUsers } from './users.queries.ts'
 
-const mayChange = (ctx: Ctx) => ctx.actor.permissions.has('USER_MODIFY')
-
-export const listUsers = (ctx: Ctx): Promise<User[]> => selectUsers(ctx.db, mayChange(ctx))
+/** Names and pictures; the accounts only for whoever may change them. */
+export const listUsers = (ctx: Ctx, id?: string): Promise<User[]> =>
+  ctx.actor.permissions.has('USER_MODIFY') ? selectAccounts(ctx.db, id) : selectUsers(ctx.db, id)
 
 /** Errors: NOT_FOUND. */
 export async function getUser(ctx: Ctx, id: string): Promise<User> {
-  const [user] = await selectUsers(ctx.db, mayChange(ctx), id)
+  const [user] = await listUsers(ctx, id)
   return user ?? fail('NOT_FOUND')
+}
+
+/** Errors: NOT_FOUND. */
+export async function getAccount(ctx: Ctx, id: string): Promise<Account> {
+  const [account] = await selectAccounts(ctx.db, id)
+  return account ?? fail('NOT_FOUND')
+}
+
+/** One who holds nothing that the caller does not hold. Errors: NOT_FOUND, USER_HOLDS_MORE. */
+async function accountToChange(ctx: Ctx, id: string): Promise<Account> {
+  const account = await getAccount(ctx, id)
+  await assertMayChange(ctx, account)
+  return account
 }
 
 type NewUser = Omit<BodyOf<typeof userApi.add>, 'password'> & { passwordHash: string }
 
-/** Errors: USERNAME_EXIST, VALIDATION for a role that does not exist. */
-export async function addUser(ctx: Ctx, user: NewUser): Promise<User> {
+/** Errors: USERNAME_EXIST, VALIDATION for a role that does not exist, RIGHTS_NOT_HELD. */
+export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
   const { id } = await ctx.db
     .insertInto('app_user')
     .values({
@@ -35,13 +49,17 @@ export async function addUser(ctx: Ctx, user: NewUser): Promise<User> {
     .returning('id')
     .executeTakeFirstOrThrow()
   await giveRoles(ctx, id, user.roles)
-  return getUser(ctx, id)
+  return getAccount(ctx, id)
 }
 
 type UserChange = Omit<BodyOf<typeof userApi.update>, 'password'> & { passwordHash?: string }
 
-/** Disabling, or a new password, ends the user's sessions. Errors: NOT_FOUND, STALE_VERSION, USERNAME_EXIST, LAST_ADMIN. */
-export async function updateUser(ctx: Ctx, id: string, change: UserChange): Promise<User> {
+/**
+ * Disabling, or a new password, ends the user's sessions. Errors: NOT_FOUND, STALE_VERSION, USERNAME_EXIST, LAST_ADMIN,
+ * USER_HOLDS_MORE, RIGHTS_NOT_HELD.
+ */
+export async function updateUser(ctx: Ctx, id: string, change: UserChange): Promise<Account> {
+  await accountToChange(ctx, id)
   await write(ctx, id, change.version, {
     ...profileColumns(change),
     username: change.username,
@@ -51,49 +69,57 @@ export async function updateUser(ctx: Ctx, id: string, change: UserChange): Prom
   await giveRoles(ctx, id, change.roles)
   if ((await countAdmins(ctx.db)) === 0) fail('LAST_ADMIN')
   if (change.disabled || change.passwordHash) await closeSessions(ctx.db, id, ctx.actor.sessionHash)
-  return getUser(ctx, id)
+  return getAccount(ctx, id)
 }
 
 /** Errors: FORBIDDEN for somebody else's profile, STALE_VERSION. */
-export async function updateOwnProfile(ctx: Ctx, id: string, change: BodyOf<typeof userApi.updateOwn>): Promise<User> {
+export async function updateOwnProfile(
+  ctx: Ctx,
+  id: string,
+  change: BodyOf<typeof userApi.updateOwn>,
+): Promise<Account> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
   await write(ctx, id, change.version, profileColumns(change))
-  return getUser(ctx, id)
+  return getAccount(ctx, id)
 }
 
-/** The row stays, so that what the user did keeps its name; the username is free again. Errors: NOT_FOUND, LAST_ADMIN. */
+/**
+ * The row stays, so that what the user did keeps its name; the username is free again. Errors: NOT_FOUND, LAST_ADMIN,
+ * USER_HOLDS_MORE.
+ */
 export async function removeUser(ctx: Ctx, id: string): Promise<undefined> {
-  await getUser(ctx, id)
+  await accountToChange(ctx, id)
   await ctx.db.updateTable('app_user').set({ deleted_at: sql`now()`, disabled: true }).where('id', '=', id).execute()
   await ctx.db.deleteFrom('user_role').where('user_id', '=', id).execute()
   if ((await countAdmins(ctx.db)) === 0) fail('LAST_ADMIN')
   await closeSessions(ctx.db, id)
 }
 
-/** Lets a user who failed too often try again. Errors: NOT_FOUND. */
-export async function unlockUser(ctx: Ctx, id: string): Promise<User> {
-  const user = await getUser(ctx, id)
+/** Lets a user who failed too often try again. Errors: NOT_FOUND, USER_HOLDS_MORE. */
+export async function unlockUser(ctx: Ctx, id: string): Promise<Account> {
+  const user = await accountToChange(ctx, id)
   await forgetFailures(ctx.db, user.username)
-  return getUser(ctx, id)
+  return getAccount(ctx, id)
 }
 
-/** Errors: NOT_FOUND. */
+/** Errors: NOT_FOUND, USER_HOLDS_MORE. */
 export async function signOutUser(ctx: Ctx, id: string): Promise<{ ended: number }> {
-  await getUser(ctx, id)
+  await accountToChange(ctx, id)
   return { ended: await closeSessions(ctx.db, id, ctx.actor.sessionHash) }
 }
 
-/** Errors: NOT_FOUND. */
-export async function resetSecondFactor(ctx: Ctx, id: string): Promise<User> {
-  await getUser(ctx, id)
+/** Errors: NOT_FOUND, USER_HOLDS_MORE. */
+export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> {
+  await accountToChange(ctx, id)
   await clearSecondFactor(ctx.db, id)
-  return getUser(ctx, id)
+  return getAccount(ctx, id)
 }
 
 /** Errors: FORBIDDEN for somebody else's configuration. */
 export async function getConfig(ctx: Ctx, id: string): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
-  return (await getUser(ctx, id)).userConfig
+  const { config } = await ctx.db.selectFrom('app_user').select('config').where('id', '=', id).executeTakeFirstOrThrow()
+  return UserConfig.parse(config)
 }
 
 /** Errors: FORBIDDEN for somebody else's configuration, VALIDATION for a board that is not to be seen. */
@@ -127,7 +153,7 @@ export async function saveTablePreferences(ctx: Ctx, tableId: string, value: unk
     .execute()
 }
 
-function profileColumns(profile: Pick<User, 'email' | 'phoneNumber' | 'language' | 'avatarSmall'>) {
+function profileColumns(profile: Pick<Account, 'email' | 'phoneNumber' | 'language' | 'avatarSmall'>) {
   return {
     email: profile.email,
     phone_number: profile.phoneNumber,
@@ -144,14 +170,15 @@ async function write(ctx: Ctx, id: string, version: number, columns: object): Pr
     .where('version', '=', version)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getUser(ctx, id) })
+  if (written.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getAccount(ctx, id) })
 }
 
 async function giveRoles(ctx: Ctx, id: string, names: readonly string[]): Promise<void> {
-  const before = (await getUser(ctx, id)).roles
+  const before = (await getAccount(ctx, id)).roles
+  await assertMayGive(ctx, names)
   const unknown = await replaceRoles(ctx.db, id, names)
   if (unknown.length > 0) fail('VALIDATION', { fields: [{ path: 'roles', invalid: 'unknownRef' }] })
-  await recordList(ctx, 'app_user', id, 'roles', [before, (await getUser(ctx, id)).roles])
+  await recordList(ctx, 'app_user', id, 'roles', [before, (await getAccount(ctx, id)).roles])
 }
 
 /** Whether there is such a user who is neither removed nor disabled. */

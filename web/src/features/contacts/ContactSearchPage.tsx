@@ -128,7 +128,7 @@ function Results({ criteria, results }: ResultsProps) {
           ),
         }}
       >
-        <ExportButton criteria={criteria} disabled={!data?.contacts.length} />
+        {may(contactApi.exportAsResult.allow) && <ExportButton criteria={criteria} disabled={!data?.contacts.length} />}
         {data?.more && <MoreHint />}
       </DataTable>
     </Box>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts'
 import { type Email, emailApi } from '#contract/emails'
 import { useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 import { useGo } from '../contacts/contact-paths.ts'
 import { BoardPickerDialog } from '../flames/BoardPickerDialog.tsx'
@@ -59,6 +60,7 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
 function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
   const go = useGo()
+  const may = useMay()
   const [chosen, setChosen] = useState<Pick<ContactRow, 'id' | 'fullName'>>()
   const link = useApiMutation(emailApi.linkToContact, { refreshes: [emailApi.get, emailApi.list] })
   const linked = email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : undefined
@@ -70,7 +72,8 @@ function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) 
         title={t('action.newFlameTitle')}
         onSelect={(row) => {
           setChosen(row)
-          link.mutate({ params: { id: email.id }, query: { contactRef: row.id } })
+          if (may(emailApi.linkToContact.allow))
+            link.mutate({ params: { id: email.id }, query: { contactRef: row.id } })
         }}
         onCancel={onClose}
       />

@@ -17,12 +17,12 @@ import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Email } from '#contract/emails'
+import { type Email, emailApi } from '#contract/emails'
 import { useCurrentUser, useMay } from '../../session/session.ts'
 import { newContactPath, useGo } from '../contacts/contact-paths.ts'
 import { useReply } from './composer/use-reply.ts'
 import { newContactFrom } from './new-contact-from.ts'
-import type { EmailActions } from './use-email-actions.tsx'
+import { type EmailActions, hasLeft } from './use-email-actions.tsx'
 import type { DialogName } from './use-email-keys.ts'
 
 interface Props {
@@ -155,15 +155,15 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
         {label}
       </MenuItem>
     )
-  const searches = may('CONTACT_READ')
+  const files = may(emailApi.linkToContact.allow)
   const about = [
-    item(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && searches, () => onDialog('link')),
-    item(t('action.release'), !readOnly && linked, actions.release),
+    item(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && files, () => onDialog('link')),
+    item(t('action.release'), !readOnly && linked && may(emailApi.releaseContact.allow), actions.release),
     item(t('action.newContact'), may('CONTACT_CREATE') && email.direction === 'INCOMING', () =>
       go(newContactPath, { search: newContactFrom(email) }),
     ),
-    item(t('action.newFlame'), may('FLAME_CREATE') && searches, () => onDialog('flame')),
-    item(t('action.addToEncounter'), !readOnly && searches, () => onDialog('file')),
+    item(t('action.newFlame'), may('FLAME_CREATE') && may('CONTACT_READ'), () => onDialog('flame')),
+    item(t('action.addToEncounter'), !readOnly && may(emailApi.addToEncounter.allow), () => onDialog('file')),
   ].filter(Boolean)
   return (
     <>
@@ -182,7 +182,7 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
         {about.length > 0 && <Divider component="li" />}
         {item(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false))}
         {item(t('action.source'), true, () => onDialog('source'))}
-        {item(t('action.remove'), !readOnly && may('EMAIL_DELETE'), actions.remove)}
+        {item(t('action.remove'), !readOnly && may('EMAIL_DELETE') && hasLeft(email), actions.remove)}
       </Menu>
     </>
   )

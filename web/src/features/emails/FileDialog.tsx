@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactDocumentApi } from '#contract/contact-documents'
 import { type Email, emailApi } from '#contract/emails'
@@ -23,11 +25,13 @@ interface Chosen {
 export function FileDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
   const may = useMay()
+  const hint = useId()
   const [contact, setContact] = useState<Chosen | null>(
     email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : null,
   )
   const [choosing, setChoosing] = useState(contact === null)
   const [withAttachment, setWithAttachment] = useState(email.attachmentCount > 0)
+  const [asNewVersion, setAsNewVersion] = useState(false)
   const [withComments, setWithComments] = useState(false)
   const file = useApiMutation(emailApi.addToEncounter, {
     refreshes: [encounterApi.search, encounterApi.count, contactDocumentApi.list, contactDocumentApi.count],
@@ -77,6 +81,7 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
                 query: {
                   contactRef: contact.id,
                   withAttachment: withAttachment ? 'true' : 'false',
+                  asNewVersion: withAttachment && asNewVersion ? 'true' : 'false',
                   withComments: withComments ? 'true' : 'false',
                 },
               })
@@ -99,6 +104,23 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
               <Checkbox checked={withAttachment} onChange={(event) => setWithAttachment(event.target.checked)} />
             }
           />
+        )}
+        {email.attachmentCount > 0 && (
+          <FormControl disabled={!withAttachment} sx={{ pl: 4 }}>
+            <FormControlLabel
+              label={t('file.asNewVersion')}
+              control={
+                <Checkbox
+                  checked={withAttachment && asNewVersion}
+                  onChange={(event) => setAsNewVersion(event.target.checked)}
+                  slotProps={{ input: { 'aria-describedby': hint } }}
+                />
+              }
+            />
+            <FormHelperText id={hint} sx={{ mt: 0 }}>
+              {t('file.asNewVersionHint')}
+            </FormHelperText>
+          </FormControl>
         )}
         {email.commentCount > 0 && may('READ_COMMENTS') && (
           <FormControlLabel

@@ -30,6 +30,9 @@ function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted):
   return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } })
 }
 
+/** What waits in the outbox is taken back there, not deleted. */
+export const hasLeft = ({ delivery }: Email) => delivery !== 'WAITING' && delivery !== 'SENDING'
+
 /** What may be done with a message, and what is said once it is done. */
 export function useEmailActions(email: Email) {
   const { t } = useTranslation('emails')

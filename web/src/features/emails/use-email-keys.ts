@@ -1,7 +1,7 @@
 import type { Email } from '#contract/emails'
 import { useMay } from '../../session/session.ts'
 import { useReply } from './composer/use-reply.ts'
-import type { EmailActions } from './use-email-actions.tsx'
+import { type EmailActions, hasLeft } from './use-email-actions.tsx'
 import { usePlainKeys } from './use-plain-keys.ts'
 
 export type DialogName = 'assign' | 'link' | 'flame' | 'file' | 'source'
@@ -37,7 +37,7 @@ export function useEmailKeys({ email, actions, readOnly, onDialog }: Keys): void
     const action =
       (may('EMAIL_CREATE') ? writing[key] : undefined) ??
       (readOnly ? undefined : changing[event.key]) ??
-      (event.key === 'Delete' && may('EMAIL_DELETE') && !readOnly ? actions.remove : undefined)
+      (event.key === 'Delete' && may('EMAIL_DELETE') && hasLeft(email) && !readOnly ? actions.remove : undefined)
     if (!action) return
     event.preventDefault()
     action()

@@ -32,6 +32,10 @@ export function AbsenceEmailPage() {
     () => (users.data ?? []).map(({ id, username }) => ({ value: id, label: username })),
     [users.data],
   )
+  const usable = useMemo(
+    () => (users.data ?? []).map(({ id, username, disabled }) => ({ value: id, label: username, disabled })),
+    [users.data],
+  )
   const columns = useMemo<Column<Absence>[]>(
     () => [
       {
@@ -66,7 +70,7 @@ export function AbsenceEmailPage() {
           <SelectField
             name="userId"
             label={t('absence.userId')}
-            options={userOptions}
+            options={usable}
             placeholder={t('absence.everybody')}
           />
           <TextField name="subject" label={t('absence.subject')} required />

@@ -113,7 +113,7 @@ function SignaturePreview() {
         onChange={(event) => setUserRef(event.target.value)}
         sx={{ mb: 3 }}
       >
-        {(users.data ?? [me]).map(({ id, username }) => (
+        {(users.data?.filter(({ disabled }) => !disabled) ?? [me]).map(({ id, username }) => (
           <MenuItem key={id} value={id}>
             {username}
           </MenuItem>

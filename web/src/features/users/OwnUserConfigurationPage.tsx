@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { authApi, type CurrentUser, OwnProfile, type User, userApi } from '#contract/users'
+import { type Account, authApi, type CurrentUser, OwnProfile, userApi } from '#contract/users'
 import { useApiMutation } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { useCurrentUser } from '../../session/session.ts'
@@ -72,7 +72,7 @@ function Profile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('users')
   const formId = useId()
   const update = useApiMutation(userApi.updateOwn, { refreshes: [userApi.list], quiet: ['STALE_VERSION'] })
-  const conflict = useConflict<ProfileValues, CurrentUser | User>({
+  const conflict = useConflict<ProfileValues, CurrentUser | Account>({
     name: user.username,
     fields: useUserFields(['email', 'phoneNumber', 'language', 'avatarSmall']),
     valuesOf: ({ email, phoneNumber, language, avatarSmall }) => ({ email, phoneNumber, language, avatarSmall }),

@@ -4,14 +4,16 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import type { Permission } from '#contract/permissions'
+import { useMay } from '../../session/session.ts'
 import { useField } from '../../ui/fields/use-field.ts'
 import { type PermissionArea, permissionAreas, singlePermissions, type Verb, verbs } from './permission-matrix.ts'
 
-/** A row per area, a column per verb, and below what stands for itself. */
+/** Those that one does not hold oneself are shown and stay as they are. A row per area, a column per verb, and below what stands for itself. */
 export function PermissionsField({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('users')
   const { value, onChange } = useField('permissions')
   const held = value as readonly Permission[]
+  const may = useMay()
   const give = (given: boolean, ...names: Permission[]) =>
     onChange(given ? [...new Set([...held, ...names])] : held.filter((name) => !names.includes(name)))
 
@@ -32,19 +34,20 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
           {(Object.keys(permissionAreas) as PermissionArea[]).map((area) => {
             const cells: Partial<Record<Verb, Permission>> = permissionAreas[area]
             const all = Object.values(cells)
+            const own = all.filter(may)
             const count = all.filter((name) => held.includes(name)).length
             return (
               <tr key={area}>
                 <th scope="row">
                   <FormControlLabel
-                    disabled={disabled}
+                    disabled={disabled || own.length === 0}
                     label={t(`area.${area}`)}
                     control={
                       <Checkbox
                         slotProps={{ input: { 'aria-label': t('role.allOf', { area: t(`area.${area}`) }) } }}
                         checked={count === all.length}
                         indeterminate={count > 0 && count < all.length}
-                        onChange={(event) => give(event.target.checked, ...all)}
+                        onChange={(event) => give(event.target.checked, ...own)}
                       />
                     }
                   />
@@ -55,7 +58,7 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
                     <td key={verb}>
                       {name && (
                         <Checkbox
-                          disabled={disabled}
+                          disabled={disabled || !may(name)}
                           slotProps={{ input: { 'aria-label': `${t(`area.${area}`)}: ${t(`verb.${verb}`)}` } }}
                           checked={held.includes(name)}
                           onChange={(event) => give(event.target.checked, name)}
@@ -76,7 +79,7 @@ export function PermissionsField({ disabled }: { disabled: boolean }) {
         {singlePermissions.map((name) => (
           <FormControlLabel
             key={name}
-            disabled={disabled}
+            disabled={disabled || !may(name)}
             label={t(`single.${name}`)}
             control={<Checkbox checked={held.includes(name)} onChange={(event) => give(event.target.checked, name)} />}
           />

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Role, roleApi, userApi } from '#contract/users'
 import { useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { Form } from '../../ui/Form.tsx'
 import { atField } from '../../ui/field-errors.ts'
@@ -35,10 +37,12 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   const { save, removeRole, dialog, saving } = useSaving(role, onRemoved)
   const fixedName = role !== null && isDelivered(role.name)
   const isAdmin = role?.name === 'ADMIN'
+  const may = useMay()
+  const beyond = role !== null && !role.permissions.every(may)
   useScreenActions({
     tabs,
     add: { label: t('role.add'), onClick: onAdd, disabled: role === null },
-    save: { form: formId, disabled: saving },
+    save: { form: formId, disabled: saving || beyond },
   })
 
   return (
@@ -62,24 +66,29 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
               name="name"
               label={t('role.name')}
               required
-              readOnly={fixedName}
+              readOnly={fixedName || beyond}
               autoFocus={role === null}
               helperText={fixedName ? t(isAdmin ? 'role.fixedAdmin' : 'role.fixed') : undefined}
             />
           </Box>
           <Box sx={{ pt: 0.5 }}>
-            <SwitchField name="requiresSecondFactor" label={t('role.requiresSecondFactor')} />
+            <SwitchField name="requiresSecondFactor" label={t('role.requiresSecondFactor')} disabled={beyond} />
           </Box>
           <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
             {role && <HistoryButton list="roles" id={role.id} name={role.name} />}
-            {role && !fixedName && (
+            {role && !fixedName && !beyond && (
               <Button color="error" onClick={() => void removeRole()}>
                 {t('role.remove')}
               </Button>
             )}
           </Box>
         </Box>
-        <PermissionsField disabled={isAdmin} />
+        {beyond && (
+          <Typography color="textSecondary" sx={{ mb: 2 }}>
+            {t('role.beyond')}
+          </Typography>
+        )}
+        <PermissionsField disabled={isAdmin || beyond} />
       </Form>
       {dialog}
     </Paper>

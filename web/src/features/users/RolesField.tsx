@@ -8,6 +8,7 @@ import type { Role } from '#contract/users'
 import { useField } from '../../ui/fields/use-field.ts'
 import { useRoleLabel } from './use-role-label.ts'
 
+/** What one may not give oneself is shown and stays as it is. */
 export function RolesField({ roles }: { roles: readonly Role[] }) {
   const { t } = useTranslation('users')
   const roleLabel = useRoleLabel()
@@ -19,9 +20,10 @@ export function RolesField({ roles }: { roles: readonly Role[] }) {
         {t('field.roles')}
       </FormLabel>
       <FormGroup sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr 1fr' }, pl: 1.5 }}>
-        {roles.map(({ name }) => (
+        {roles.map(({ name, givable }) => (
           <FormControlLabel
             key={name}
+            disabled={!givable}
             label={roleLabel(name)}
             control={
               <Checkbox

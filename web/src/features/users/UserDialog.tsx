@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { limits } from '#contract/limits'
-import { roleApi, type User, UserChange, userApi } from '#contract/users'
+import { type Account, type Role, roleApi, UserChange, userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -32,12 +32,16 @@ const nobody: Values = {
   language: 'DE',
   avatarSmall: null,
   disabled: false,
-  roles: ['USER'],
+  roles: [],
   password: '',
 }
 
+/** What a new user begins with, as far as one may give it. */
+const usualRoles = (roles: readonly Role[] | undefined) =>
+  roles?.every(({ name, givable }) => name !== 'USER' || givable) ? ['USER'] : []
+
 /** A new user, or one to change. */
-export function UserDialog({ user, onClose }: { user: User | null; onClose: () => void }) {
+export function UserDialog({ user, onClose }: { user: Account | null; onClose: () => void }) {
   const { t } = useTranslation('users')
   const formId = useId()
   const ownId = useCurrentUser().id
@@ -48,10 +52,10 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
   } as const
   const add = useApiMutation(userApi.add, options)
   const update = useApiMutation(userApi.update, options)
-  const conflict = useConflict<Omit<Values, 'password'>, User>({
+  const conflict = useConflict<Omit<Values, 'password'>, Account>({
     name: user?.username ?? '',
     fields: useUserFields(['username', 'email', 'phoneNumber', 'language', 'roles', 'disabled', 'avatarSmall']),
-    valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled = false, roles }) => {
+    valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled, roles }) => {
       return { username, email, phoneNumber, language, avatarSmall, disabled, roles }
     },
   })
@@ -97,7 +101,7 @@ export function UserDialog({ user, onClose }: { user: User | null; onClose: () =
         id={formId}
         label={user ? t('user.edit') : t('user.add')}
         schema={user ? Existing : Added}
-        defaultValues={user ? { ...nobody, ...user, password: '' } : nobody}
+        defaultValues={user ? { ...nobody, ...user, password: '' } : { ...nobody, roles: usualRoles(roles.data) }}
         onSubmit={save}
       >
         <Box sx={{ display: 'grid', gap: 4, pt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type User, userApi } from '#contract/users'
+import { type Account, type User, userApi } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
@@ -10,14 +10,16 @@ import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { useRoleLabel } from './use-role-label.ts'
-import { useUserActions } from './use-user-actions.ts'
+import { useMayChange, useUserActions } from './use-user-actions.ts'
 
 export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   const { t } = useTranslation('users')
-  const [edited, setEdited] = useState<User | 'new'>()
-  const [told, setTold] = useState<User>()
+  const [edited, setEdited] = useState<Account | 'new'>()
+  const [told, setTold] = useState<Account>()
   const users = useApi(userApi.list, {}, { quiet: true })
+  const accounts = useMemo(() => users.data?.filter(isAccount), [users.data])
   const columns = useColumns()
+  const mayChange = useMayChange()
   const actionsFor = useUserActions(setEdited, setTold)
   useScreenActions({ tabs, add: { label: t('user.add'), onClick: () => setEdited('new') } })
   return (
@@ -26,12 +28,12 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
         tableId="users"
         label={t('tabs.users')}
         columns={columns}
-        rows={users.data}
+        rows={accounts}
         rowId={(user) => user.id}
         rowName={(user) => user.username}
         error={users.error ? { message: users.error.message, onRetry: () => void users.refetch() } : undefined}
         busy={users.isFetching}
-        onOpen={setEdited}
+        onOpen={(user) => mayChange(user) && setEdited(user)}
         rowActions={actionsFor}
       >
         <HistoryButton list="users" name={t('tabs.users')} />
@@ -42,11 +44,14 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
   )
 }
 
+/** Whoever may change users is told of their accounts. */
+const isAccount = (user: User | Account): user is Account => user.roles !== undefined
+
 function useColumns() {
   const { t } = useTranslation('users')
   const roleLabel = useRoleLabel()
   // 'no' is what is usual, and left out
-  return useMemo<Column<User>[]>(
+  return useMemo<Column<Account>[]>(
     () => [
       {
         id: 'username',

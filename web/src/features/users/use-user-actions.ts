@@ -1,17 +1,27 @@
 import { useTranslation } from 'react-i18next'
-import { type User, userApi } from '#contract/users'
-import { useApiMutation } from '../../api/hooks.ts'
+import { type Account, roleApi, userApi } from '#contract/users'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { RowAction } from '../../ui/DataTable/grid.ts'
 import { notify } from '../../ui/snackbar.ts'
 
+/** True for a user who holds nothing that one does not hold oneself. */
+export function useMayChange(): (user: Account) => boolean {
+  const { data } = useApi(roleApi.list, {}, { quiet: true })
+  return ({ roles }) => data !== undefined && roles.every((name) => data.find((role) => role.name === name)?.givable)
+}
+
 /** What can be done with a user; `edit` and `tell` open the form and the history. */
-export function useUserActions(edit: (user: User) => void, tell: (user: User) => void): (user: User) => RowAction[] {
+export function useUserActions(
+  edit: (user: Account) => void,
+  tell: (user: Account) => void,
+): (user: Account) => RowAction[] {
   const { t: words } = useTranslation('history')
   const { t } = useTranslation('users')
   const confirm = useConfirm()
   const may = useMay()
+  const mayChange = useMayChange()
   const refreshes = [userApi.list]
   const update = useApiMutation(userApi.update, { refreshes })
   const unlock = useApiMutation(userApi.unlock, { refreshes })
@@ -19,13 +29,13 @@ export function useUserActions(edit: (user: User) => void, tell: (user: User) =>
   const reset = useApiMutation(userApi.resetSecondFactor, { refreshes })
   const remove = useApiMutation(userApi.remove, { refreshes })
 
-  function setDisabled({ id, ...user }: User, disabled: boolean) {
+  function setDisabled({ id, ...user }: Account, disabled: boolean) {
     const { version, username, email, phoneNumber, language, avatarSmall, roles } = user
     const body = { version, username, email, phoneNumber, language, avatarSmall, roles, disabled }
     update.mutate({ params: { id }, body })
   }
 
-  async function askAndSignOut({ id, username: name }: User) {
+  async function askAndSignOut({ id, username: name }: Account) {
     const message = t('user.signOutMessage', { name })
     if (!(await confirm({ title: t('user.signOutTitle'), message, ok: t('user.signOut') }))) return
     signOut.mutate(
@@ -34,21 +44,20 @@ export function useUserActions(edit: (user: User) => void, tell: (user: User) =>
     )
   }
 
-  async function askAndReset({ id, username: name }: User) {
+  async function askAndReset({ id, username: name }: Account) {
     const title = t('user.resetSecondFactor')
     if (!(await confirm({ title, message: t('user.resetMessage', { name }), ok: t('action.remove') }))) return
     reset.mutate({ params: { id } }, { onSuccess: () => notify(t('user.reset', { name })) })
   }
 
-  async function askAndRemove({ id, username: name }: User) {
+  async function askAndRemove({ id, username: name }: Account) {
     const message = t('user.removeMessage', { name })
     if (!(await confirm({ title: t('user.removeTitle'), message, ok: t('user.remove') }))) return
     remove.mutate({ params: { id } }, { onSuccess: () => notify(t('user.removed', { name })) })
   }
 
-  return (user) => [
+  const actionsOf = (user: Account) => [
     { label: t('action.edit'), onClick: () => edit(user) },
-    ...(may('USER_MODIFY') ? [{ label: words('title'), onClick: () => tell(user) }] : []),
     {
       label: user.disabled ? t('user.enable') : t('user.disable'),
       onClick: () => setDisabled(user, !user.disabled),
@@ -70,4 +79,11 @@ export function useUserActions(edit: (user: User) => void, tell: (user: User) =>
     },
     ...(may('USER_DELETE') ? [{ label: t('user.remove'), onClick: () => void askAndRemove(user) }] : []),
   ]
+  return (user) => {
+    const beyond = !mayChange(user)
+    return [
+      ...(may('USER_MODIFY') ? [{ label: words('title'), onClick: () => tell(user) }] : []),
+      ...actionsOf(user).map((action) => (beyond ? { ...action, disabled: true } : action)),
+    ]
+  }
 }

@@ -1,13 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { User } from '#contract/users'
+import type { Account } from '#contract/users'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './use-role-label.ts'
 
-type Values = Pick<
-  Required<User>,
-  'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'
->
+type Values = Pick<Account, 'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'>
 
 /** How the fields of a user are called and shown where two versions of them differ. */
 export function useUserFields<Name extends keyof Values>(names: readonly Name[]): ConflictField<Pick<Values, Name>>[] {

@@ -161,6 +161,8 @@ export default {
     other: 'Anderer Kontakt…',
     withAttachment_one: '{count} Anhang zu den Dokumenten des Kontakts legen',
     withAttachment_other: '{count} Anhänge zu den Dokumenten des Kontakts legen',
+    asNewVersion: 'Gleichnamige Dokumente durch neue Versionen ersetzen',
+    asNewVersionHint: 'Sonst erhält ein Anhang, dessen Name vergeben ist, eine Nummer im Namen.',
     withComments_one: '{count} Kommentar mitnehmen',
     withComments_other: '{count} Kommentare mitnehmen',
     ok: 'Ablegen',

@@ -50,6 +50,7 @@ export default {
     users_other: '{count} Benutzer',
     requiresSecondFactor: 'Zweiter Faktor verlangt',
     requiresShort: '2FA',
+    beyond: 'Diese Rolle hat Rechte, die Sie selbst nicht haben. Ändern kann sie nur, wer sie auch hat.',
     permissions: 'Rechte',
     area: 'Bereich',
     others: 'Weitere Rechte',

@@ -157,6 +157,8 @@ export default {
     other: 'Another contact…',
     withAttachment_one: 'Add {count} attachment to the contact’s documents',
     withAttachment_other: 'Add {count} attachments to the contact’s documents',
+    asNewVersion: 'Replace documents of the same name by new versions',
+    asNewVersionHint: 'Otherwise an attachment whose name is taken gets a number in its name.',
     withComments_one: 'Include {count} comment',
     withComments_other: 'Include {count} comments',
     ok: 'File',

@@ -53,6 +53,7 @@ export default {
     users_other: '{count} users',
     requiresSecondFactor: 'Second factor required',
     requiresShort: '2FA',
+    beyond: 'This role has permissions that you do not hold yourself. Only those who hold them too can change it.',
     permissions: 'Permissions',
     area: 'Area',
     others: 'Other permissions',

@@ -157,6 +157,8 @@ export default {
     other: 'Autre contact…',
     withAttachment_one: 'Ajouter {count} pièce jointe aux documents du contact',
     withAttachment_other: 'Ajouter {count} pièces jointes aux documents du contact',
+    asNewVersion: 'Remplacer les documents du même nom par de nouvelles versions',
+    asNewVersionHint: 'Sinon, une pièce jointe dont le nom est déjà pris reçoit un numéro.',
     withComments_one: 'Reprendre {count} commentaire',
     withComments_other: 'Reprendre {count} commentaires',
     ok: 'Classer',

@@ -54,6 +54,7 @@ export default {
     users_other: '{count} utilisateurs',
     requiresSecondFactor: 'Second facteur exigé',
     requiresShort: '2FA',
+    beyond: 'Ce rôle a des droits que vous n’avez pas vous-même. Seul qui les a aussi peut le modifier.',
     permissions: 'Droits',
     area: 'Domaine',
     others: 'Autres droits',

@@ -32,7 +32,7 @@ export function RecipientField({ label, value, onChange, onTyping, inputRef }: P
   const [typed, show] = useState('')
   const [refused, setRefused] = useState(false)
   const searchTerm = useDebounced(typed.trim(), 200)
-  const mayComplete = useMay()('CONTACT_READ') && searchTerm.length > 1
+  const mayComplete = useMay()(contactApi.emails.allow) && searchTerm.length > 1
   const found = useApi(contactApi.emails, { query: { searchTerm } }, { enabled: mayComplete, quiet: true })
   const proposals = mayComplete && typed.trim() ? (found.data ?? []) : []
   const options = written(proposals.map(({ fullName, address }) => ({ name: fullName, address })))

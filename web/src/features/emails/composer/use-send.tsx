@@ -43,7 +43,8 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
   const client = useQueryClient()
   const confirm = useConfirm()
   const labelOf = usePlaceholderLabel()
-  const mayReadContacts = useMay()('CONTACT_READ')
+  const may = useMay()
+  const mayTell = may(contactApi.whichIsSupplierOrReseller.allow) && may('ENCOUNTER_CREATE')
   const [working, setWorking] = useState(false)
   const [begunAt] = useState(() => new Date().toISOString())
   const [idempotencyKey] = useState(() => crypto.randomUUID())
@@ -63,7 +64,7 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
 
   /** The contact that the message is filed for too, if any; false when the person thought better of it. */
   async function furtherContact(): Promise<string | undefined | false> {
-    if (!mayReadContacts) return undefined
+    if (!mayTell) return undefined
     const names = await call(contactApi.whichIsSupplierOrReseller, { query: { recipients: all.map(addressIn) } })
     if (names.length === 0) return undefined
     const answer = await confirm({

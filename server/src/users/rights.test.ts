@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest'
+import { classificationApi } from '#contract/boards'
+import { type Account, type Role, roleApi, userApi } from '#contract/users'
+import { testApp, testPassword } from '../../test/app.ts'
+
+const { as, holding, signIn, withCookie } = await testApp()
+const admin = as('ADMIN')
+const personnel = await holding('USER_READ', 'USER_MODIFY', 'USER_DELETE', 'CONTACT_READ', 'CONTACT_MODIFY')
+const office = await holding('GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ')
+
+const addRole = async (name: string, permissions: Role['permissions']) =>
+  (await admin.call(roleApi.add, { body: { name, permissions } })).answer
+const small = await addRole('KARTEI', ['CONTACT_READ'])
+const large = await addRole('KASSE', ['CONTACT_READ', 'FLAME_DELETE', 'EMAIL_READ'])
+
+const addUser = async (username: string, ...roles: string[]) =>
+  (await admin.call(userApi.add, { body: { username, password: testPassword, roles } })).answer
+const accounts = async () => (await admin.call(userApi.list, {})).answer as Account[]
+const accountOf = async (name: string) => {
+  const found = (await accounts()).find(({ username }) => username === name)
+  if (!found) throw new Error(`there is no user ${name}`)
+  return found
+}
+const roles = async () => (await admin.call(roleApi.list, {})).answer
+const roleNamed = async (wanted: string) => {
+  const found = (await roles()).find(({ name }) => name === wanted)
+  if (!found) throw new Error(`there is no role ${wanted}`)
+  return found
+}
+
+describe('nobody gives a role that opens more than their own', () => {
+  test('not to a new user, not to another, not to themselves', async () => {
+    const before = await accounts()
+    const own = await accountOf(personnel.name)
+    const other = await addUser('other', 'KARTEI')
+    const give = (user: Account, name: string) =>
+      personnel.call(userApi.update, { params: { id: user.id }, body: { ...user, roles: [...user.roles, name] } })
+    const added = await personnel.call(userApi.add, {
+      body: { username: 'new one', password: testPassword, roles: ['KARTEI', 'KASSE'] },
+    })
+    for (const { status, problem } of [added, await give(own, 'KASSE'), await give(other, 'KASSE')]) {
+      expect(status).toBe(403)
+      expect(problem).toMatchObject({ code: 'RIGHTS_NOT_HELD', lacking: ['KASSE', 'FLAME_DELETE', 'EMAIL_READ'] })
+      expect(problem.detail).toContain('FLAME_DELETE')
+    }
+    expect((await give(own, 'ADMIN')).problem.code).toBe('RIGHTS_NOT_HELD')
+    expect(await accounts()).toEqual([...before, other].toSorted((a, b) => a.username.localeCompare(b.username, 'de')))
+  })
+
+  test('but one whose permissions they all hold', async () => {
+    const { status, answer } = await personnel.call(userApi.add, {
+      body: { username: 'clerk', password: testPassword, roles: ['KARTEI'] },
+    })
+    expect(status).toBe(200)
+    const params = { id: answer.id }
+    const emptied = await personnel.call(userApi.update, { params, body: { ...answer, roles: [] } })
+    expect(emptied.answer.roles).toEqual([])
+    expect((await personnel.call(userApi.remove, { params })).status).toBe(204)
+  })
+
+  test('a role that opens documents or boards is given by those alone who hold it', async () => {
+    const { id } = await addRole('GEHEIM', [])
+    const { answer } = await admin.call(classificationApi.add, { body: { title: 'Geheim', assignedRoles: [id] } })
+    const own = await accountOf(personnel.name)
+    const { problem } = await personnel.call(userApi.update, {
+      params: { id: own.id },
+      body: { ...own, roles: [...own.roles, 'GEHEIM'] },
+    })
+    expect(problem).toMatchObject({ code: 'RIGHTS_NOT_HELD', lacking: ['GEHEIM'] })
+    const seen = async () =>
+      (await personnel.call(roleApi.list, {})).answer.filter(({ givable }) => givable).map(({ name }) => name)
+    expect(await seen()).toEqual(['KARTEI', 'TERMIN_API', personnel.name].toSorted())
+    await admin.call(classificationApi.remove, { params: { id: answer.id } })
+    expect(await seen()).toContain('GEHEIM')
+    expect((await roles()).every(({ givable }) => givable)).toBe(true)
+  })
+})
+
+describe('the account of somebody who may more', () => {
+  test('is neither changed nor opened nor closed by those who may less', async () => {
+    const above = await addUser('above', 'KASSE')
+    const params = { id: above.id }
+    const cookie = await signIn('above')
+    const attempts = [
+      await personnel.call(userApi.update, { params, body: { ...above, password: 'a new password' } }),
+      await personnel.call(userApi.update, { params, body: { ...above, roles: [] } }),
+      await personnel.call(userApi.update, { params, body: { ...above, disabled: true } }),
+      await personnel.call(userApi.remove, { params }),
+      await personnel.call(userApi.unlock, { params }),
+      await personnel.call(userApi.signOut, { params }),
+      await personnel.call(userApi.resetSecondFactor, { params }),
+    ]
+    for (const { status, problem } of attempts) {
+      expect(status).toBe(403)
+      expect(problem).toMatchObject({ code: 'USER_HOLDS_MORE', lacking: ['KASSE', 'FLAME_DELETE', 'EMAIL_READ'] })
+      expect(problem.detail).toContain('above')
+    }
+    expect(await accountOf('above')).toMatchObject({ version: above.version, roles: ['KASSE'], disabled: false })
+    expect((await withCookie(cookie).call(roleApi.list, {})).status).toBe(403)
+    expect((await admin.call(userApi.signOut, { params })).answer).toEqual({ ended: 1 })
+  })
+})
+
+describe('nobody gives permissions to a role that they do not hold', () => {
+  test('neither to a new role nor to their own', async () => {
+    const before = await roles()
+    const added = await office.call(roleApi.add, {
+      body: { name: 'NEU', permissions: ['CONTACT_READ', 'USER_MODIFY'] },
+    })
+    expect(added.problem).toMatchObject({ code: 'RIGHTS_NOT_HELD', lacking: ['USER_MODIFY'] })
+    const own = await roleNamed(office.name)
+    const widened = await office.call(roleApi.update, {
+      params: { id: own.id },
+      body: { ...own, permissions: [...own.permissions, 'USER_MODIFY'] },
+    })
+    expect(widened.problem).toMatchObject({ code: 'RIGHTS_NOT_HELD', lacking: ['USER_MODIFY'] })
+    expect(await roles()).toEqual(before)
+  })
+
+  test('nor takes them from one that holds more, nor removes it', async () => {
+    const params = { id: large.id }
+    const body = { ...large, permissions: small.permissions, requiresSecondFactor: false }
+    const lacking = ['FLAME_DELETE', 'EMAIL_READ']
+    expect((await office.call(roleApi.update, { params, body })).problem.lacking).toEqual(lacking)
+    expect((await office.call(roleApi.remove, { params })).problem).toMatchObject({ code: 'RIGHTS_NOT_HELD', lacking })
+    expect((await roleNamed('KASSE')).permissions).toEqual(large.permissions)
+  })
+
+  test('but permissions that they hold', async () => {
+    const { answer } = await office.call(roleApi.add, { body: { name: 'BÜRO', permissions: ['CONTACT_READ'] } })
+    const params = { id: answer.id }
+    expect((await office.call(roleApi.update, { params, body: { ...answer, permissions: [] } })).status).toBe(200)
+    expect((await office.call(roleApi.remove, { params })).status).toBe(204)
+  })
+})
+
+test('roles with their permissions are for those who assign them', async () => {
+  for (const role of ['USER', 'TERMIN_USER', 'PROJECT_MANAGER'] as const) {
+    expect((await as(role).call(roleApi.list, {})).status).toBe(403)
+  }
+})

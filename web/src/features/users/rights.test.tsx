@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type CurrentUser, type Role, userApi } from '#contract/users'
+import { renderUi } from '../../../test/render.tsx'
+import { apiQuery } from '../../api/hooks.ts'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { setCurrentUser } from '../../session/session.ts'
+import { Form } from '../../ui/Form.tsx'
+import { AssigneeDialog } from './AssigneeDialog.tsx'
+import { PermissionsField } from './PermissionsField.tsx'
+import { RolesField } from './RolesField.tsx'
+
+const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
+const render = (children: ReactNode) => renderUi(<QueryClientProvider client={client}>{children}</QueryClientProvider>)
+const inForm = (children: ReactNode) =>
+  render(
+    <Form
+      schema={z.object({ permissions: z.array(z.string()), roles: z.array(z.string()) })}
+      defaultValues={{ permissions: ['FLAME_READ'], roles: ['KASSE'] }}
+      onSubmit={async () => {}}
+    >
+      {children}
+    </Form>,
+  )
+
+beforeAll(() => loadTexts('users'))
+beforeEach(() => setCurrentUser({ id: 'me', permissions: ['USER_READ', 'CONTACT_READ'] } as unknown as CurrentUser))
+
+it('shows permissions that one does not hold, and lets nobody change them', () => {
+  inForm(<PermissionsField disabled={false} />)
+  expect(screen.getByRole('checkbox', { name: 'Kontakte: Lesen' })).toBeEnabled()
+  expect(screen.getByRole('checkbox', { name: 'Kontakte: Löschen' })).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: 'Flammen: Lesen' })).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: 'Flammen: Lesen' })).toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Verwaltung und Stammdaten' })).toBeDisabled()
+})
+
+it('shows roles that one may not give, and lets nobody change them', () => {
+  const role = (name: string, givable: boolean) => ({ id: name, name, givable }) as Role
+  inForm(<RolesField roles={[role('KARTEI', true), role('KASSE', false)]} />)
+  expect(screen.getByRole('checkbox', { name: 'KARTEI' })).toBeEnabled()
+  expect(screen.getByRole('checkbox', { name: 'KASSE' })).toBeDisabled()
+  expect(screen.getByRole('checkbox', { name: 'KASSE' })).toBeChecked()
+})
+
+it('offers nobody who cannot sign in', () => {
+  const user = (username: string, disabled: boolean) => ({ id: username, username, avatarSmall: null, disabled })
+  client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('anna', false), user('beat', true)])
+  render(<AssigneeDialog title="Zuweisen" current={null} onSelect={() => {}} onClose={() => {}} />)
+  expect(screen.getByRole('button', { name: 'anna' })).toBeVisible()
+  expect(screen.queryByText('beat')).toBeNull()
+})
