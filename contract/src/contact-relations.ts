@@ -88,7 +88,7 @@ export const contactRelationApi = {
     allow: 'CONTACT_READ',
     summary: 'How many relations a contact has, and how many of them are active',
     params: ById,
-    response: z.object({ total: z.int(), active: z.int() }),
+    response: z.object({ count: z.int(), active: z.int() }),
   }),
   graph: endpoint({
     method: 'GET',

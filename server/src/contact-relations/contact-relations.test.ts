@@ -83,7 +83,7 @@ test('past ones stay listed, behind the others', async () => {
     ['COUPLE', false],
   ])
   const counted = await user.call(contactRelationApi.count, { params: { id: one.id } })
-  expect(counted.answer).toEqual({ total: 2, active: 1 })
+  expect(counted.answer).toEqual({ count: 2, active: 1 })
   expect((await change('activate', one.id, first.id)).answer).toMatchObject({ active: true, version: 3 })
   expect((await change('activate', one.id, first.id)).answer).toMatchObject({ active: true, version: 3 })
 })
