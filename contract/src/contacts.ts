@@ -1,9 +1,19 @@
 import { z } from 'zod'
-import { Address, EmailAddress, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './contact-parts.ts'
+import {
+  Address,
+  EmailAddress,
+  legalTypes,
+  NewAddress,
+  NewEmailAddress,
+  NewPhoneNumber,
+  PhoneNumber,
+} from './contact-parts.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from './endpoint.ts'
 import { languages, limits } from './limits.ts'
+import { ContactRelation } from './relation-types.ts'
 
-export const legalTypes = ['NATURAL', 'LEGAL'] as const
+export { legalTypes } from './contact-parts.ts'
+
 export const salutations = ['MR', 'MS'] as const
 export const contactPersonKinds = ['CONTACT_PERSON', 'EXTERNAL_CONTACT_PERSON'] as const
 export const customerTypes = [
@@ -113,6 +123,8 @@ export const Contact = z.object({
   phoneNumbers: z.array(PhoneNumber),
   contactPersons: z.array(ContactPerson),
   externalContactPersons: z.array(ContactPerson),
+  /** To contacts outside the bin, as seen from this one, the active ones first. */
+  relations: z.array(ContactRelation),
   createdAtUtc: Instant,
   updatedAtUtc: Instant,
   /** Set while the contact is in the bin. */

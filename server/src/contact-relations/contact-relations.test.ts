@@ -153,6 +153,16 @@ test('a relation of others is none of this contact', async () => {
   expect((await user.call(contactRelationApi.list, { params: { id: randomUUID() } })).status).toBe(404)
 })
 
+test('a contact tells its relations itself, none to the bin', async () => {
+  const [one, other] = await pair()
+  await relate(one.id, other.id, 'EMPLOYER')
+  const told = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer.relations
+  expect(await told(one.id)).toEqual(await relationsOf(one.id))
+  expect(await told(other.id)).toMatchObject([{ contactRef: one.id, type: 'EMPLOYEE', city: '' }])
+  await as('ADMIN').call(contactApi.remove, { params: { id: one.id } })
+  expect(await told(other.id)).toEqual([])
+})
+
 test('the graph reaches two relations far, and no contact in the bin', async () => {
   const [one, near] = await pair()
   const [far, beyond, binned] = [await buildContact(), await buildContact(), await buildContact()]

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'
 import { countryCode } from './countries.ts'
 import { phoneNeedle } from './phone.ts'
+import { relationsSeenBy } from './relations.queries.ts'
 
 type Db = Kysely<DB>
 
@@ -83,6 +84,7 @@ export const contactQuery = (id: string) => sql<{ json: string }>`
     'phoneNumbers', ${partsOf('phone_number', sql`own.id`)},
     'contactPersons', ${personsOf('CONTACT_PERSON')},
     'externalContactPersons', ${personsOf('EXTERNAL_CONTACT_PERSON')},
+    'relations', (select coalesce(json_agg(seen), '[]') from (${relationsSeenBy(sql`c.id`)}) as seen),
     'createdAtUtc', iso(c.created_at), 'updatedAtUtc', iso(c.updated_at), 'deletedAtUtc', iso(c.deleted_at))::text as json
   from contact c where c.id = ${id} and c.erased_at is null`
 
