@@ -53,7 +53,7 @@ export const commentApi = {
     allow: 'READ_COMMENTS',
     summary: 'How many comments there are on something, answers included',
     params: ById,
-    response: z.int(),
+    response: z.object({ count: z.int() }),
   }),
   add: endpoint({
     method: 'POST',

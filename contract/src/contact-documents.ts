@@ -69,7 +69,7 @@ export const contactDocumentApi = {
     allow: 'READ_CONTACT_DOCUMENTS',
     summary: 'How many documents of a contact the caller may see',
     params: ById,
-    response: z.int(),
+    response: z.object({ count: z.int() }),
   }),
   bin: endpoint({
     method: 'GET',

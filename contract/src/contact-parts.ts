@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { countryCodes } from './countries.ts'
 import { ById, Done, endpoint, Id, OptionalText, Text, Version } from './endpoint.ts'
 
+export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const addressTypes = ['HOME', 'BUSINESS', 'COTTAGE'] as const
 export const phoneTypes = ['MOBILE', 'LANDLINE', 'FAX', 'BUSINESS'] as const
 

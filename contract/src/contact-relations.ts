@@ -1,46 +1,9 @@
 import { z } from 'zod'
 import { ContactRow } from './contacts.ts'
-import { ById, Done, endpoint, Id, Instant, Version } from './endpoint.ts'
+import { ById, Done, endpoint, Id } from './endpoint.ts'
+import { ContactRelation, relationTypes } from './relation-types.ts'
 
-export const relationTypes = [
-  'RESELLER',
-  'RESELLER_CUSTOMER',
-  'PARENTS',
-  'CHILD',
-  'COUPLE',
-  'EMPLOYER',
-  'EMPLOYEE',
-  'DONOR',
-] as const
-export type RelationType = (typeof relationTypes)[number]
-
-/** The same relation seen from its other side; a donor has none. */
-export const mirrorOf: Record<RelationType, RelationType | null> = {
-  RESELLER: 'RESELLER_CUSTOMER',
-  RESELLER_CUSTOMER: 'RESELLER',
-  PARENTS: 'CHILD',
-  CHILD: 'PARENTS',
-  COUPLE: 'COUPLE',
-  EMPLOYER: 'EMPLOYEE',
-  EMPLOYEE: 'EMPLOYER',
-  DONOR: null,
-}
-
-export const ContactRelation = z.object({
-  id: Id,
-  version: Version,
-  /** The other contact, and what it is to this one: with EMPLOYER it is the employer. */
-  contactRef: Id,
-  type: z.enum(relationTypes),
-  /** The donor's view of a donation: here this contact is the donor, and the relation is changed at the other one. */
-  given: z.boolean(),
-  active: z.boolean(),
-  fullName: z.string(),
-  legalType: ContactRow.shape.legalType,
-  city: z.string(),
-  createdAtUtc: Instant,
-})
-export type ContactRelation = z.output<typeof ContactRelation>
+export { ContactRelation, mirrorOf, type RelationType, relationTypes } from './relation-types.ts'
 
 /** A contact with those around it, and those around them. */
 export const RelationGraph = z.object({
@@ -88,7 +51,7 @@ export const contactRelationApi = {
     allow: 'CONTACT_READ',
     summary: 'How many relations a contact has, and how many of them are active',
     params: ById,
-    response: z.object({ total: z.int(), active: z.int() }),
+    response: z.object({ count: z.int(), active: z.int() }),
   }),
   graph: endpoint({
     method: 'GET',

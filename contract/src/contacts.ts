@@ -1,10 +1,20 @@
 import { z } from 'zod'
-import { Address, EmailAddress, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './contact-parts.ts'
+import {
+  Address,
+  EmailAddress,
+  legalTypes,
+  NewAddress,
+  NewEmailAddress,
+  NewPhoneNumber,
+  PhoneNumber,
+} from './contact-parts.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from './endpoint.ts'
 import { languages, limits } from './limits.ts'
 import type { Access } from './permissions.ts'
+import { ContactRelation } from './relation-types.ts'
 
-export const legalTypes = ['NATURAL', 'LEGAL'] as const
+export { legalTypes } from './contact-parts.ts'
+
 export const salutations = ['MR', 'MS'] as const
 export const contactPersonKinds = ['CONTACT_PERSON', 'EXTERNAL_CONTACT_PERSON'] as const
 export const customerTypes = [
@@ -114,6 +124,8 @@ export const Contact = z.object({
   phoneNumbers: z.array(PhoneNumber),
   contactPersons: z.array(ContactPerson),
   externalContactPersons: z.array(ContactPerson),
+  /** To contacts outside the bin, as seen from this one, the active ones first. */
+  relations: z.array(ContactRelation),
   createdAtUtc: Instant,
   updatedAtUtc: Instant,
   /** Set while the contact is in the bin. */
@@ -143,6 +155,44 @@ export const ContactRow = z.object({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
+/** What a list of contacts can be sorted by. */
+export const contactColumns = [
+  'customer',
+  'salutation',
+  'title',
+  'givenName',
+  'surname',
+  'company',
+  'street',
+  'zipCode',
+  'city',
+  'country',
+  'emailAddress',
+  'phoneNumber',
+  'customerType',
+] as const
+export type ContactColumn = (typeof contactColumns)[number]
+
+/** What a list shows in its columns: a part of the text, or the very value. */
+export const ContactColumnFilters = z
+  .object({
+    customer: z.boolean(),
+    salutation: z.enum(salutations),
+    title: OptionalText(255),
+    givenName: OptionalText(255),
+    surname: OptionalText(255),
+    company: OptionalText(255),
+    street: OptionalText(255),
+    zipCode: OptionalText(255),
+    city: OptionalText(255),
+    country: OptionalText(255),
+    emailAddress: OptionalText(255),
+    phoneNumber: OptionalText(255),
+    customerType: z.enum(customerTypes),
+  })
+  .partial()
+export type ContactColumnFilters = z.output<typeof ContactColumnFilters>
+
 export const ContactSearch = z.object({
   /** Every word of it stands in the name, company, address, mail or number; for a quick filter. */
   text: OptionalText(255).optional(),
@@ -159,6 +209,12 @@ export const ContactSearch = z.object({
   placeOfExperience: z.boolean().nullish(),
   customer: z.boolean().nullish(),
   reseller: z.boolean().nullish(),
+  /** The order, by name where nothing is said; what is empty comes last either way. */
+  sort: z
+    .array(z.object({ column: z.enum(contactColumns), descending: z.boolean().default(false) }))
+    .max(contactColumns.length)
+    .default([]),
+  columnFilters: ContactColumnFilters.default({}),
   page: z.int().min(1).max(1_000_000).default(limits.search.page),
   pageSize: z.int().min(1).max(limits.search.pageSize).default(limits.search.pageSize),
 })
@@ -175,7 +231,7 @@ export const contactApi = {
     path: '/api/contacts/_search',
     reads: true,
     allow: 'CONTACT_READ',
-    summary: 'Contacts that match every given field, by name; umlauts and phone notations are equal to each other',
+    summary: 'Contacts that match every given field; umlauts and phone notations are equal to each other',
     body: ContactSearch,
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ contacts: z.array(ContactRow), total: z.int(), more: z.boolean() }),
@@ -194,7 +250,7 @@ export const contactApi = {
     path: '/api/contacts/_exportAsResult',
     reads: true,
     allow: { allOf: ['CONTACT_READ', 'CONTACT_CREATE'] },
-    summary: 'Everything a search finds as a spreadsheet (XLSX or CSV)',
+    summary: 'Everything a search finds, in its order, as a spreadsheet (XLSX or CSV)',
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     body: ContactSearch,
     response: fileAnswer(xlsx),

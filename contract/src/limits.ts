@@ -93,6 +93,11 @@ export const limits = {
   },
   pickupListDays: 400,
   confirmWidth: 400,
+  /** Of a confirmation that has more to say than one question. */
+  wideConfirmWidth: 600,
+  confirmZIndex: 200,
+  /** Before a dialog that follows from the answer to another. */
+  followUpDialog: 500,
   quickSearchWidth: 1020,
   popupListHeight: 250,
 } as const

@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks'
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import { type ContactSearch, contactApi } from '#contract/contacts'
-import { contactQuery, searchQuery } from '../src/contacts/contacts.queries.ts'
+import { contactQuery } from '../src/contacts/contacts.queries.ts'
+import { searchQuery } from '../src/contacts/search.queries.ts'
 import { benchData } from './data.ts'
 import { bench, figure } from './harness.ts'
 import { startProduct } from './product.ts'
@@ -94,7 +95,7 @@ const searches: Record<string, (round: number) => Partial<ContactSearch>> = {
 
 for (const [name, search] of Object.entries(searches)) {
   const bodies = Array.from({ length: 400 }, (_, round) => search(round))
-  const queries = bodies.map((body) => bareQuery(searchQuery(contactApi.search.body.parse(body))))
+  const queries = bodies.map((body) => bareQuery(searchQuery(contactApi.search.body.parse(body), 'DE')))
   await bench(`search by ${name}`, {
     bare: (round) => bareClient.query(at(queries, round)),
     product: (round) => product.call('POST', '/api/contacts/_search', at(bodies, round)),
@@ -118,7 +119,7 @@ const mixed = Array.from({ length: 400 }, (_, round) => {
   return at(kinds, round)(round)
 })
 const mixedQueries = mixed.map((body) =>
-  bareQuery(searchQuery(contactApi.search.body.parse({ ...body, pageSize: 50 }))),
+  bareQuery(searchQuery(contactApi.search.body.parse({ ...body, pageSize: 50 }), 'DE')),
 )
 
 /** Calls a second that sixteen make together for a while; any error ends the bench. */

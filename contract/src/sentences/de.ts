@@ -133,6 +133,7 @@ export const de = {
   },
   upload: {
     BLACKLISTED: 'Diese Art von Datei wird hier nicht angenommen.',
+    NO_PICTURE: 'Die Datei ist kein Bild, oder sie ist beschädigt.',
     EXIST: 'Eine Datei mit diesem Inhalt ist schon da: «{name}».',
     EMPTY: 'Die Datei ist leer.',
     STORAGE_FAILED: 'Die Datei konnte nicht abgelegt werden: Der Dateispeicher ist gestört oder voll.',

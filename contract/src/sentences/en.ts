@@ -125,6 +125,7 @@ export const en = {
   },
   upload: {
     BLACKLISTED: 'This kind of file is not accepted here.',
+    NO_PICTURE: 'The file is not a picture, or it is damaged.',
     EXIST: 'A file with this content is already there: “{name}”.',
     EMPTY: 'The file is empty.',
     STORAGE_FAILED: 'The file could not be stored: the file store is disturbed or full.',

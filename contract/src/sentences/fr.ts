@@ -129,6 +129,7 @@ export const fr = {
   },
   upload: {
     BLACKLISTED: 'Ce type de fichier n’est pas accepté ici.',
+    NO_PICTURE: 'Le fichier n’est pas une image, ou il est endommagé.',
     EXIST: 'Un fichier avec ce contenu existe déjà : « {name} ».',
     EMPTY: 'Le fichier est vide.',
     STORAGE_FAILED: 'Le fichier n’a pas pu être enregistré : le stockage est perturbé ou plein.',

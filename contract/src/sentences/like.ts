@@ -1,2 +1,12 @@
 /** The same keys with any text: what the other languages must hold, neither more nor less. */
 export type Like<T> = { readonly [K in keyof T]: T[K] extends string ? string : Like<T[K]> }
+
+/** Texts in which the English one stands wherever theirs is missing or empty. */
+export function orEnglish<Texts extends object>(texts: Texts, english: Texts): Texts {
+  const merged = Object.entries(english).map(([key, fallback]) => {
+    const own: unknown = texts[key as keyof Texts]
+    if (own && typeof own === 'object' && !Array.isArray(own)) return [key, orEnglish(own, fallback as object)]
+    return [key, own || fallback]
+  })
+  return { ...texts, ...Object.fromEntries(merged) }
+}

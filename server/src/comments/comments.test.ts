@@ -27,7 +27,7 @@ async function answer(id: string, text: string, role: Role = 'ADMIN') {
 }
 const thread = async (id: string, role: Role = 'TERMIN_USER') =>
   (await as(role).call(commentApi.list, { params: { id } })).answer
-const count = async (id: string) => (await as('TERMIN_USER').call(commentApi.count, { params: { id } })).answer
+const count = async (id: string) => (await as('TERMIN_USER').call(commentApi.count, { params: { id } })).answer.count
 const remove = (id: string, role: Role = 'USER') => as(role).call(commentApi.remove, { params: { id } })
 const userId = async (name: string) =>
   (await as('ADMIN').call(userApi.list, {})).answer.find(({ username }) => username === name)?.id

@@ -32,9 +32,9 @@ export async function listComments(
 }
 
 /** Errors: NOT_FOUND. */
-export async function countCommentsOn(ctx: Ctx, upstreamId: string): Promise<number> {
+export async function countCommentsOn(ctx: Ctx, upstreamId: string): Promise<{ count: number }> {
   await upstreamOf(ctx, upstreamId)
-  return countComments(ctx.db, upstreamId)
+  return { count: await countComments(ctx.db, upstreamId) }
 }
 
 /** Errors: NOT_FOUND. */

@@ -33,7 +33,7 @@ const list = async (id: string, role: 'ADMIN' | 'USER' = 'ADMIN') =>
   (await as(role).call(contactDocumentApi.list, { params: { id } })).answer
 const names = async (id: string, role: 'ADMIN' | 'USER' = 'ADMIN') => (await list(id, role)).map(({ name }) => name)
 const count = async (id: string, role: 'ADMIN' | 'USER' = 'ADMIN') =>
-  (await as(role).call(contactDocumentApi.count, { params: { id } })).answer
+  (await as(role).call(contactDocumentApi.count, { params: { id } })).answer.count
 const content = async (id: string, attId: string) =>
   (await as('USER').call(contactDocumentApi.download, { params: { id, attId } })).response.body
 

@@ -36,9 +36,9 @@ export async function listContactDocuments(ctx: Ctx, contactId: string): Promise
 }
 
 /** Errors: NOT_FOUND. */
-export async function countContactDocuments(ctx: Ctx, contactId: string): Promise<number> {
+export async function countContactDocuments(ctx: Ctx, contactId: string): Promise<{ count: number }> {
   await assertContact(ctx, contactId)
-  return countDocuments(ctx, contactId)
+  return { count: await countDocuments(ctx, contactId) }
 }
 
 /** Errors: NOT_FOUND. */

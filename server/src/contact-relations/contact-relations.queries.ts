@@ -1,28 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { type ContactRelation, mirrorOf, type RelationGraph } from '#contract/contact-relations'
+import type { ContactRelation, RelationGraph } from '#contract/contact-relations'
+import { relationsSeenBy } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
-
-const mirrors = sql`(values ${sql.join(
-  Object.entries(mirrorOf).map(([type, mirror]) => sql`(${sql.lit(type)}, ${sql.lit(mirror ?? type)})`),
-)}) as mirror (type, seen)`
 
 /** The relations of a contact, or the one of them with this id, as seen from it; none to contacts in the bin. */
 export async function selectRelations(db: Kysely<DB>, contactId: string, id?: string): Promise<ContactRelation[]> {
-  const one = id ? sql`and r.id = ${id}` : sql``
-  const { rows } = await sql<ContactRelation>`
-    with seen as (
-      select r.id, r.version, r.other_id, r.type, false as given, r.active, r.created_at
-        from contact_relation r where r.contact_id = ${contactId} ${one}
-      union all
-      select r.id, r.version, r.contact_id, mirror.seen, r.type = 'DONOR', r.active, r.created_at
-        from contact_relation r join ${mirrors} on mirror.type = r.type where r.other_id = ${contactId} ${one}
-    )
-    select seen.id, seen.version, seen.other_id as "contactRef", seen.type, seen.given, seen.active,
-           o.full_name as "fullName", o.legal_type as "legalType", s.card::json ->> 'city' as city,
-           iso(seen.created_at) as "createdAtUtc"
-      from seen join contact o on o.id = seen.other_id join contact_search s on s.contact_id = o.id
-     order by seen.active desc, seen.type, s.sort_key, seen.id`.execute(db)
-  return rows
+  return (await relationsSeenBy(sql`${contactId}::uuid`, id).execute(db)).rows
 }
 
 export type Edge = RelationGraph['edges'][number]

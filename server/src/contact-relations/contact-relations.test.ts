@@ -83,7 +83,7 @@ test('past ones stay listed, behind the others', async () => {
     ['COUPLE', false],
   ])
   const counted = await user.call(contactRelationApi.count, { params: { id: one.id } })
-  expect(counted.answer).toEqual({ total: 2, active: 1 })
+  expect(counted.answer).toEqual({ count: 2, active: 1 })
   expect((await change('activate', one.id, first.id)).answer).toMatchObject({ active: true, version: 3 })
   expect((await change('activate', one.id, first.id)).answer).toMatchObject({ active: true, version: 3 })
 })
@@ -151,6 +151,16 @@ test('a relation of others is none of this contact', async () => {
   const { id } = await buildContact()
   expect((await change('deactivate', id, answer.id)).status).toBe(404)
   expect((await user.call(contactRelationApi.list, { params: { id: randomUUID() } })).status).toBe(404)
+})
+
+test('a contact tells its relations itself, none to the bin', async () => {
+  const [one, other] = await pair()
+  await relate(one.id, other.id, 'EMPLOYER')
+  const told = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer.relations
+  expect(await told(one.id)).toEqual(await relationsOf(one.id))
+  expect(await told(other.id)).toMatchObject([{ contactRef: one.id, type: 'EMPLOYEE', city: '' }])
+  await as('ADMIN').call(contactApi.remove, { params: { id: one.id } })
+  expect(await told(other.id)).toEqual([])
 })
 
 test('the graph reaches two relations far, and no contact in the bin', async () => {

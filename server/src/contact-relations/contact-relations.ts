@@ -28,9 +28,9 @@ export async function listResellerCustomers(ctx: Ctx, contactId: string): Promis
 }
 
 /** Errors: NOT_FOUND. */
-export async function countRelations(ctx: Ctx, contactId: string): Promise<{ total: number; active: number }> {
+export async function countRelations(ctx: Ctx, contactId: string): Promise<{ count: number; active: number }> {
   const relations = await listRelations(ctx, contactId)
-  return { total: relations.length, active: relations.filter(({ active }) => active).length }
+  return { count: relations.length, active: relations.filter(({ active }) => active).length }
 }
 
 /** Errors: NOT_FOUND, IN_BIN, RELATION_EXIST, VALIDATION for oneself and for a contact that is not there. */

@@ -6,6 +6,7 @@ import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'
 import { countryCode } from './countries.ts'
 import { phoneNeedle } from './phone.ts'
+import { relationsSeenBy } from './relations.queries.ts'
 
 type Db = Kysely<DB>
 
@@ -83,6 +84,7 @@ export const contactQuery = (id: string) => sql<{ json: string }>`
     'phoneNumbers', ${partsOf('phone_number', sql`own.id`)},
     'contactPersons', ${personsOf('CONTACT_PERSON')},
     'externalContactPersons', ${personsOf('EXTERNAL_CONTACT_PERSON')},
+    'relations', (select coalesce(json_agg(seen), '[]') from (${relationsSeenBy(sql`c.id`)}) as seen),
     'createdAtUtc', iso(c.created_at), 'updatedAtUtc', iso(c.updated_at), 'deletedAtUtc', iso(c.deleted_at))::text as json
   from contact c where c.id = ${id} and c.erased_at is null`
 
@@ -108,7 +110,7 @@ const textColumns = {
 
 type SearchColumn = 'country' | 'phone' | (typeof textColumns)[keyof typeof textColumns]
 
-function conditions(search: ContactSearch): RawBuilder<unknown> {
+export function conditions(search: ContactSearch): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = []
   for (const [field, column] of Object.entries(textColumns)) {
     const typed = search[field as keyof typeof textColumns]
@@ -129,7 +131,7 @@ function conditions(search: ContactSearch): RawBuilder<unknown> {
 }
 
 /** Without a letter or digit a needle holds nothing that the index could look for: it finds nothing. */
-function holds(column: SearchColumn, typed: string): RawBuilder<boolean> {
+export function holds(column: SearchColumn, typed: string): RawBuilder<boolean> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
   const value = sql.ref(`s.${column}`)
   // An e-mail address is kept in one way of writing: «steuer@» is no «stur@».
@@ -137,7 +139,7 @@ function holds(column: SearchColumn, typed: string): RawBuilder<boolean> {
 }
 
 /** A text that `search_text` keeps holds what was typed, as it is or with its umlauts drawn together. */
-function holdsEitherWay(value: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
+export function holdsEitherWay(value: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
   const found = sql<boolean>`${value} like needle(${typed})`
   const drawn = drawnTogether(typed)
   return drawn === null ? found : sql<boolean>`(${found} or ${value} like needle(${drawn}))`
@@ -184,34 +186,6 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
     return holdsEitherWay(sql`search_text(content.${sql.ref(column)})`, text)
   })
   return sql`exists (select from ${partFrom('address')} where own.contact_id = s.contact_id and ${sql.join(matches, sql` and `)})`
-}
-
-/** Cards that travel together from the database: some kilobytes of text. */
-const cardsInPart = 50
-
-/** The query behind `searchContacts`: the cards of the page as JSON texts in parts, and how many were found in each. */
-export const searchQuery = (search: ContactSearch) => sql<{ cards: string; found: number }>`
-  select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
-         count(*)::int as found
-    from (select card, row_number() over (order by sort_key, contact_id) as place
-            from (select s.card, s.sort_key, s.contact_id from contact_search s where ${conditions(search)}
-                   order by s.sort_key, s.contact_id
-                   limit ${search.pageSize + 1} offset ${(search.page - 1) * search.pageSize}) as page) as hits
-   group by (place - 1) / ${sql.raw(String(cardsInPart))} order by min(place)`
-
-/** Every contact that a search finds, in order, read in portions; for the export. */
-export async function* cardsInOrder(db: Db, search: ContactSearch) {
-  let after = { sort_key: '', contact_id: '00000000-0000-0000-0000-000000000000' }
-  for (;;) {
-    const { rows } = await sql<{ card: string; sort_key: string; contact_id: string }>`
-      select s.card, s.sort_key, s.contact_id from contact_search s
-       where ${conditions(search)} and (s.sort_key, s.contact_id) > (${after.sort_key}, ${after.contact_id}::uuid)
-       order by s.sort_key, s.contact_id limit 2000`.execute(db)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < 2000) return
-    after = last
-  }
 }
 
 /** The cards of contacts outside the bin, in the order of the ids, as JSON. */

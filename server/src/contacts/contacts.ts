@@ -7,7 +7,6 @@ import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import {
   type BinRow,
-  searchQuery,
   selectBin,
   selectCards,
   selectContact,
@@ -16,6 +15,7 @@ import {
   selectSuppliersAndResellers,
   selectSurvivor,
 } from './contacts.queries.ts'
+import { searchQuery } from './search.queries.ts'
 import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
@@ -25,6 +25,7 @@ import { contactMissing } from './whereabouts.ts'
 export { contactsWith, numberCheck, wordsOf } from './contacts.queries.ts'
 export { assertEditable } from './parts.ts'
 export { type Phone, readPhone } from './phone.ts'
+export { relationsSeenBy } from './relations.queries.ts'
 export { addressColumns } from './sub-resources.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
 export { contactMissing, movedTo } from './whereabouts.ts'
@@ -32,7 +33,7 @@ export { contactMissing, movedTo } from './whereabouts.ts'
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
 export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<JsonText<SearchAnswer>> {
-  const { rows } = await searchQuery(search).execute(ctx.db)
+  const { rows } = await searchQuery(search, ctx.actor.language).execute(ctx.db)
   const found = rows.reduce((sum, part) => sum + part.found, 0)
   const total = (search.page - 1) * search.pageSize + found
   const parts = rows.filter(({ cards }) => cards !== '').flatMap(({ cards }, at) => (at === 0 ? [cards] : [',', cards]))

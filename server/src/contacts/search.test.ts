@@ -4,7 +4,7 @@ import { type ContactSearch, contactApi } from '#contract/contacts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { addDemoContacts } from '../demo/fill.ts'
-import { searchQuery } from './contacts.queries.ts'
+import { searchQuery } from './search.queries.ts'
 
 const { as, database } = await testApp()
 const buildContact = contactFactory(as)
@@ -240,7 +240,7 @@ describe('on 20,000 contacts', () => {
   ]
   test.each([...one, ...several])('%j reads no table from end to end', async (given) => {
     const body = contactApi.search.body.parse(given)
-    const { sql: text, parameters } = searchQuery(body).compile(database.kysely)
+    const { sql: text, parameters } = searchQuery(body, 'DE').compile(database.kysely)
     const { rows } = await database.kysely.executeQuery<{ 'QUERY PLAN': string }>(
       CompiledQuery.raw(`explain ${text}`, [...parameters]),
     )

@@ -9,7 +9,8 @@ import { emptyDocumentBin } from './documents.ts'
 const { as, database, house } = await testApp()
 const admin = as('ADMIN')
 
-const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
+const pngHead = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
+const png = (text: string) => Buffer.concat([Buffer.from(pngHead, 'hex'), Buffer.from(text)])
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
 const file = (content: Buffer | string, name: string) => new File([new Uint8Array(Buffer.from(content))], name)
 
@@ -102,10 +103,12 @@ describe('an upload', () => {
     ['a page named like a picture', '<!DOCTYPE html><p>hello', 'bild.png'],
     ['a program', 'MZ\x90\0\x03', 'rechnung.pdf'],
     ['a PDF', '%PDF-1.4', 'bild.png'],
+    ['a JPEG of which the beginning alone is one', `\xff\xd8\xff\xe0${'garbage '.repeat(9000)}`, 'foto.jpg'],
+    ['a PNG without a size', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0\0\0\0\0', 'bild.png'],
   ])('to the gallery of %s is BLACKLISTED', async (_, content, name) => {
     const { answer } = await admin.call(imageGalleryApi.upload, { file: file(Buffer.from(content, 'latin1'), name) })
     expect(answer).toMatchObject({ result: 'BLACKLISTED', document: null })
-    expect(answer.detail).toBe('Diese Art von Datei wird hier nicht angenommen.')
+    expect(answer.detail).toBe('Die Datei ist kein Bild, oder sie ist beschädigt.')
   })
 
   test.each([

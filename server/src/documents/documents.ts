@@ -4,6 +4,7 @@ import { limits } from '#contract/limits'
 import { usesOf } from '../db/references.ts'
 import { excerptOf } from '../files/excerpt.ts'
 import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../files/files.ts'
+import { isWholePicture } from '../files/picture-size.ts'
 import { thumbnailHash, thumbnailReply } from '../files/thumbnails.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
@@ -20,7 +21,11 @@ export const listDocuments = (ctx: Ctx, collection: Collection): Promise<Library
 
 /** Puts the content of an upload into the store; the gallery takes pictures alone. */
 export const receiveDocument = (ctx: Ctx, collection: Collection, file: UploadedFile): Promise<KeptFile | Refusal> =>
-  keepUpload(ctx, file, ({ kind }) => collection !== 'IMAGE_GALLERY' || kind === 'IMAGE')
+  keepUpload(
+    ctx,
+    file,
+    ({ kind, mimeType }) => collection !== 'IMAGE_GALLERY' || (kind === 'IMAGE' && isWholePicture(file.path, mimeType)),
+  )
 
 /** Answers EXIST with the document that holds the same content, when the caller may see it. */
 export async function addDocument(
@@ -29,6 +34,9 @@ export async function addDocument(
   received: KeptFile | Refusal,
   classification: string | null,
 ): Promise<Uploaded> {
+  if (received === 'BLACKLISTED' && collection === 'IMAGE_GALLERY') {
+    return { ...uploaded(ctx, received, null), detail: sentenceOf(ctx.actor.language, 'upload', 'NO_PICTURE') }
+  }
   if (typeof received === 'string') return uploaded(ctx, received, null)
   await lockCollection(ctx.db, collection)
   const [same] = await selectDocuments(ctx, collection, sql`d.file_hash = ${received.hash}`)

@@ -2,7 +2,7 @@ import type { Language } from '#contract/limits'
 import { de as deWords } from '#contract/sentences/dossiers/de'
 import { en as enWords } from '#contract/sentences/dossiers/en'
 import { fr as frWords } from '#contract/sentences/dossiers/fr'
-import type { Like } from '#contract/sentences/like'
+import { type Like, orEnglish } from '#contract/sentences/like'
 
 const de = {
   title: deWords.print,
@@ -124,4 +124,4 @@ const fr: PrintWords = {
 }
 
 /** What stands on paper beside the data, in the language of the dossier. */
-export const printWords: Record<Language, PrintWords> = { DE: de, EN: en, FR: fr }
+export const printWords: Record<Language, PrintWords> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }

@@ -83,7 +83,15 @@ const full = path.join(folder, 'full')
 const { as, database } = await testApp({}, undefined, { files: diskStore(full, fullDisk) })
 
 test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither file nor row', async () => {
-  const png = new File([Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.alloc(1000)])], 'feuer.png')
+  const png = new File(
+    [
+      Buffer.concat([
+        Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
+        Buffer.alloc(1000),
+      ]),
+    ],
+    'feuer.png',
+  )
   const { status, answer } = await as('ADMIN').call(imageGalleryApi.upload, { file: png })
   expect(status).toBe(200)
   expect(answer).toEqual({

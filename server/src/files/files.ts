@@ -30,11 +30,11 @@ export type Refusal = Exclude<UploadResult, 'OK' | 'EXIST' | 'FAILED'>
 export async function keepUpload(
   ctx: Ctx,
   file: UploadedFile,
-  accepts: (type: ContentType) => boolean = () => true,
+  accepts: (type: ContentType) => boolean | Promise<boolean> = () => true,
 ): Promise<KeptFile | Refusal> {
   if (file.size === 0) return 'EMPTY'
   const type = await contentTypeOf(file.path, file.name)
-  if (type.refused || !accepts(type)) return 'BLACKLISTED'
+  if (type.refused || !(await accepts(type))) return 'BLACKLISTED'
   try {
     const { hash, size } = await keep(ctx.db, ctx.services.files, () => createReadStream(file.path))
     return { hash, size, name: file.name, mimeType: type.mimeType, kind: type.kind }

@@ -6,9 +6,10 @@ import { de, type Sentences } from '#contract/sentences/de'
 import { en } from '#contract/sentences/en'
 import { fr } from '#contract/sentences/fr'
 import { fill, type InvalidKey, invalidBecause, type Values } from '#contract/sentences/issue'
+import { orEnglish } from '#contract/sentences/like'
 import { constraintError } from '../db/constraint-errors.ts'
 
-const sentences: Record<Language, Sentences> = { DE: de, EN: en, FR: fr }
+const sentences: Record<Language, Sentences> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }
 
 /** What went wrong, as a code; the sentence is made at the edge. Thrown by `fail` and nowhere else. */
 class AppError extends Error {

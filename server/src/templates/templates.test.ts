@@ -46,7 +46,10 @@ describe('templates', () => {
   })
 
   it('keep the pictures of the gallery that they show, also under a new name', async () => {
-    const file = new File([new Uint8Array(Buffer.from('89504e470d0a1a0a00', 'hex'))], 'Grün (1).png')
+    const file = new File(
+      [new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'))],
+      'Grün (1).png',
+    )
     const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file, body: {} })
     const id = uploaded.document?.documentRef ?? ''
     const content = '<p>Ein <img src="/api/image-gallery/Gr%C3%BCn%20(1).png" alt="x" /> und</p>'

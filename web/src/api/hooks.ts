@@ -73,6 +73,22 @@ export function useApiPages<E extends Endpoint, Mark extends string | number>(
   })
 }
 
+/** All pages of such a read, asked for anew; for a file of the whole. */
+export async function allPages<E extends Endpoint, Mark extends string | number>(
+  endpoint: E,
+  inputOf: (mark: Mark | undefined) => InputOf<E>,
+  next: (page: AnswerOf<E>, pages: AnswerOf<E>[]) => Mark | undefined,
+): Promise<AnswerOf<E>[]> {
+  const pages: AnswerOf<E>[] = []
+  let mark: Mark | undefined
+  do {
+    const page = await call(endpoint, inputOf(mark))
+    pages.push(page)
+    mark = next(page, pages)
+  } while (mark !== undefined)
+  return pages
+}
+
 interface ChangeOptions<E extends Endpoint> {
   /** The reads whose answers this change makes old. */
   refreshes?: readonly Endpoint[]

@@ -1,5 +1,6 @@
 import { boardApi } from '#contract/boards'
 import type { Endpoint } from '#contract/endpoint'
+import { mailboxApi } from '#contract/mailboxes'
 import { masterData } from '#contract/master-data'
 import { allows } from '#contract/permissions'
 import { templateApi } from '#contract/templates'
@@ -8,8 +9,9 @@ import { apiQuery } from '../api/hooks.ts'
 import { queryClient } from './query-client.ts'
 
 /** What many screens select from, in the order of the specification. */
-const referenceLists: readonly Endpoint[] = [
+export const referenceLists: readonly Endpoint[] = [
   userApi.list,
+  mailboxApi.list,
   templateApi.list,
   masterData.sectors.list,
   masterData.warehouses.list,

@@ -24,7 +24,7 @@ export async function startI18n(language: Language = keptLanguage()) {
     .init({
       lng: language,
       supportedLngs: [...languages],
-      fallbackLng: false,
+      fallbackLng: 'EN',
       lowerCaseLng: false,
       load: 'currentOnly',
       ns: [],

@@ -26,7 +26,6 @@ interface Props extends ConfirmTexts {
   onOk: () => void
   onSecondOk?: () => void
   onCancel: () => void
-  onClosed?: () => void
 }
 
 export function ConfirmDialog({
@@ -37,7 +36,7 @@ export function ConfirmDialog({
   ok,
   cancel,
   secondOk,
-  width = limits.confirmWidth,
+  width = points.length > 0 ? limits.wideConfirmWidth : limits.confirmWidth,
   ...on
 }: Props) {
   const { t } = useTranslation('ui')
@@ -48,11 +47,11 @@ export function ConfirmDialog({
       role="alertdialog"
       onClose={on.onCancel}
       maxWidth={false}
+      sx={{ zIndex: limits.confirmZIndex }}
       aria-labelledby={`${id}title`}
       aria-describedby={points.length > 0 ? `${id}message ${id}points` : `${id}message`}
       slotProps={{
         paper: { sx: { width, maxWidth: 'calc(100% - 32px)', m: 4 } },
-        transition: { onExited: on.onClosed },
       }}
     >
       <DialogTitle id={`${id}title`}>{title}</DialogTitle>

@@ -25,6 +25,7 @@ export function Snackbar() {
         <MuiSnackbar
           key={notice.id}
           open
+          data-notice=""
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           sx={narrow ? belowTitleOfDialog : {}}
           autoHideDuration={notice.duration ?? limits.snackbar}

@@ -1,4 +1,5 @@
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { limits } from '#contract/limits'
 import { ConfirmDialog, type ConfirmTexts } from './ConfirmDialog.tsx'
 
 /** False when it was cancelled. */
@@ -12,7 +13,7 @@ interface Question {
 
 const ConfirmContext = createContext<Confirm | undefined>(undefined)
 
-/** Holds the one confirmation of the app; a question asked while another is open waits its turn. */
+/** Holds the one confirmation of the app; a question that follows another comes a moment after the answer. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [questions, setQuestions] = useState<Question[]>([])
   const [closing, setClosing] = useState(false)
@@ -28,10 +29,14 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     setClosing(true)
   }
 
-  function next() {
-    setQuestions((waiting) => waiting.slice(1))
-    setClosing(false)
-  }
+  useEffect(() => {
+    if (!closing) return
+    const timer = setTimeout(() => {
+      setQuestions((waiting) => waiting.slice(1))
+      setClosing(false)
+    }, limits.followUpDialog)
+    return () => clearTimeout(timer)
+  }, [closing])
 
   return (
     <ConfirmContext value={confirm}>
@@ -43,7 +48,6 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
           onOk={() => close('ok')}
           onSecondOk={() => close('second')}
           onCancel={() => close(false)}
-          onClosed={next}
         />
       )}
     </ConfirmContext>

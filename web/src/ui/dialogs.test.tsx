@@ -1,8 +1,9 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { renderUi } from '../../test/render.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type Answer, useConfirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
 import { notify } from './snackbar.ts'
@@ -43,6 +44,7 @@ describe('the confirmation', () => {
     const dialog = screen.getByRole('alertdialog', { name: 'Löschen' })
     expect(dialog).toHaveAccessibleDescription('Artikel «Luna» löschen?')
     expect(dialog).toHaveStyle({ width: '400px' })
+    expect(dialog.closest('.MuiDialog-root')).toHaveStyle({ zIndex: 200 })
     expect(screen.getByRole('button', { name: 'Abbrechen' })).toHaveFocus()
   })
 
@@ -72,6 +74,32 @@ describe('the confirmation', () => {
     await screen.findByRole('alertdialog', { name: 'Zwei' })
     await userEvent.keyboard('{Escape}')
     expect(answers).toEqual(['ok', false])
+  })
+
+  it('lets half a second pass before a question that follows', () => {
+    vi.useFakeTimers()
+    renderUi(<Twice answers={[]} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Fragen' }))
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+    act(() => void vi.advanceTimersByTime(499))
+    expect(screen.queryByRole('alertdialog', { name: 'Zwei' })).not.toBeInTheDocument()
+    act(() => void vi.advanceTimersByTime(1))
+    expect(screen.getByRole('alertdialog', { name: 'Zwei' })).toBeInTheDocument()
+    vi.useRealTimers()
+  })
+
+  it('is 600 wide where it has more to say than one question', () => {
+    renderUi(
+      <ConfirmDialog
+        open
+        title="Senden"
+        message="Senden?"
+        points={['Kein Betreff']}
+        onOk={vi.fn()}
+        onCancel={vi.fn()}
+      />,
+    )
+    expect(screen.getByRole('alertdialog', { name: 'Senden' })).toHaveStyle({ width: '600px' })
   })
 })
 

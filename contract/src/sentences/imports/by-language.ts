@@ -1,6 +1,11 @@
 import type { Language } from '../../limits.ts'
+import { orEnglish } from '../like.ts'
 import { de, type ImportSentences } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
 
-export const importSentences: Record<Language, ImportSentences> = { DE: de, EN: en, FR: fr }
+export const importSentences: Record<Language, ImportSentences> = {
+  DE: orEnglish(de, en),
+  EN: en,
+  FR: orEnglish(fr, en),
+}

@@ -123,6 +123,8 @@ function Main({ children }: { children: React.ReactNode }) {
         display: 'flex',
         flexDirection: 'column',
         p: { xs: 2, sm: 3 },
+        // a notice covers no row: the page ends above it
+        'html:has([data-notice]) &': { pb: 'calc(var(--notice-height, 0px) + 32px)' },
         '&:focus-visible': { outline: 'none' },
       }}
     >

@@ -27,7 +27,7 @@ interface Props {
 export function CommentsView({ upstreamId, named, readOnly }: Props) {
   const { t } = useTranslation('comments')
   const params = { id: upstreamId }
-  const total = useApi(commentApi.count, { params }, { quiet: true }).data
+  const total = useApi(commentApi.count, { params }, { quiet: true }).data?.count
   const { top, older } = useTop(total)
   const list = useApi(
     commentApi.list,

@@ -8,7 +8,7 @@ import { refresh, useApi } from '../../api/hooks.ts'
 export function useCommentCount(upstreamId: string): number | undefined {
   const client = useQueryClient()
   const every = limits.comment.pollMs
-  const { data } = useApi(commentApi.count, { params: { id: upstreamId } }, { quiet: true, every })
+  const data = useApi(commentApi.count, { params: { id: upstreamId } }, { quiet: true, every }).data?.count
   const before = useRef(data)
   useEffect(() => {
     const changed = before.current !== undefined && before.current !== data

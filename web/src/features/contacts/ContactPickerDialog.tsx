@@ -14,6 +14,7 @@ import { Form } from '../../ui/Form.tsx'
 import { contactLines, useContactColumns } from './contact-columns.tsx'
 import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, hasText, noCriteria, SearchForm } from './search-criteria.ts'
+import { useTableQuery } from './use-table-query.ts'
 
 interface Props {
   open: boolean
@@ -87,9 +88,10 @@ function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
 function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Criteria }) {
   const { t } = useTranslation('contacts')
   const columns = useContactColumns({ room: 'dialog' })
+  const { query, onQuery } = useTableQuery()
   const { data, error, isFetching, refetch } = useApi(
     contactApi.search,
-    { body: bodyOf(criteria) },
+    { body: { ...bodyOf(criteria), ...query } },
     { quiet: true, keepPrevious: true },
   )
   useEffect(() => {
@@ -106,6 +108,7 @@ function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Cri
       rowName={(row) => row.fullName}
       cardLines={contactLines}
       onOpen={onSelect}
+      onQuery={onQuery}
       busy={isFetching}
       error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
       moreThan={data?.more ? limits.search.pageSize : undefined}

@@ -7,7 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts'
+import { type ContactSearch, contactApi } from '#contract/contacts'
 import { limits } from '#contract/limits'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
@@ -21,13 +21,20 @@ import { ExportButton } from './ExportButton.tsx'
 import { pageLook, tableLook } from './look.ts'
 import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, isEmpty, readCriteria, SearchForm } from './search-criteria.ts'
+import { useTableQuery } from './use-table-query.ts'
 
 export function ContactSearchPage() {
   const { t } = useTranslation('contacts')
   const criteria = useCriteria()
   const go = useGo()
   const may = useMay()
-  const results = useApi(contactApi.search, { body: bodyOf(criteria) }, { enabled: !isEmpty(criteria), quiet: true })
+  const { query, onQuery } = useTableQuery()
+  const search = { ...bodyOf(criteria), ...query }
+  const results = useApi(
+    contactApi.search,
+    { body: search },
+    { enabled: !isEmpty(criteria), quiet: true, keepPrevious: true },
+  )
 
   useScreenActions(
     may('CONTACT_CREATE')
@@ -35,7 +42,7 @@ export function ContactSearchPage() {
       : {},
   )
 
-  function search(asked: Criteria) {
+  function ask(asked: Criteria) {
     // asking the same again is a person's way to refresh
     if (JSON.stringify(asked) === JSON.stringify(criteria)) return void results.refetch()
     go(contactSearchPath, { search: asked })
@@ -49,7 +56,7 @@ export function ContactSearchPage() {
           schema={SearchForm}
           defaultValues={formOf(criteria)}
           guarded={false}
-          onSubmit={(form) => search(criteriaOf(form))}
+          onSubmit={(form) => ask(criteriaOf(form))}
         >
           <FollowAddress criteria={criteria} />
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
@@ -66,7 +73,7 @@ export function ContactSearchPage() {
       {isEmpty(criteria) ? (
         <EmptyState title={t('search.start')} hint={t('search.startHint')} />
       ) : (
-        <Results criteria={criteria} results={results} />
+        <Results criteria={criteria} search={search} onQuery={onQuery} results={results} />
       )}
     </Box>
   )
@@ -86,10 +93,12 @@ function useCriteria(): Criteria {
 
 interface ResultsProps {
   criteria: Criteria
+  search: Partial<ContactSearch>
+  onQuery: ReturnType<typeof useTableQuery>['onQuery']
   results: ReturnType<typeof useApi<typeof contactApi.search>>
 }
 
-function Results({ criteria, results }: ResultsProps) {
+function Results({ criteria, search, onQuery, results }: ResultsProps) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const may = useMay()
@@ -110,10 +119,11 @@ function Results({ criteria, results }: ResultsProps) {
         rowName={(row) => row.fullName}
         cardLines={contactLines}
         onOpen={(row) => go(contactPath(row.id))}
+        onQuery={onQuery}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
         moreThan={data?.more ? limits.search.pageSize : undefined}
-        csvName={t('title')}
+        exporting={<ExportButton search={search} disabled={!data?.contacts.length} />}
         empty={{
           title: t('search.nothing'),
           action: may('CONTACT_CREATE') && (
@@ -128,7 +138,6 @@ function Results({ criteria, results }: ResultsProps) {
           ),
         }}
       >
-        {may(contactApi.exportAsResult.allow) && <ExportButton criteria={criteria} disabled={!data?.contacts.length} />}
         {data?.more && <MoreHint />}
       </DataTable>
     </Box>

@@ -10,8 +10,10 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { contactLines, moreColumns, useContactColumns } from './contact-columns.tsx'
 import { contactPath, contactsPath, importPath, newContactPath, useGo } from './contact-paths.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { pageLook, tableLook } from './look.ts'
 import { useDebounced } from './use-debounced.ts'
+import { useTableQuery } from './use-table-query.ts'
 
 const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
 const ContactListButton = lazy(() =>
@@ -54,9 +56,11 @@ function AllContacts() {
   const columns = useContactColumns({ optional: moreColumns })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
+  const { query, onQuery } = useTableQuery()
+  const search = { ...(text ? { text } : {}), ...query }
   const contacts = useApiPages(
     contactApi.search,
-    (page: number | undefined) => ({ body: { ...(text ? { text } : {}), page } }),
+    (page: number | undefined) => ({ body: { ...search, page } }),
     ({ more }, pages) => (more ? pages.length + 1 : undefined),
   )
   const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
@@ -75,7 +79,8 @@ function AllContacts() {
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
       moreThan={contacts.hasNextPage ? rows?.length : undefined}
       onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
-      csvName={t('title')}
+      onQuery={onQuery}
+      exporting={<ExportButton search={search} disabled={!rows?.length} />}
       empty={{ title: text ? t('search.nothing') : t('list.empty') }}
     >
       <SearchField

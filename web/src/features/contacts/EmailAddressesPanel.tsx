@@ -11,6 +11,7 @@ import { type EmailAddress, emailAddressApi } from '#contract/contact-parts'
 import type { Contact } from '#contract/contacts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
+import { EmailAddressText } from '../../ui/EmailAddressText.tsx'
 import { openComposer } from '../emails/composer/composer-store.ts'
 import { EmailAddressEditor } from './EmailAddressEditor.tsx'
 import { OwnerNote } from './owners.tsx'
@@ -56,7 +57,7 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
             // beside the star, on two lines where it is long
             sx={{ maxWidth: 'calc(100% - 44px)', overflowWrap: 'anywhere', py: 1 }}
           >
-            {email.address}
+            <EmailAddressText>{email.address}</EmailAddressText>
           </Link>
           {email.undeliverable && <Undeliverable />}
           {email.sharedByContactPersonRef && (

@@ -5,17 +5,18 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts'
+import { type ContactSearch, contactApi } from '#contract/contacts'
 import { useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { download } from '../../ui/DataTable/csv.ts'
 import { notify } from '../../ui/snackbar.ts'
-import { bodyOf, type Criteria } from './search-criteria.ts'
 
 const formats = { xlsx: 'search.exportXlsx', csv: 'search.exportCsv' } as const
 
 /** Everything that a search finds as a file, not only what the table shows. */
-export function ExportButton({ criteria, disabled }: { criteria: Criteria; disabled: boolean }) {
+export function ExportButton({ search, disabled }: { search: Partial<ContactSearch>; disabled: boolean }) {
   const { t } = useTranslation('contacts')
+  const may = useMay()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const making = useApiMutation(contactApi.exportAsResult, {
     quiet: true,
@@ -25,6 +26,7 @@ export function ExportButton({ criteria, disabled }: { criteria: Criteria; disab
     },
   })
 
+  if (!may(contactApi.exportAsResult.allow)) return null
   return (
     <>
       <Button
@@ -43,7 +45,7 @@ export function ExportButton({ criteria, disabled }: { criteria: Criteria; disab
             key={format}
             onClick={() => {
               setAnchor(null)
-              making.mutate({ query: { format }, body: bodyOf(criteria) })
+              making.mutate({ query: { format }, body: search })
             }}
           >
             {t(formats[format])}

@@ -41,7 +41,7 @@ export const contactTabs: readonly ContactTab[] = [
   {
     name: 'relations',
     needs: 'CONTACT_READ',
-    useCount: (id) => useApi(contactRelationApi.count, { params: { id } }, { quiet: true }).data?.total,
+    useCount: (id) => useApi(contactRelationApi.count, { params: { id } }, { quiet: true }).data?.count,
     Content: lazy(() => import('./relations/RelationsTab.tsx').then((file) => ({ default: file.RelationsTab }))),
   },
   { name: 'flames', needs: 'FLAME_READ', useCount: useContactFlameCount, Content: ContactFlamesTab },

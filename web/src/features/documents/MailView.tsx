@@ -64,7 +64,7 @@ export function MailView({ mail }: { mail: Mail }) {
           sandbox=""
           title={t('mail.content')}
           srcDoc={framed(mail.html)}
-          sx={{ flex: 1, minHeight: 320, width: 1, border: 1, borderColor: 'divider', bgcolor: '#fff' }}
+          sx={{ flex: 1, minHeight: 320, width: 1, border: 0, bgcolor: '#fff' }}
         />
       ) : (
         <Typography component="pre" variant="body2" sx={{ m: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

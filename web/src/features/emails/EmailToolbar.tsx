@@ -102,9 +102,7 @@ function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly'>) {
           </Button>
         </>
       )}
-      <Button startIcon={<PersonAddIcon />} aria-haspopup="dialog" onClick={() => onDialog('assign')}>
-        {t('action.assign')}
-      </Button>
+      <Sign label={t('action.assign')} icon={<PersonAddIcon />} onClick={() => onDialog('assign')} />
     </>
   )
 }

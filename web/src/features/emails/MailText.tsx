@@ -49,13 +49,10 @@ export function MailText({ email }: { email: Email }) {
       )}
       <Box
         sx={{
-          // a frame without a say cannot tell how high it would be; whoever wants to sees more by pulling its corner
+          // a frame without a say cannot tell how high it would be; what is longer scrolls in it
           height: frameHeight(text, html),
           minHeight: 120,
-          resize: 'vertical',
           overflow: 'hidden',
-          border: 1,
-          borderColor: 'divider',
           bgcolor: '#fff',
         }}
       >

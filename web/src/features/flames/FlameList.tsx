@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameSearch } from '#contract/flame-search'
 import { type FlameCard, flameApi } from '#contract/flames'
-import { useApiPages } from '../../api/hooks.ts'
+import { allPages, useApiPages } from '../../api/hooks.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -23,6 +23,8 @@ interface Props {
   empty: string
 }
 
+const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)
+
 /** Flames of all boards, which the server finds and sorts. */
 export function FlameList({ name, which, sort, empty }: Props) {
   const { t } = useTranslation('flames')
@@ -33,11 +35,8 @@ export function FlameList({ name, which, sort, empty }: Props) {
   const [order, setOrder] = useState({ sort, descending: sort !== 'REMINDER' })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
-  const found = useApiPages(
-    flameApi.search,
-    (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } }),
-    ({ more }, pages) => (more ? pages.length + 1 : undefined),
-  )
+  const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
+  const found = useApiPages(flameApi.search, inputOf, nextPage)
   const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ flames }) => flames), [found.data]))
 
   return (
@@ -65,6 +64,7 @@ export function FlameList({ name, which, sort, empty }: Props) {
           moreThan={found.hasNextPage ? rows?.length : undefined}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           csvName={shell(`screen.${name}`)}
+          allRows={async () => (await allPages(flameApi.search, inputOf, nextPage)).flatMap(({ flames }) => flames)}
           empty={{ title: text ? t('list.nothing') : empty }}
         >
           <SearchField

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { today } from '#contract/endpoint'
 import { lockedPickupDateApi as api, type LockedPickupDate } from '#contract/master-data'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
 import { formatDate } from '../../ui/dates/parse-date.ts'
@@ -77,6 +78,11 @@ function DateLists({ dates }: { dates: readonly LockedPickupDate[] }) {
       {dates.length === 0 && <EmptyState title={t('lockedPickupDates.none')} />}
       {coming.length > 0 && <DateList label={t('lockedPickupDates.coming')} dates={coming} />}
       {past.length > 0 && <DateList label={t('lockedPickupDates.past')} dates={past} />}
+      <CsvButton
+        name={t('lockedPickupDates.title')}
+        columns={[{ id: 'lockedAt', label: t('lockedPickupDates.date'), kind: 'date', value: (row) => row.lockedAt }]}
+        rows={dates}
+      />
     </Box>
   )
 }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Template, templateApi } from '#contract/templates'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { CsvButton } from '../../ui/CsvButton.tsx'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -65,7 +66,18 @@ export function TemplatesPage() {
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' },
       }}
     >
-      <TemplateList templates={list.data} chosen={chosen} onChoose={(id) => void choose(id)} />
+      <Box>
+        <TemplateList templates={list.data} chosen={chosen} onChoose={(id) => void choose(id)} />
+        <CsvButton
+          name={t('title')}
+          columns={[
+            { id: 'title', label: t('field.title'), value: (row) => row.title },
+            { id: 'subject', label: t('field.subject'), value: (row) => row.subject },
+            { id: 'content', label: t('field.content'), value: (row) => row.content },
+          ]}
+          rows={list.data}
+        />
+      </Box>
       {open ? (
         <TemplateEditor
           key={chosen}

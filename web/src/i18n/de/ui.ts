@@ -158,6 +158,7 @@ export default {
     filterAndSort: 'Filtern und sortieren',
     sortBy: 'Sortieren nach',
     export: 'Als CSV exportieren',
+    exportFailed: 'Die Datei konnte nicht erstellt werden. Bitte versuchen Sie es noch einmal.',
     select: 'Auswahl',
     selectAll: 'Alle auswählen',
     selectRow: '{name} auswählen',

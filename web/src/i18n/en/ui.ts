@@ -160,6 +160,7 @@ export default {
     filterAndSort: 'Filter and sort',
     sortBy: 'Sort by',
     export: 'Export as CSV',
+    exportFailed: 'The file could not be made. Please try again.',
     select: 'Selection',
     selectAll: 'Select all',
     selectRow: 'Select {name}',

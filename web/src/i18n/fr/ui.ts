@@ -161,6 +161,7 @@ export default {
     filterAndSort: 'Filtrer et trier',
     sortBy: 'Trier par',
     export: 'Exporter en CSV',
+    exportFailed: "Le fichier n'a pas pu être créé. Veuillez réessayer.",
     select: 'Sélection',
     selectAll: 'Tout sélectionner',
     selectRow: 'Sélectionner {name}',

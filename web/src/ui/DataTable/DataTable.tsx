@@ -62,10 +62,14 @@ export interface DataTableProps<Row extends object> {
   isMarked?: (row: Row) => boolean
   /** The search was cut off at so many rows: 'mehr als 1000 Treffer'. */
   moreThan?: number
-  /** The server filters and sorts; called with what is wanted. */
+  /** The server filters and sorts; called with what is wanted, and first with what a person sorted by before. */
   onQuery?: (query: { sorting: Sorting; filters: Filters }) => void
   onEndReached?: () => void
   csvName?: string
+  /** Every row for the file, where `rows` is only what was loaded so far. */
+  allRows?: () => Promise<readonly Row[]>
+  /** In the place of the button for the file, where the server makes it. */
+  exporting?: ReactNode
   height?: number | string
   /** The table's own tools, left in its toolbar. */
   children?: ReactNode
@@ -108,7 +112,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onSelect,
     manual: onQuery !== undefined,
   })
-  useQuery(layout.sorting, filters, onQuery)
+  useQuery(layout.sorting, filters, onQuery, scroller)
 
   const found = model.getRowModel().rows
   const nameColumn = layout.visible[0]
@@ -154,7 +158,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   return (
     <Paper variant="outlined" sx={paperLook} style={{ height }}>
-      <TableToolbar grid={grid} narrow={narrow} csvName={csvName ?? tableId} onClearFilters={clearFilters}>
+      <TableToolbar
+        grid={grid}
+        narrow={narrow}
+        csvName={csvName ?? tableId}
+        allRows={props.allRows}
+        exporting={props.exporting}
+        onClearFilters={clearFilters}
+      >
         {children}
       </TableToolbar>
       {late && <LinearProgress color="secondary" aria-label={t('state.loading')} sx={{ height: 2, mb: '-2px' }} />}
@@ -221,10 +232,20 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
 const paperLook = { display: 'flex', flexDirection: 'column', minHeight: 200, overflow: 'hidden' } as const
 
-function useQuery(sorting: Sorting, filters: Filters, onQuery: DataTableProps<object>['onQuery']) {
-  const ask = useEffectEvent(() => onQuery?.({ sorting, filters }))
+function useQuery(
+  sorting: Sorting,
+  filters: Filters,
+  onQuery: DataTableProps<object>['onQuery'],
+  scroller: HTMLElement | null,
+) {
+  const ask = useEffectEvent(() => {
+    if (!onQuery) return
+    onQuery({ sorting, filters })
+    // other rows come, from the first on
+    if (scroller) scroller.scrollTop = 0
+  })
   const wanted = JSON.stringify([sorting, filters])
-  const asked = useRef(wanted)
+  const asked = useRef(JSON.stringify([[], {}]))
   useEffect(() => {
     if (asked.current === wanted) return
     asked.current = wanted

@@ -8,6 +8,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { notify } from '../snackbar.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import { download, toCsv } from './csv.ts'
 import { FilterDialog } from './FilterDialog.tsx'
@@ -17,22 +18,38 @@ interface Props<Row extends object> {
   grid: Grid<Row>
   narrow: boolean
   csvName: string
+  allRows?: () => Promise<readonly Row[]>
+  exporting?: ReactNode
   onClearFilters: () => void
   children?: ReactNode
 }
 
-export function TableToolbar<Row extends object>({ grid, narrow, csvName, onClearFilters, children }: Props<Row>) {
+export function TableToolbar<Row extends object>(props: Props<Row>) {
+  const { grid, narrow, csvName, allRows, exporting, onClearFilters, children } = props
   const { t } = useTranslation('ui')
   const [open, setOpen] = useState<'columns' | 'filters'>()
   const { layout } = grid
   const filtering = Object.values(grid.filters).filter((value) => value !== '').length
   const filterLabel = t(narrow ? 'table.filterAndSort' : layout.filtersShown ? 'table.filterHide' : 'table.filterShow')
 
-  function exportCsv() {
-    const rows = Array.from({ length: grid.rowCount }, (_, index) => grid.rowAt(index)?.original).filter(
-      (row) => row !== undefined,
-    )
+  const [loading, setLoading] = useState(false)
+
+  async function exportCsv() {
+    const rows = allRows ? await everyRow(allRows) : loadedRows(grid)
+    if (!rows) return
     download(`${csvName}.csv`, toCsv(grid.columns, rows, grid.words), 'text/csv;charset=utf-8')
+  }
+
+  async function everyRow(load: () => Promise<readonly Row[]>) {
+    setLoading(true)
+    try {
+      return await load()
+    } catch {
+      notify(t('table.exportFailed'), { severity: 2 })
+      return undefined
+    } finally {
+      setLoading(false)
+    }
   }
 
   return (
@@ -56,13 +73,26 @@ export function TableToolbar<Row extends object>({ grid, narrow, csvName, onClea
           <ViewColumnIcon fontSize="small" />
         </IconButton>
       </Tooltip>
-      <Tooltip title={t('table.export')}>
-        <IconButton aria-label={t('table.export')} disabled={grid.rowCount === 0} onClick={exportCsv}>
-          <FileDownloadIcon fontSize="small" />
-        </IconButton>
-      </Tooltip>
+      {exporting ?? (
+        <Tooltip title={t('table.export')}>
+          <IconButton
+            aria-label={t('table.export')}
+            loading={loading}
+            disabled={grid.rowCount === 0}
+            onClick={() => void exportCsv()}
+          >
+            <FileDownloadIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
       {open === 'columns' && <ColumnChooser layout={layout} onClose={() => setOpen(undefined)} />}
       {open === 'filters' && <FilterDialog grid={grid} onClose={() => setOpen(undefined)} />}
     </Box>
+  )
+}
+
+function loadedRows<Row extends object>(grid: Grid<Row>): Row[] {
+  return Array.from({ length: grid.rowCount }, (_, index) => grid.rowAt(index)?.original).filter(
+    (row) => row !== undefined,
   )
 }

@@ -180,6 +180,32 @@ it('asks the server when the server sorts and filters', async () => {
   expect(names()).toEqual(['Zug', 'Äpfel', 'Kiste 10', 'Kiste 9'])
 })
 
+it('asks the server at once for what a person sorted by before, and not without', async () => {
+  const onQuery = vi.fn()
+  const { unmount } = show({ onQuery })
+  expect(onQuery).not.toHaveBeenCalled()
+  await userEvent.click(header('Ort'))
+  unmount()
+  onQuery.mockClear()
+  show({ onQuery })
+  expect(onQuery).toHaveBeenCalledExactlyOnceWith({ sorting: [{ id: 'city', desc: false }], filters: {} })
+})
+
+it('puts every row into the file, not only those that are loaded', async () => {
+  const contents: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    contents.push(blob as Blob)
+    return 'blob:file'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
+  const allRows = vi.fn(async () => [...rows, { ...(rows[0] as Row), id: '9', name: 'Weit hinten' }])
+  show({ allRows })
+  await userEvent.click(screen.getByRole('button', { name: 'Als CSV exportieren' }))
+  await waitFor(() => expect(contents).toHaveLength(1))
+  expect(await contents[0]?.text()).toContain('Weit hinten')
+  vi.restoreAllMocks()
+})
+
 it('asks for more when the end comes near', () => {
   const onEndReached = vi.fn()
   show({ onEndReached })

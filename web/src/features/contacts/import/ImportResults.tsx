@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactImport, type ImportRow, importApi, type RowResult, rowResults } from '#contract/imports'
-import { refresh, useApiPages } from '../../../api/hooks.ts'
+import { allPages, refresh, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -63,6 +63,7 @@ export function ImportResults({ own }: { own: ContactImport }) {
           rowName={(row) => row.name || String(row.line)}
           onOpen={(row) => row.contactRef && go(contactPath(row.contactRef))}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+          allRows={() => everyRow(own, result === 'all' ? undefined : result)}
           moreThan={found.hasNextPage ? rows?.length : undefined}
           isMarked={(row) => row.result === 'REJECTED'}
           busy={found.isFetchingNextPage}
@@ -86,11 +87,17 @@ function useRows({ id, state, rowsDone }: ContactImport, result: RowResult | und
     shown.current = stage
     void refresh(client, [importApi.rows])
   }, [client, stage])
-  return useApiPages(
-    importApi.rows,
-    (after: number | undefined) => ({ params: { id }, query: { result, after, limit: 500 } }),
-    (page) => (page.more ? page.rows.at(-1)?.line : undefined),
-  )
+  return useApiPages(importApi.rows, inputOf(id, result), nextLine)
+}
+
+const inputOf = (id: string, result: RowResult | undefined) => (after: number | undefined) => ({
+  params: { id },
+  query: { result, after, limit: 500 },
+})
+const nextLine = (page: { more: boolean; rows: ImportRow[] }) => (page.more ? page.rows.at(-1)?.line : undefined)
+
+async function everyRow({ id }: ContactImport, result: RowResult | undefined) {
+  return (await allPages(importApi.rows, inputOf(id, result), nextLine)).flatMap(({ rows }) => rows)
 }
 
 function useColumns(): Column<ImportRow>[] {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ContactRelation, contactRelationApi, type RelationType } from '#contract/contact-relations'
-import type { Contact } from '#contract/contacts'
+import { type Contact, contactApi } from '#contract/contacts'
 import { historyApi } from '#contract/history'
 import { refresh, useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -12,6 +12,7 @@ export const relationReads = [
   contactRelationApi.list,
   contactRelationApi.count,
   contactRelationApi.graph,
+  contactApi.get,
   historyApi.ofContact,
 ]
 
