@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Address, EmailAddress, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './contact-parts.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from './endpoint.ts'
 import { languages, limits } from './limits.ts'
+import { Origin } from './origins.ts'
 
 export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const salutations = ['MR', 'MS'] as const
@@ -229,6 +230,14 @@ export const contactApi = {
     summary: 'One contact with everything on it',
     params: ById,
     response: Contact,
+  }),
+  origin: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/origin',
+    allow: 'CONTACT_READ',
+    summary: 'The board and the e-mail that a contact was made from, as far as the caller may see them',
+    params: ById,
+    response: Origin,
   }),
   add: endpoint({
     method: 'POST',
