@@ -10,6 +10,7 @@ import {
 } from './contact-parts.ts'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from './endpoint.ts'
 import { languages, limits } from './limits.ts'
+import { Origin } from './origins.ts'
 import type { Access } from './permissions.ts'
 import { ContactRelation } from './relation-types.ts'
 
@@ -289,6 +290,14 @@ export const contactApi = {
     summary: 'One contact with everything on it',
     params: ById,
     response: Contact,
+  }),
+  origin: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/origin',
+    allow: 'CONTACT_READ',
+    summary: 'The board and the e-mail that a contact was made from, as far as the caller may see them',
+    params: ById,
+    response: Origin,
   }),
   add: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import { Dossier, DossierChange } from './dossiers.ts'
 import { ById, Done, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from './endpoint.ts'
 import { FlameSearch, PickupSpan } from './flame-search.ts'
 import { HistoryPage, HistoryQuery } from './history.ts'
+import { Origin } from './origins.ts'
 import { stepRequirements } from './step-requirements.ts'
 
 /** What a flame has beside its place and its dossier. */
@@ -80,6 +81,8 @@ export const NewFlame = z
     /** Left out, the caller; null for nobody. */
     ...entered,
     dossier: DossierChange.omit({ contactRef: true }),
+    /** What it is made from; an e-mail that belongs to nobody yet becomes its contact's. */
+    emailRef: Id.nullable(),
     ...override,
   })
   .partial()
@@ -227,6 +230,14 @@ export const flameApi = {
     summary: 'One flame with its dossier, also from the bin or the archive',
     params: ById,
     response: Flame,
+  }),
+  origin: endpoint({
+    method: 'GET',
+    path: `${path}/:id/origin`,
+    allow: 'FLAME_READ',
+    summary: 'The e-mail that a flame was made from, if the caller may see it',
+    params: ById,
+    response: Origin.pick({ email: true }),
   }),
   stepChanges: endpoint({
     method: 'GET',

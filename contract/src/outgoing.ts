@@ -40,6 +40,10 @@ export const OutgoingMessage = z.object({
   forwarded: z.boolean().default(false),
   /** Whom it was begun from; comes back with the draft when it is undone. */
   contactRef: Id.nullable().default(null),
+  /** The flame that it speaks of; one that is gone or that the caller does not see is left out. */
+  flameRef: Id.nullable().default(null),
+  /** Fields of a template that nobody filled in go out as they are; otherwise OPEN_PLACEHOLDERS refuses them. */
+  withOpenPlaceholders: z.boolean().default(false),
 })
 export type OutgoingMessage = z.output<typeof OutgoingMessage>
 
@@ -54,6 +58,8 @@ const draftFields = {
   forwarded: z.boolean().default(false),
   emailAttachmentRefs: Refs,
   contactRef: Id.nullable().default(null),
+  /** The flame that it speaks of; one that is gone or that its writer does not see is left out. */
+  flameRef: Id.nullable().default(null),
 }
 export const Draft = z.object({
   id: Id,

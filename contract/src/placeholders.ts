@@ -77,3 +77,37 @@ export function writePlaceholder({ field, operation }: Placeholder): string {
 
 /** Everything between two braces and two braces. */
 export const placeholderPattern = /\{\{([^{}]*)\}\}/g
+
+/** Whether a text is filled from a dossier. */
+export const namesDossier = (text: string): boolean =>
+  [...text.matchAll(placeholderPattern)].some(([, inner = '']) => {
+    const name = knownFieldNames.find((known) => known === inner.split('|')[0]?.trim())
+    return name !== undefined && knownFields[name].source === 'dossier'
+  })
+
+/** HTML of a message without what it quotes or forwards. */
+export function ownHtml(html: string): string {
+  const [written = ''] = html.split(/-{8} [^<>\n]{1,80}? -{8}/)
+  let own = ''
+  let depth = 0
+  let from = 0
+  for (const { 0: tag, index } of written.matchAll(/<\/?blockquote\b/gi)) {
+    if (depth === 0) own += written.slice(from, index)
+    depth = Math.max(0, depth + (tag.startsWith('</') ? -1 : 1))
+    from = index
+  }
+  return depth === 0 ? own + written.slice(from) : own
+}
+
+/**
+ * What stands in the placeholders of a message that nobody filled in, each once. The signature is put into the text when
+ * the message is sent.
+ */
+export function placeholdersLeft(subject: string, text: string): string[] {
+  const inner = (line: string) => [...line.matchAll(placeholderPattern)].map(([, between = '']) => between.trim())
+  return [...new Set([...inner(subject), ...inner(text).filter((between) => between !== 'userSignature')])]
+}
+
+/** Of these, what is a field of ours, whatever is to be done with it. */
+export const knownAmong = (left: readonly string[]): string[] =>
+  left.filter((between) => parsePlaceholder(between) !== 'unknown')

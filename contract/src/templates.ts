@@ -70,6 +70,7 @@ export const templateApi = {
       subject: OptionalTitle(255).default(''),
       content: Html,
       contactRef: Id.nullable().default(null),
+      flameRef: Id.nullable().default(null),
     }),
     response: Preview,
   }),
@@ -78,9 +79,14 @@ export const templateApi = {
     path: '/api/templates/:id/_fill',
     reads: true,
     allow: 'EMAIL_CREATE',
-    summary: 'A template filled in for a contact, to begin a message with; what has no record stays as its placeholder',
+    summary:
+      'A template filled in for a contact and one of its flames, to begin a message with; what has no record stays as its placeholder',
     params: ById,
-    body: z.object({ contactRef: Id.nullable().default(null) }),
+    body: z.object({
+      /** Left out, that of the flame. */
+      contactRef: Id.nullable().default(null),
+      flameRef: Id.nullable().default(null),
+    }),
     response: z.object({ subject: z.string(), content: z.string() }),
   }),
 }

@@ -28,6 +28,7 @@ export const de = {
     country: 'Dieses Land gibt es nicht; gemeint ist sein Kürzel, zum Beispiel CH',
     nameRequired: 'Bitte Vorname, Nachname oder Firma angeben',
     unknownRef: 'Der gewählte Eintrag besteht nicht mehr',
+    flameOfOther: 'Die Flamme gehört zu einem anderen Kontakt',
     unknownName: 'Diesen Eintrag gibt es nicht, oder mehrere heissen so',
     typeByHand: 'Diese Art kann nicht von Hand gewählt werden',
     otherContact: 'Bitte einen anderen Kontakt wählen',
@@ -64,6 +65,7 @@ export const de = {
     TOO_MANY_ATTACHMENTS:
       'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts versendet; bitte entfernen Sie Anhänge.',
     MESSAGE_TOO_LARGE: 'Die E-Mail ist mit {size} MB zu gross. Das Postfach «{mailbox}» nimmt höchstens {limit} MB an.',
+    OPEN_PLACEHOLDERS: 'In der E-Mail stehen Felder, die nicht ausgefüllt sind: {names}. Es wurde nichts versendet.',
     MAILBOX_OFF:
       'Das Postfach ist ausgeschaltet oder für den Versand nicht eingerichtet. Bitte wenden Sie sich an einen Administrator.',
     MAILBOX_UNREACHABLE: 'Das Postfach ist nicht erreichbar. {reason}',

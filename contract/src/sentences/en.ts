@@ -27,6 +27,7 @@ export const en = {
     country: 'There is no such country; it is named by its code, for example CH',
     nameRequired: 'Please give a first name, a surname or a company',
     unknownRef: 'The chosen entry no longer exists',
+    flameOfOther: 'The flame belongs to another contact',
     unknownName: 'There is no such entry, or several have that name',
     typeByHand: 'This type cannot be chosen by hand',
     otherContact: 'Please choose another contact',
@@ -61,6 +62,7 @@ export const en = {
     TOO_MANY_ATTACHMENTS:
       'An e-mail can have {count} attachments at most. Nothing was sent; please remove attachments.',
     MESSAGE_TOO_LARGE: 'The e-mail is too large ({size} MB). The mailbox “{mailbox}” takes {limit} MB at most.',
+    OPEN_PLACEHOLDERS: 'The e-mail holds fields that are not filled in: {names}. Nothing was sent.',
     MAILBOX_OFF: 'The mailbox is switched off or not set up for sending. Please ask an administrator.',
     MAILBOX_UNREACHABLE: 'The mailbox cannot be reached. {reason}',
     ALREADY_LEFT: 'The e-mail is already on its way and cannot be taken back any more.',

@@ -27,6 +27,7 @@ export const fr = {
     country: 'Ce pays n’existe pas ; il se désigne par son code, par exemple CH',
     nameRequired: 'Veuillez indiquer un prénom, un nom ou une entreprise',
     unknownRef: 'L’entrée choisie n’existe plus',
+    flameOfOther: 'La flamme appartient à un autre contact',
     unknownName: 'Cette entrée n’existe pas, ou plusieurs portent ce nom',
     typeByHand: 'Ce type ne peut pas être choisi à la main',
     otherContact: 'Veuillez choisir un autre contact',
@@ -63,6 +64,7 @@ export const fr = {
     TOO_MANY_ATTACHMENTS:
       'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été envoyé; veuillez en retirer.',
     MESSAGE_TOO_LARGE: 'L’e-mail est trop volumineux ({size} Mo). La boîte « {mailbox} » accepte {limit} Mo au plus.',
+    OPEN_PLACEHOLDERS: 'L’e-mail contient des champs non remplis : {names}. Rien n’a été envoyé.',
     MAILBOX_OFF:
       'La boîte aux lettres est désactivée ou pas configurée pour l’envoi. Veuillez vous adresser à un administrateur.',
     MAILBOX_UNREACHABLE: 'La boîte aux lettres n’est pas accessible. {reason}',

@@ -9,6 +9,7 @@ import {
   contactsByIds,
   getContact,
   listBin,
+  originOf,
   removeContact,
   restoreContact,
   searchContacts,
@@ -34,6 +35,7 @@ export const contactRoutes = routes(contactApi, {
   emails: ({ ctx, query }) => completeRecipients(ctx, query.searchTerm),
   whichIsSupplierOrReseller: ({ ctx, query }) => whichIsSupplierOrReseller(ctx, query.recipients),
   get: ({ ctx, params }) => getContact(ctx, params.id),
+  origin: ({ ctx, params }) => originOf(ctx, params.id),
   async add({ ctx, body, query }) {
     if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
     const contact = await addContact(ctx, body, query)

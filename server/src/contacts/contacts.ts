@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '#contract/contacts'
 import type { BodyOf } from '#contract/endpoint'
+import type { Origin } from '#contract/origins'
+import { selectOrigin } from '../db/origin.ts'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
@@ -58,6 +60,14 @@ export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact
   if (contact) fail('NOT_FOUND')
   const erasure = await selectErasure(ctx.db, id)
   return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
+}
+
+/** What a contact was made from. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
+  await assertContact(ctx, id)
+  const from = (column: 'origin_blackboard_id' | 'origin_email_id') =>
+    sql`(select ${sql.ref(column)} from contact where id = ${id})`
+  return selectOrigin(ctx, { board: from('origin_blackboard_id'), email: from('origin_email_id') })
 }
 
 const seesBin = (ctx: Ctx) => ctx.actor.permissions.has('CONTACT_DELETE')

@@ -112,6 +112,13 @@ export async function linkNewContact(ctx: Ctx, id: string, contactId: string): P
     await linkToContact(ctx, id, contactId)
 }
 
+/** For a flame that is made from an e-mail: one that belongs to nobody yet becomes its contact's. Errors: VALIDATION. */
+export async function linkNewFlame(ctx: Ctx, id: string, contactId: string): Promise<void> {
+  const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id) : undefined
+  if (!email) fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
+  if (email.contactId === null) await linkNewContact(ctx, id, contactId)
+}
+
 /** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN. */
 export async function releaseContact(ctx: Ctx, id: string): Promise<JsonText<Email>> {
   const { contactId, encounterId } = await lockEmail(ctx, id)

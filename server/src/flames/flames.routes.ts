@@ -1,5 +1,6 @@
 import { dossierApi } from '#contract/dossiers'
 import { flameApi } from '#contract/flames'
+import { linkNewFlame } from '../emails/emails.ts'
 import { routes } from '../http/routes.ts'
 import {
   archiveFlame,
@@ -15,6 +16,7 @@ import {
   countByContact,
   duplicateFlame,
   flameHistory,
+  flameOrigin,
   flamesOfContact,
   getBoard,
   getFlame,
@@ -37,9 +39,13 @@ export const flameRoutes = routes(flameApi, {
   ofContact: ({ ctx, params }) => flamesOfContact(ctx, params.id),
   latestPurchase: ({ ctx, params }) => latestPurchase(ctx, params.id),
   get: ({ ctx, params }) => getFlame(ctx, params.id),
+  origin: ({ ctx, params }) => flameOrigin(ctx, params.id),
   stepChanges: ({ ctx, params }) => listStepChanges(ctx, params.id),
   history: ({ ctx, params, query }) => flameHistory(ctx, params.id, query.before),
-  add: ({ ctx, body }) => addFlame(ctx, body),
+  async add({ ctx, body }) {
+    if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)
+    return addFlame(ctx, body)
+  },
   update: ({ ctx, params, body }) => updateFlame(ctx, params.id, body),
   prioritize: ({ ctx, params }) => prioritizeFlame(ctx, params.id),
   move: ({ ctx, params, body }) => moveFlame(ctx, params.id, body),

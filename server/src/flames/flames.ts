@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '#contract/flames'
+import type { Origin } from '#contract/origins'
+import { selectOrigin } from '../db/origin.ts'
 import { historyOf } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'
@@ -81,9 +83,21 @@ export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
   return (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
 }
 
+/** Whether the caller sees a flame, for what names one beside it. */
+export async function seesFlame(ctx: Ctx, id: string): Promise<boolean> {
+  return ctx.actor.permissions.has('FLAME_READ') && (await selectCard(ctx, id)) !== undefined
+}
+
 /** Errors: NOT_FOUND. */
 export async function getCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
   return (await selectCard(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** The e-mail that a flame was made from. Errors: NOT_FOUND. */
+export async function flameOrigin(ctx: Ctx, id: string): Promise<Pick<Origin, 'email'>> {
+  await getCard(ctx, id)
+  const email = sql`(select origin_email_id from flame where id = ${id})`
+  return { email: (await selectOrigin(ctx, { board: sql`null`, email })).email }
 }
 
 /** Errors: NOT_FOUND. */
@@ -110,6 +124,7 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flam
       ...ownColumns(own),
       step_id: spot.stepId,
       place: spot.top,
+      origin_email_id: flame.emailRef ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Draft, DraftFile, draftApi, OutgoingMessage } from '#contract/outgoing'
 import { type KeptFile, storedReply } from '../files/files.ts'
+import { seesFlame } from '../flames/flames.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -23,7 +24,7 @@ export async function getDraft(ctx: Ctx, id: string): Promise<Draft> {
 export async function addDraft(ctx: Ctx, fields: Fields): Promise<Draft> {
   const { id } = await ctx.db
     .insertInto('email_draft')
-    .values({ owner_id: actorId(ctx), ...columnsOf(fields) })
+    .values({ owner_id: actorId(ctx), ...columnsOf(await seenFields(ctx, fields)) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return getDraft(ctx, id)
@@ -38,7 +39,7 @@ export async function updateDraft(
   const current = await getDraft(ctx, id)
   const written = await ctx.db
     .updateTable('email_draft')
-    .set({ ...columnsOf(fields), version: version + 1, updated_at: sql`now()` })
+    .set({ ...columnsOf(await seenFields(ctx, fields)), version: version + 1, updated_at: sql`now()` })
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
@@ -127,8 +128,13 @@ export async function keepSentDraft(
     mailboxRef: sending.mailboxId,
     basedOn: sending.rootId,
     contactRef: message.contactRef ?? before?.contactRef ?? null,
+    flameRef: message.flameRef ?? before?.flameRef ?? null,
   }
-  const values = { ...columnsOf(fields), deleted_at: sql<string>`now()`, updated_at: sql<string>`now()` }
+  const values = {
+    ...columnsOf(await seenFields(ctx, fields)),
+    deleted_at: sql<string>`now()`,
+    updated_at: sql<string>`now()`,
+  }
   const { id } = before
     ? await ctx.db
         .updateTable('email_draft')
@@ -163,10 +169,17 @@ export async function bringBackDraft(ctx: Ctx, id: string): Promise<Draft> {
 
 // --- rows ----------------------------------------------------------------------------------------------------------
 
-const columnsOf = ({ mailboxRef, basedOn, contactRef, ...fields }: Fields) => ({
+/** Without a flame that is gone meanwhile, or not to be seen: nobody shall be kept from writing by it. */
+async function seenFields(ctx: Ctx, fields: Fields): Promise<Fields> {
+  const { flameRef } = fields
+  return flameRef && !(await seesFlame(ctx, flameRef)) ? { ...fields, flameRef: null } : fields
+}
+
+const columnsOf = ({ mailboxRef, basedOn, contactRef, flameRef, ...fields }: Fields) => ({
   mailbox_id: mailboxRef,
   based_on: basedOn,
   contact_id: contactRef,
+  flame_id: flameRef,
   content: JSON.stringify({
     recipients: fields.recipients,
     cc: fields.cc,
@@ -185,7 +198,7 @@ async function selectDrafts(ctx: Ctx, which: RawBuilder<unknown>): Promise<Draft
   const { rows } = await sql<{ draft: Draft }>`
     select d.content || jsonb_build_object(
              'id', d.id, 'version', d.version, 'mailboxRef', d.mailbox_id, 'basedOn', d.based_on,
-             'contactRef', d.contact_id, 'updatedAtUtc', iso(d.updated_at),
+             'contactRef', d.contact_id, 'flameRef', d.flame_id, 'updatedAtUtc', iso(d.updated_at),
              'files', coalesce((
                 select jsonb_agg(jsonb_build_object(
                          'id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'sizeByte', f.size_byte)

@@ -5,12 +5,13 @@ import type { ParamsOf, QueryOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Handed, OutgoingMessage, outgoingApi } from '#contract/outgoing'
 import { allows } from '#contract/permissions'
+import { knownAmong, ownHtml, placeholdersLeft } from '#contract/placeholders'
 import { assertContact } from '../contacts/contacts.ts'
 import type { KeptFile } from '../files/files.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import type { UploadedFile } from '../http/upload.ts'
-import { cleanHtml, withSignature } from '../templates/templates.ts'
+import { cleanHtml, plainText, withSignature } from '../templates/templates.ts'
 import { deduplicated, envelopeAddress, hasForeignLocalPart, oneLine, readAddress } from './addresses.ts'
 import { type Attachment, assertFew, attachmentsOf, keepDropped, keptAttachment } from './attachments.ts'
 import { keepSentDraft } from './drafts.ts'
@@ -42,7 +43,7 @@ type Ready = { readonly handed: Handed } | { readonly email: OutgoingEmail; read
 
 /**
  * Everything slow: checks the message, gathers what goes along, makes its bytes and stores them. Errors: NOT_FOUND, FORBIDDEN,
- * MAILBOX_OFF, VALIDATION, TOO_MANY_ATTACHMENTS, MESSAGE_TOO_LARGE, STORAGE_FAILED.
+ * MAILBOX_OFF, VALIDATION, OPEN_PLACEHOLDERS, TOO_MANY_ATTACHMENTS, MESSAGE_TOO_LARGE, STORAGE_FAILED.
  */
 export async function prepareMessage(
   ctx: Ctx,
@@ -57,9 +58,11 @@ export async function prepareMessage(
   const [to = [], cc = [], bcc = []] = recipientsOf(message)
   const root = rootId ? await rootOf(ctx, rootId) : null
   if (furtherContactId) await assertMayTell(ctx, furtherContactId)
+  const written = cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' })
+  if (!message.withOpenPlaceholders) assertFilled(message.subject, written)
   const attached = await attachmentsOf(ctx, message)
   const dropped = await keepDropped(ctx, files)
-  const clean = await withSignature(ctx, cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' }))
+  const clean = await withSignature(ctx, written)
   const { html, pictures } = await embedPictures(ctx, clean)
   const attachments: Attachment[] = [...attached, ...dropped.map(keptAttachment), ...pictures]
   assertSize(mailbox, attachments.reduce((sum, { size }) => sum + size, 0) * base64Share + html.length)
@@ -117,6 +120,12 @@ async function handedBefore(ctx: Ctx, key: string | undefined): Promise<Handed |
   if (!rows[0]) return undefined
   const { by, ...handed } = rows[0]
   return by === actorId(ctx) ? handed : fail('VALIDATION')
+}
+
+/** No field of a template reaches a customer as its placeholder. Errors: OPEN_PLACEHOLDERS. */
+function assertFilled(subject: string, clean: string): void {
+  const open = knownAmong(placeholdersLeft(subject, plainText(ownHtml(clean))))
+  if (open.length > 0) fail('OPEN_PLACEHOLDERS', { values: { names: open.map((one) => `{{${one}}}`).join(', ') } })
 }
 
 /** Base64 makes three bytes four, and lines. */

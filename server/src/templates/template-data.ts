@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/contacts'
+import type { Dossier } from '#contract/dossiers'
 import { defaultTimeZone, type Language } from '#contract/limits'
 import { type KnownField, knownFieldNames, knownFields } from '#contract/placeholders'
 import type { User } from '#contract/users'
@@ -14,6 +15,28 @@ export function contactData(contact: Contact): TemplateData {
     contactCompany: contact.companyName,
   }
 }
+
+type DossierDates = Pick<
+  Dossier,
+  'selfPickupAt' | 'pickupDate' | 'deliveryDate' | 'purchasePickupDate' | 'paymentPeriod'
+>
+
+/** What templates know of a dossier: a date that it does not have yet stays open. */
+export function dossierData(dossier: DossierDates): TemplateData {
+  const dates: Partial<Record<KnownField, string | null>> = {
+    dossierSelfPickup: dossier.selfPickupAt,
+    dossierPickup: dossier.pickupDate,
+    dossierDelivery: dossier.deliveryDate,
+    dossierPickupPurchase: dossier.purchasePickupDate,
+    dossierPaymentPeriod: dossier.paymentPeriod,
+  }
+  const known = Object.entries(dates).flatMap(([name, at]) => (at ? [[name, withoutMidnight(at)]] : []))
+  return Object.fromEntries(known)
+}
+
+/** Midnight is a day without a time. */
+const withoutMidnight = (at: string) => (clock.format(new Date(at)) === '00:00' ? dayOf(new Date(at)) : at)
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
 
 /** What templates know of the user who writes. */
 export const userData = (user: Pick<User, 'username' | 'phoneNumber' | 'email'>): TemplateData => ({

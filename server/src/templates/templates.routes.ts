@@ -16,7 +16,7 @@ export const templateRoutes = routes(templateApi, {
   update: ({ ctx, params, body }) => updateTemplate(ctx, params.id, body),
   remove: ({ ctx, params }) => removeTemplate(ctx, params.id),
   preview: ({ ctx, body }) => previewTemplate(ctx, body),
-  fill: ({ ctx, params, body }) => fillTemplate(ctx, params.id, body.contactRef),
+  fill: ({ ctx, params, body }) => fillTemplate(ctx, params.id, body),
 })
 
 export const emailSignatureRoutes = routes(emailSignatureApi, {

@@ -1,10 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { Contact } from '#contract/contacts'
 import type { BodyOf } from '#contract/endpoint'
+import type { Flame } from '#contract/flames'
 import { type KnownField, knownFieldNames } from '#contract/placeholders'
 import type { Preview, Template, templateApi } from '#contract/templates'
 import { getContact } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
+import { getFlame, seesFlame } from '../flames/flames.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { getAccount } from '../users/users.ts'
@@ -12,13 +14,13 @@ import { cleanHtml } from './clean-html.ts'
 import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
-import { contactData, generalData, sampleData, userData } from './template-data.ts'
+import { contactData, dossierData, generalData, sampleData, userData } from './template-data.ts'
 
 // What other slices clean and read HTML with, by the same rules.
 export { cleanHtml, galleryName } from './clean-html.ts'
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
-export { decodeText, parts } from './html-text.ts'
+export { decodeText, parts, plainText } from './html-text.ts'
 
 /** By title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
@@ -99,14 +101,17 @@ async function selectTemplates(db: Kysely<DB>, id?: string): Promise<Template[]>
   return rows
 }
 
-/** What a template becomes; fields without a record hold examples that say so. Errors: NOT_FOUND, FORBIDDEN. */
+/**
+ * What a template becomes; fields without a record hold examples that say so. Errors: NOT_FOUND, FORBIDDEN, VALIDATION
+ * for a flame that is not the contact's.
+ */
 export async function previewTemplate(
   ctx: Ctx,
-  { subject, content, contactRef }: BodyOf<typeof templateApi.preview>,
+  { subject, content, ...about }: BodyOf<typeof templateApi.preview>,
 ): Promise<Preview> {
-  const contact = contactRef ? await contactOf(ctx, contactRef) : null
+  const { contact, flame } = await recordsOf(ctx, about)
   const language = contact?.language ?? ctx.actor.language
-  const real = await messageData(ctx, contact)
+  const real = await messageData(ctx, contact, flame)
   const clean = cleanHtml(content)
   const used = fieldsIn(clean + subject)
   const samples = new Set<KnownField>(used.filter((field) => !(field in real)))
@@ -120,29 +125,45 @@ export async function previewTemplate(
 
 /**
  * A template as a message begins with it: what has no record here stays as its placeholder, and so does the signature.
- * Errors: NOT_FOUND, FORBIDDEN.
+ * Errors: NOT_FOUND, FORBIDDEN, VALIDATION for a flame that is not the contact's.
  */
 export async function fillTemplate(
   ctx: Ctx,
   id: string,
-  contactRef: string | null,
+  about: BodyOf<typeof templateApi.fill>,
 ): Promise<{ subject: string; content: string }> {
   const { subject, content } = await getTemplate(ctx.db, id)
-  const contact = contactRef ? await contactOf(ctx, contactRef) : null
+  const { contact, flame } = await recordsOf(ctx, about)
   const language = contact?.language ?? ctx.actor.language
-  const { userSignature: _, ...data } = await messageData(ctx, contact)
+  const { userSignature: _, ...data } = await messageData(ctx, contact, flame)
   return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
 }
 
-/** What a message of the signed-in user to a contact is made of; to-do, dossier and project add theirs. */
-async function messageData(ctx: Ctx, contact: Contact | null): Promise<TemplateData> {
+/**
+ * What a message of the signed-in user to a contact is made of. The fields of to-dos and projects stay open until the
+ * product has to-dos and projects.
+ */
+async function messageData(ctx: Ctx, contact: Contact | null, flame: Flame | null): Promise<TemplateData> {
   const user = await getAccount(ctx, actorId(ctx))
   return {
     ...generalData(ctx.now),
     ...userData(user),
     userSignature: (await ownSignature(ctx)).content,
     ...(contact ? contactData(contact) : {}),
+    ...(flame ? dossierData(flame.dossier) : {}),
   }
+}
+
+/** The contact and the flame that a message is about; without a contact, that of the flame. */
+async function recordsOf(ctx: Ctx, { contactRef, flameRef }: BodyOf<typeof templateApi.fill>) {
+  const named = contactRef ? await contactOf(ctx, contactRef) : null
+  if (!flameRef) return { contact: named, flame: null }
+  const refused = (invalid: 'unknownRef' | 'flameOfOther') =>
+    fail('VALIDATION', { fields: [{ path: 'flameRef', invalid }] })
+  if (!(await seesFlame(ctx, flameRef))) return refused('unknownRef')
+  const flame = JSON.parse((await getFlame(ctx, flameRef)).text) as Flame
+  const contact = named ?? (await contactOf(ctx, flame.dossier.contactRef))
+  return flame.dossier.contactRef === contact.id ? { contact, flame } : refused('flameOfOther')
 }
 
 async function contactOf(ctx: Ctx, id: string): Promise<Contact> {

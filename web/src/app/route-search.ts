@@ -14,7 +14,9 @@ export const newContactSearch = texts(
   'givenName',
   'surname',
   'company',
+  'step',
 )
 export const tabSearch = texts('tab')
 export const boardSearch = texts('board', 'text', 'assignee', 'contact', 'due', 'future')
-export const newFlameSearch = texts('step')
+export const newFlameSearch = texts('step', 'emailRef')
+export const inboxSearch = texts('contact')

@@ -16,7 +16,7 @@ import { NotFoundPage } from './failure/NotFoundPage.tsx'
 import { guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
-import { boardSearch, loginSearch, newContactSearch, newFlameSearch, tabSearch } from './route-search.ts'
+import { boardSearch, inboxSearch, loginSearch, newContactSearch, newFlameSearch, tabSearch } from './route-search.ts'
 import { startTarget } from './targets.ts'
 import { wantedTarget } from './wanted-page.ts'
 
@@ -69,6 +69,7 @@ const screen = <Name extends ScreenName>(name: Name) => ({
 const inbox = createRoute({
   getParentRoute: () => layout,
   id: 'inbox',
+  validateSearch: inboxSearch,
   loader: () => loadTexts('emails', 'composer', 'comments', 'documents'),
   component: lazyRouteComponent(() => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
 })

@@ -19,6 +19,8 @@ export interface ScreenActions {
   add?: Action & { onClick: () => void }
   /** What is told of the record beside it: how many entries, and whether they are shown. */
   timeline?: { count: number | undefined; open: boolean; onClick: () => void }
+  /** Whom a message that is begun here goes to, the most fitting address first, and what it is about. */
+  writeTo?: { contactRef: string; flameRef?: string; addresses: readonly string[] }
   /** What keys do on this screen. */
   shortcuts?: readonly ShortcutGroup[]
   /** Seen by admins only. */

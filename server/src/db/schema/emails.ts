@@ -89,6 +89,7 @@ interface EmailDraft {
   created_at: Generated<string>
   updated_at: Generated<string>
   deleted_at: string | null
+  flame_id: string | null
 }
 
 interface EmailDraftFile {

@@ -82,6 +82,7 @@ interface Flame {
   updated_at: Generated<string>
   archived_at: string | null
   deleted_at: string | null
+  origin_email_id: string | null
 }
 
 interface FlameCard {

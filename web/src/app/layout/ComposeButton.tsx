@@ -2,6 +2,8 @@ import EditIcon from '@mui/icons-material/EditOutlined'
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
 import Badge from '@mui/material/Badge'
 import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -12,6 +14,7 @@ import { useApi } from '../../api/hooks.ts'
 import { openComposer } from '../../features/emails/composer/composer-store.ts'
 import { needsSomebody } from '../../features/emails/composer/needs-somebody.ts'
 import { useMay } from '../../session/session.ts'
+import { useShownActions } from '../../ui/screen-actions.ts'
 
 const OutboxDialog = lazy(() =>
   import('../../features/emails/composer/OutboxDialog.tsx').then((file) => ({ default: file.OutboxDialog })),
@@ -33,11 +36,7 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
   const outbox = t('outboxStuck', { count: stuck })
   return (
     <>
-      <Tooltip title={t('writeEmail')}>
-        <IconButton aria-label={t('writeEmail')} onClick={() => openComposer({})}>
-          <EditIcon />
-        </IconButton>
-      </Tooltip>
+      <Pencil />
       {stuck > 0 && (
         <Tooltip title={outbox}>
           <IconButton aria-label={outbox} onClick={() => setShowing(true)}>
@@ -48,6 +47,39 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
         </Tooltip>
       )}
       <Suspense>{showing && <OutboxDialog onOpen={openComposer} onClose={() => setShowing(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** On the screen of a contact or a dossier it knows whom to write to; several addresses are offered. */
+function Pencil() {
+  const { t } = useTranslation('shell')
+  const { addresses = [], ...about } = useShownActions().writeTo ?? {}
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const begin = (to: readonly string[]) => {
+    setAnchor(null)
+    openComposer({ ...about, to })
+  }
+  const asks = addresses.length > 1
+  return (
+    <>
+      <Tooltip title={t('writeEmail')}>
+        <IconButton
+          aria-label={t('writeEmail')}
+          {...(asks ? { 'aria-haspopup': 'menu', 'aria-expanded': anchor !== null } : {})}
+          onClick={(event) => (asks ? setAnchor(event.currentTarget) : begin(addresses))}
+        >
+          <EditIcon />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null && asks} onClose={() => setAnchor(null)}>
+        {addresses.map((address) => (
+          <MenuItem key={address} onClick={() => begin([address])}>
+            {address}
+          </MenuItem>
+        ))}
+        <MenuItem onClick={() => begin([])}>{t('writeToOther')}</MenuItem>
+      </Menu>
     </>
   )
 }

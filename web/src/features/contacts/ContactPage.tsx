@@ -1,5 +1,6 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import HistoryIcon from '@mui/icons-material/History'
+import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,6 +19,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { useFollowedDocument } from '../contact-documents/use-followed-document.ts'
+import { emailsPath } from '../emails/email-paths.ts'
+import { OriginLinks } from '../emails/OriginLinks.tsx'
 import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
 import { NewFlameButton } from '../flames/NewFlameButton.tsx'
 import { ContactTabBar, panelProps } from './ContactTabBar.tsx'
@@ -26,6 +29,7 @@ import { HistoryPanel } from './HistoryPanel.tsx'
 import { OwnerConflicts } from './OwnerConflictDialog.tsx'
 import { useBin } from './use-bin.ts'
 import { useContactTab } from './use-contact-tab.ts'
+import { writingAddresses } from './writing-addresses.ts'
 
 const RecordMenu = lazy(() => import('./records/RecordMenu.tsx').then((file) => ({ default: file.RecordMenu })))
 
@@ -66,7 +70,11 @@ function ContactView({ contact }: { contact: Contact }) {
   const [historyShown, setHistoryShown] = useState(false)
   const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
   const { button, panel } = useEncountersPanel(contact)
-  useScreenActions({ title: contact.fullName, ...(button ? { timeline: button } : {}) })
+  useScreenActions({
+    title: contact.fullName,
+    writeTo: { contactRef: contact.id, addresses: writingAddresses(contact.emailAddresses) },
+    ...(button ? { timeline: button } : {}),
+  })
 
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
@@ -103,14 +111,23 @@ interface HeaderProps {
 function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderProps) {
   const { t } = useTranslation('contacts')
   const may = useMay()
+  const go = useGo()
   const { remove } = useBin()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
-      <ContactFacts contact={contact} />
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <ContactFacts contact={contact} />
+        <ContactOrigin contactId={contact.id} />
+      </Box>
       {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
       <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
         {t('history.title')}
       </Button>
+      {may('EMAIL_READ') && (
+        <Button startIcon={<MailOutlineIcon />} onClick={() => go(emailsPath, { search: { contact: contact.id } })}>
+          {t('page.emails')}
+        </Button>
+      )}
       <NewFlameButton contact={contact} />
       {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
         <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
@@ -126,6 +143,11 @@ function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderPro
   )
 }
 
+function ContactOrigin({ contactId }: { contactId: string }) {
+  const origin = useApi(contactApi.origin, { params: { id: contactId } }, { quiet: true })
+  return <OriginLinks origin={origin.data} />
+}
+
 /** What a person wants to know at once, in one line. */
 function ContactFacts({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
@@ -139,7 +161,7 @@ function ContactFacts({ contact }: { contact: Contact }) {
     updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
   ]
   return (
-    <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
+    <Typography variant="body2" color="textSecondary">
       {facts.filter(Boolean).join(' · ')}
     </Typography>
   )

@@ -1,3 +1,4 @@
+import AddIcon from '@mui/icons-material/Add'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -23,10 +24,12 @@ interface Props {
   /** Called with the contact of the row that was clicked. The dialog stays open until the caller closes it. */
   onSelect: (contact: ContactRow) => void
   onCancel: () => void
+  /** Offers to add a contact instead. */
+  onNew?: () => void
 }
 
 /** The quick contact search: finds one contact and hands it over. Nothing but its buttons closes it. */
-export function ContactPickerDialog({ open, title, onSelect, onCancel }: Props) {
+export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   return (
@@ -36,7 +39,16 @@ export function ContactPickerDialog({ open, title, onSelect, onCancel }: Props) 
       width={limits.quickSearchWidth}
       persistent
       onClose={onCancel}
-      actions={<Button onClick={onCancel}>{ui('action.cancel')}</Button>}
+      actions={
+        <>
+          {onNew && (
+            <Button startIcon={<AddIcon />} sx={{ mr: 'auto' }} onClick={onNew}>
+              {t('newContact')}
+            </Button>
+          )}
+          <Button onClick={onCancel}>{ui('action.cancel')}</Button>
+        </>
+      }
     >
       <QuickSearch onSelect={onSelect} />
     </Dialog>

@@ -12,9 +12,11 @@ import { emailApi } from '#contract/emails'
 import { encounterApi } from '#contract/encounters'
 import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { newFlamePath } from '../flames/flame-paths.ts'
 import { AddressFields, emptyAddress } from './AddressEditor.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { ContactPersonsPanel } from './ContactPersonsPanel.tsx'
@@ -45,7 +47,7 @@ function NewContactForms() {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const [start] = useState(() => startValues(readCriteria(search)))
   const [madeFrom, setMadeFrom] = useState(() => origin(search))
-  const save = useSave(madeFrom, setMadeFrom)
+  const save = useSave(madeFrom, setMadeFrom, typeof search.step === 'string' ? search.step : undefined)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -172,11 +174,12 @@ function missingIn(error: unknown): keyof Origin | undefined {
   return (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
 }
 
-function useSave(query: Origin, onMissing: (rest: Origin) => void) {
+function useSave(query: Origin, onMissing: (rest: Origin) => void, step: string | undefined) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const askOwner = useAskOwner()
   const confirmErased = useConfirmErased()
+  const mayAddFlame = useMay()('FLAME_CREATE')
   const add = useApiMutation(contactApi.add, {
     // what it is made from is linked to it
     refreshes: [contactApi.search, emailApi.get, emailApi.list, encounterApi.search, encounterApi.count],
@@ -192,7 +195,9 @@ function useSave(query: Origin, onMissing: (rest: Origin) => void) {
       const made = await add.mutateAsync({ query, body: contact })
       notify(t('page.created'))
       // the form has to learn first that it is saved, or leaving it would ask
-      setTimeout(() => go(contactPath(made.id), { replace: true }))
+      const board = mayAddFlame ? query.blackboardRef : undefined
+      const next = board ? newFlamePath(made.id, board) : contactPath(made.id)
+      setTimeout(() => go(next, { search: board && step ? { step } : {}, replace: true }))
     } catch (error) {
       const gone = missingIn(error)
       if (gone) {

@@ -2,12 +2,16 @@ import { limits } from '#contract/limits'
 
 const side = limits.document.thumbnailPixels
 
+const pictures = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
+/** Whether a browser can draw it at all. */
+export const hasThumbnail = (mimeType: string) => mimeType === 'application/pdf' || pictures.test(mimeType)
+
 /** A small WebP of a picture or of the first page of a PDF; null for what a browser cannot draw. */
 export async function makeThumbnail(content: Blob, mimeType: string): Promise<Blob | null> {
   const canvas = document.createElement('canvas')
   try {
     if (mimeType === 'application/pdf') await drawFirstPage(content, canvas)
-    else if (/^image\/(png|jpeg|gif|webp|avif|bmp)$/.test(mimeType)) await drawPicture(content, canvas)
+    else if (pictures.test(mimeType)) await drawPicture(content, canvas)
     else return null
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.8))
     return small?.type === 'image/webp' && small.size <= limits.document.thumbnailBytes ? small : null

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
+import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/flames'
 import { remember } from '../../api/hooks.ts'
@@ -10,10 +10,11 @@ import { Form } from '../../ui/Form.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { refusal } from '../contacts/form-error.ts'
+import { writingAddresses } from '../contacts/writing-addresses.ts'
 import { BillingAddressSection, DeliveryAddressSection } from './AddressSections.tsx'
 import { ArticlesTable } from './ArticlesTable.tsx'
 import { AvisSection } from './AvisSection.tsx'
-import { DossierContact, useKnownContact } from './DossierContact.tsx'
+import { DossierContact, useKnownContact, useWholeContact } from './DossierContact.tsx'
 import { DossierHeader } from './DossierHeader.tsx'
 import { DossierHistory } from './DossierHistory.tsx'
 import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './dossier-values.ts'
@@ -79,7 +80,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
         }}
       />
       <DossierContact dossier={flame.dossier}>
-        <TopBarActions readOnly={readOnly} />
+        <TopBarActions flame={flame} readOnly={readOnly} />
         <DossierHeader flame={flame} readOnly={readOnly} onSave={submitNow} />
         <Box sx={{ display: 'grid', gap: 3 }}>
           <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.head }}>
@@ -128,14 +129,22 @@ function FollowFlame({ flame, isFollowed, onFollow }: FollowProps) {
   return null
 }
 
-function TopBarActions({ readOnly }: { readOnly: boolean }) {
+function TopBarActions({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const { t: contacts } = useTranslation('contacts')
   const { isDirty, isSubmitting } = useFormState()
   const contact = useKnownContact()
+  const mails = useWholeContact()?.emailAddresses ?? []
+  const avis: string | null = useWatch({ name: 'dossier.avisEmailRef' })
   const type = contact?.customerType ? contacts(`customerType.${contact.customerType}`) : t('unknownType')
   useScreenActions({
     title: t('title', { name: contact?.fullName ?? '…', type }),
+    writeTo: {
+      contactRef: contact?.id ?? flame.dossier.contactRef,
+      // with another contact, not saved yet, the dossier is still that of the former one
+      ...(contact?.id === flame.dossier.contactRef ? { flameRef: flame.id } : {}),
+      addresses: writingAddresses(mails, avis),
+    },
     ...(readOnly ? {} : { save: { form: dossierFormId, disabled: !isDirty || isSubmitting } }),
   })
   return null

@@ -7,10 +7,12 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import type { Flame } from '#contract/flames'
+import { type Flame, flameApi } from '#contract/flames'
+import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 import { contactPath, useGo } from '../contacts/contact-paths.ts'
+import { OriginLinks } from '../emails/OriginLinks.tsx'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { useKnownContact } from './DossierContact.tsx'
 import { Lacking } from './Lacking.tsx'
@@ -37,10 +39,16 @@ export function DossierHeader({ flame, readOnly, onSave }: Props) {
         <Box sx={{ flex: 1 }} />
         <Buttons flame={flame} readOnly={readOnly} onSave={onSave} />
       </Box>
+      <FlameOrigin flameId={flame.id} />
       <PutAwayBanner flame={flame} />
       <Lacking flame={flame} />
     </Box>
   )
+}
+
+function FlameOrigin({ flameId }: { flameId: string }) {
+  const origin = useApi(flameApi.origin, { params: { id: flameId } }, { quiet: true })
+  return <OriginLinks origin={origin.data} />
 }
 
 function Buttons({ flame, readOnly, onSave }: Props) {

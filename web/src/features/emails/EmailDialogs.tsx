@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts'
-import { type Email, emailApi } from '#contract/emails'
-import { useApiMutation } from '../../api/hooks.ts'
-import { useMay } from '../../session/session.ts'
+import type { Email } from '#contract/emails'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 import { useGo } from '../contacts/contact-paths.ts'
 import { BoardPickerDialog } from '../flames/BoardPickerDialog.tsx'
@@ -56,33 +54,20 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
   return <FlameDialog email={email} onClose={onClose} />
 }
 
-/** A flame needs a contact: that of the message, or one that is looked for first and linked. */
+/** A flame needs a contact: that of the message, or one that is looked for first; saving the flame links it. */
 function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
   const go = useGo()
-  const may = useMay()
   const [chosen, setChosen] = useState<Pick<ContactRow, 'id' | 'fullName'>>()
-  const link = useApiMutation(emailApi.linkToContact, { refreshes: [emailApi.get, emailApi.list] })
   const linked = email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : undefined
   const contact = linked ?? chosen
   if (!contact) {
-    return (
-      <ContactPickerDialog
-        open
-        title={t('action.newFlameTitle')}
-        onSelect={(row) => {
-          setChosen(row)
-          if (may(emailApi.linkToContact.allow))
-            link.mutate({ params: { id: email.id }, query: { contactRef: row.id } })
-        }}
-        onCancel={onClose}
-      />
-    )
+    return <ContactPickerDialog open title={t('action.newFlameTitle')} onSelect={setChosen} onCancel={onClose} />
   }
   return (
     <BoardPickerDialog
       name={contact.fullName}
-      onWithFlame={(boardId) => go(newFlamePath(contact.id, boardId))}
+      onWithFlame={(boardId) => go(newFlamePath(contact.id, boardId), { search: { emailRef: email.id } })}
       onWithoutFlame={(boardId) => go(flamesPath, { search: { board: boardId, contact: contact.id } })}
       onCancel={onClose}
     />

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +34,8 @@ export function EmailsPage() {
   const { emailId, commentId, owner } = useParams({ strict: false }) as Params
   const narrow = useMediaQuery('(max-width:999.95px)')
   const go = useGo()
-  const [filter, change] = useFilter(owner)
+  const { contact } = useSearch({ strict: false }) as { contact?: string }
+  const [filter, change] = useFilter(owner, contact)
   const search = useRef<HTMLInputElement>(null)
   useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
 
@@ -131,7 +132,8 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
 function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) {
   const { t } = useTranslation('emails')
   const searched = filter.text.trim() !== ''
-  const narrowed = filter.important || filter.mailbox !== null || filter.owner !== usualFilter.owner
+  const narrowed =
+    filter.important || filter.contact !== null || filter.mailbox !== null || filter.owner !== usualFilter.owner
   const wider: Partial<Filter> = { ...usualFilter, text: filter.text, view: searched ? 'ALL' : filter.view }
   const canWiden = narrowed || (searched && filter.view !== 'ALL')
   return (

@@ -2,6 +2,7 @@ import RefreshIcon from '@mui/icons-material/Refresh'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import Tab from '@mui/material/Tab'
@@ -11,10 +12,11 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts'
 import { allOwners, emailApi, unassigned } from '#contract/emails'
 import { mailboxApi } from '#contract/mailboxes'
 import { refresh, useApi, useApiMutation } from '../../api/hooks.ts'
-import { useCurrentUser } from '../../session/session.ts'
+import { useCurrentUser, useMay } from '../../session/session.ts'
 import { compareText } from '../../ui/format.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { notify } from '../../ui/snackbar.ts'
@@ -53,6 +55,7 @@ export function ListFilters({ filter, onChange, search }: Props) {
         </Tooltip>
         <FetchButton />
       </Box>
+      <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
       <Tabs
         value={filter.view}
         onChange={(_event, view: View) => onChange({ view })}
@@ -72,6 +75,19 @@ export function ListFilters({ filter, onChange, search }: Props) {
     const count = view === 'OPEN' ? own?.open : view === 'IN_PROGRESS' ? own?.inProgress : undefined
     return count ? ` ${capped(count)}` : ''
   }
+}
+
+/** Only what belongs to this contact is shown; taken away, all is. */
+function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: () => void }) {
+  const { t } = useTranslation('emails')
+  const known = useMay()('CONTACT_READ') && contact !== null
+  const { data } = useApi(contactApi.get, { params: { id: contact ?? '' } }, { enabled: known, quiet: true })
+  if (!contact) return null
+  return (
+    <Box sx={{ px: 2, pb: 1 }}>
+      <Chip size="small" label={t('list.ofContact', { name: data?.fullName ?? '…' })} onDelete={onRemove} />
+    </Box>
+  )
 }
 
 /** The server counts no further. */

@@ -59,5 +59,9 @@ describe('a changed message', () => {
     expect(belongsTo(queryOf({ ...usualFilter, view: 'BIN' }), email('1', '', { deletedAtUtc: '2026-01-01' }))).toBe(
       true,
     )
+    const ofAnna = queryOf({ ...usualFilter, view: 'ALL', contact: 'anna' })
+    expect(ofAnna).toEqual({ contactRef: 'anna' })
+    expect(belongsTo(ofAnna, email('1', '', { contactRef: 'anna' }))).toBe(true)
+    expect(belongsTo(ofAnna, email('1', '', { contactRef: null }))).toBe(false)
   })
 })

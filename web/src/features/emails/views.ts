@@ -11,17 +11,27 @@ export interface Filter {
   readonly important: boolean
   readonly mailbox: string | null
   readonly text: string
+  /** Only what belongs to this contact. */
+  readonly contact: string | null
 }
-export const usualFilter: Filter = { owner: allOwners, view: 'OPEN', important: false, mailbox: null, text: '' }
+export const usualFilter: Filter = {
+  owner: allOwners,
+  view: 'OPEN',
+  important: false,
+  mailbox: null,
+  text: '',
+  contact: null,
+}
 
 export type ListQuery = NonNullable<InputOf<typeof emailApi.list>['query']>
 
-export function queryOf({ owner, view, important, mailbox, text }: Filter): ListQuery {
+export function queryOf({ owner, view, important, mailbox, text, contact }: Filter): ListQuery {
   return {
     ...(owner === allOwners ? {} : { assigneeRefs: [owner] }),
     ...scopeOf(view),
     ...(important ? { important: 'true' } : {}),
     ...(mailbox ? { mailboxRef: mailbox } : {}),
+    ...(contact ? { contactRef: contact } : {}),
     ...(text.trim() ? { searchTerm: text.trim() } : {}),
   }
 }
@@ -34,7 +44,7 @@ function scopeOf(view: View): ListQuery {
 
 /** Whether a message still belongs to a list after it was changed; what was searched for in it does not change. */
 export function belongsTo(query: ListQuery, email: EmailSummary): boolean {
-  const { assigneeRefs, state, direction, important, bin } = query
+  const { assigneeRefs, state, direction, important, contactRef, bin } = query
   const owners = assigneeRefs === undefined ? [] : [assigneeRefs].flat()
   const states = state === undefined ? [] : ([state].flat() as EmailState[])
   return (
@@ -42,6 +52,7 @@ export function belongsTo(query: ListQuery, email: EmailSummary): boolean {
     (owners.length === 0 || owners.includes(email.assigneeRef ?? unassigned)) &&
     (states.length === 0 || states.includes(email.state)) &&
     (direction === undefined || direction === email.direction) &&
+    (contactRef === undefined || contactRef === email.contactRef) &&
     (important === undefined || (important === 'true') === email.important)
   )
 }

@@ -2,6 +2,7 @@ import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
 import TaskIcon from '@mui/icons-material/LocalFireDepartment'
+import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,14 +13,16 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { allOwners } from '#contract/emails'
 import { type Encounter, isEmail } from '#contract/encounters'
 import type { User } from '#contract/users'
 import { useMay } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { emailOfOwnerPath } from '../emails/email-paths.ts'
 import { flamePath } from '../flames/flame-paths.ts'
 import { EncounterText } from './EncounterText.tsx'
-import { flameOf, typeIcons, useEncounterWords } from './encounter-words.ts'
+import { emailOf, flameOf, typeIcons, useEncounterWords } from './encounter-words.ts'
 import { MailMenu } from './MailMenu.tsx'
 import { Recording } from './Recording.tsx'
 
@@ -114,6 +117,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
         {voiceMemo && <Recording encounter={encounter} memo={voiceMemo} name={name} />}
         <EncounterText encounter={encounter} name={name} />
         <ShowDossier encounter={encounter} name={name} />
+        <ShowEmail encounter={encounter} name={name} />
       </Box>
     </Box>
   )
@@ -138,6 +142,28 @@ function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }
         aria-label={`${name}: ${t('row.dossier')}`}
       >
         {t('row.dossier')}
+      </LinkButton>
+    </Box>
+  )
+}
+
+/** The way from an e-mail on the timeline to the e-mail itself, with its thread, attachments and state. */
+function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) {
+  const { t } = useTranslation('encounters')
+  const may = useMay()
+  const id = emailOf(encounter)
+  if (!id || !may('EMAIL_READ')) return null
+  return (
+    <Box sx={{ mt: 1 }}>
+      <LinkButton
+        to={emailOfOwnerPath(allOwners, id)}
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<MailOutlineIcon />}
+        aria-label={`${name}: ${t('row.email')}`}
+      >
+        {t('row.email')}
       </LinkButton>
     </Box>
   )

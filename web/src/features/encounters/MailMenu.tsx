@@ -6,9 +6,12 @@ import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Encounter } from '#contract/encounters'
+import { ApiError } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { openComposer } from '../emails/composer/composer-store.ts'
+import { replyElsewhere } from '../emails/composer/use-reply.ts'
+import { emailOf } from './encounter-words.ts'
 
 interface Props {
   encounter: Encounter
@@ -20,7 +23,9 @@ interface Props {
 /** To whom an e-mail can be answered: the addresses of the contact and those that it named besides. */
 export function MailMenu({ encounter, name, addresses }: Props) {
   const { t } = useTranslation('encounters')
-  const mayWrite = useMay()('EMAIL_CREATE')
+  const may = useMay()
+  const mayWrite = may('EMAIL_CREATE')
+  const emailId = may('EMAIL_READ') ? emailOf(encounter) : null
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const all = [...new Set([...addresses, ...encounter.furtherEmailAddressesToAnswer])]
   if (all.length === 0) return null
@@ -34,6 +39,19 @@ export function MailMenu({ encounter, name, addresses }: Props) {
     } catch (error) {
       notify(t('mail.copyFailed', { reason: error instanceof Error ? error.message : String(error) }), { severity: 1 })
     }
+  }
+
+  /** As an answer to the e-mail that stands here; one that was erased is answered by a new message. */
+  async function write(address: string) {
+    close()
+    const { contactRef } = encounter
+    try {
+      if (emailId) return await replyElsewhere(emailId, address, contactRef)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (error.status !== 404) return notify(error.message, { severity: 1 })
+    }
+    openComposer({ to: [address], contactRef })
   }
 
   return (
@@ -51,14 +69,8 @@ export function MailMenu({ encounter, name, addresses }: Props) {
       <Menu anchorEl={anchor} open={anchor !== null} onClose={close}>
         {all.flatMap((address) => [
           mayWrite && (
-            <MenuItem
-              key={`write ${address}`}
-              onClick={() => {
-                close()
-                openComposer({ to: [address], contactRef: encounter.contactRef })
-              }}
-            >
-              {t('mail.write', { address })}
+            <MenuItem key={`write ${address}`} onClick={() => void write(address)}>
+              {t(emailId ? 'mail.answer' : 'mail.write', { address })}
             </MenuItem>
           ),
           <MenuItem key={`to ${address}`} component="a" href={`mailto:${encodeURIComponent(address)}`} onClick={close}>

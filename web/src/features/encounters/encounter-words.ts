@@ -10,7 +10,7 @@ import PhoneIcon from '@mui/icons-material/Phone'
 import TodoIcon from '@mui/icons-material/TaskAlt'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { useTranslation } from 'react-i18next'
-import { type Encounter, type EncounterType, encounterTypes } from '#contract/encounters'
+import { type Encounter, type EncounterType, encounterTypes, isEmail } from '#contract/encounters'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 
 export const typeIcons: Record<EncounterType, typeof SvgIcon> = {
@@ -30,6 +30,11 @@ export const typeIcons: Record<EncounterType, typeof SvgIcon> = {
 export function flameOf({ encounterType, upstreamId }: Encounter) {
   const [id, taskboardRef] = encounterType === 'TASK' ? (upstreamId ?? '').split('#') : []
   return id && taskboardRef ? { id, taskboardRef } : null
+}
+
+/** The e-mail that an entry tells of. */
+export function emailOf({ encounterType, upstreamId }: Encounter): string | null {
+  return (isEmail(encounterType) && upstreamId?.split('#')[0]) || null
 }
 
 export function useEncounterWords() {

@@ -16,7 +16,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
-import { useGo } from '../contacts/contact-paths.ts'
+import { newContactPath, useGo } from '../contacts/contact-paths.ts'
 import { pageLook } from '../contacts/look.ts'
 import { useUsers } from '../users/use-users.ts'
 import { BinDialog } from './BinDialog.tsx'
@@ -140,6 +140,9 @@ function FlameBoard({ board, boards, search }: Props) {
         open={addTo !== undefined}
         title={t('newFlame')}
         onSelect={({ id }) => go(newFlamePath(id, board.id), { search: { step: addTo } })}
+        {...(may('CONTACT_CREATE')
+          ? { onNew: () => go(newContactPath, { search: { blackboardRef: board.id, step: addTo } }) }
+          : {})}
         onCancel={() => setAddTo(undefined)}
       />
     </Box>

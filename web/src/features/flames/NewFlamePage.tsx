@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { Board } from '#contract/boards'
 import { type Contact, contactApi } from '#contract/contacts'
+import { emailApi } from '#contract/emails'
 import type { LackingStep } from '#contract/errors'
 import { flameApi, NewFlame } from '#contract/flames'
 import { limits } from '#contract/limits'
@@ -38,7 +39,7 @@ export function NewFlamePage() {
   const { t } = useTranslation('flames')
   const go = useGo()
   const { contactRef = '', taskboardId = '' } = useParams({ strict: false }) as Record<string, string | undefined>
-  const { step } = useSearch({ strict: false }) as { step?: string }
+  const { step, emailRef } = useSearch({ strict: false }) as { step?: string; emailRef?: string }
   const contact = useApi(contactApi.get, { params: { id: contactRef } }, { quiet: true })
   const { boards, error, refetch } = useFlameBoards()
   const board = boards?.find(({ id }) => id === taskboardId)
@@ -53,7 +54,7 @@ export function NewFlamePage() {
     return <ErrorState message={failed.message} onRetry={retry} />
   }
   if (!contact.data || !board) return <SkeletonLines lines={8} height={28} />
-  return <NewFlameForm contact={contact.data} board={board} step={step} />
+  return <NewFlameForm contact={contact.data} board={board} step={step} emailRef={emailRef} />
 }
 
 type Values = z.input<typeof NewFlame>
@@ -62,12 +63,14 @@ interface Props {
   contact: Contact
   board: Board
   step: string | undefined
+  /** The e-mail that it is made from. */
+  emailRef: string | undefined
 }
 
-function NewFlameForm({ contact, board, step }: Props) {
+function NewFlameForm({ contact, board, step, emailRef }: Props) {
   const { t } = useTranslation('flames')
   const me = useCurrentUser()
-  const save = useSave(contact)
+  const save = useSave(contact, emailRef)
   const first = board.steps.find(({ id }) => id === step) ?? board.steps[0]
   const name = contact.fullName || t('unknown')
   const defaultValues = {
@@ -171,24 +174,38 @@ interface Refused {
 }
 
 /** Adds the flame and goes on to its dossier; a step that asks for more says what. */
-function useSave(contact: Contact) {
+function useSave(contact: Contact, emailRef: string | undefined) {
   const { t } = useTranslation('flames')
   const go = useGo()
   const [refused, setRefused] = useState<Refused>()
+  const [madeFrom, setMadeFrom] = useState(emailRef)
   const add = useApiMutation(flameApi.add, {
-    refreshes: [flameApi.board, flameApi.search, flameApi.ofContact, flameApi.countByContact, flameApi.countOwnDue],
+    refreshes: [
+      flameApi.board,
+      flameApi.search,
+      flameApi.ofContact,
+      flameApi.countByContact,
+      flameApi.countOwnDue,
+      emailApi.get,
+      emailApi.list,
+    ],
     quiet: ['STEP_REQUIRES'],
   })
 
   async function send(flame: NewFlame) {
     try {
-      const made = await add.mutateAsync({ body: flame })
+      const made = await add.mutateAsync({ body: { ...flame, emailRef: madeFrom ?? null } })
       notify(t('done.added', { name: contact.fullName || t('unknown') }))
       // the form has to learn first that it is saved, or leaving it would ask
       setTimeout(() => go(flamePath(made), { replace: true }))
     } catch (error) {
       const steps = error instanceof ApiError ? error.problem.steps : undefined
       if (steps) setRefused({ flame, steps })
+      if (error instanceof ApiError && error.errors?.some(({ path }) => path === 'emailRef')) {
+        // what is gone is left out of the next attempt, so that nothing typed is lost over it
+        setMadeFrom(undefined)
+        throw Object.assign(new Error(), { errors: [{ path: '', detail: t('form.emailGone') }] })
+      }
       throw error
     }
   }

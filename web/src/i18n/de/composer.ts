@@ -14,6 +14,7 @@ export default {
   tooMany: 'Eine E-Mail kann höchstens {count} Anhänge haben. Es wurde nichts angehängt oder versendet.',
   tooLarge: 'Die E-Mail ist mit {size} zu gross. Das Postfach nimmt höchstens {limit} an.',
   insertSignature: 'Signatur einfügen',
+  missing: { recipient: 'Zum Senden fehlt ein Empfänger.', mailbox: 'Zum Senden fehlt ein Postfach.' },
   field: {
     mailbox: 'Von',
     recipients: 'Empfänger',
@@ -78,6 +79,21 @@ export default {
     message: 'Wirklich die E-Mail versenden?',
     noSubject: ' Kein Betreff vorhanden!',
   },
+  open: {
+    title: 'Felder sind nicht ausgefüllt',
+    message: 'Der Empfänger sähe an diesen Stellen nur den Platzhalter in geschweiften Klammern:',
+    send: 'Trotzdem senden',
+    back: 'Zurück zur E-Mail',
+  },
+  flame: {
+    title: 'Für welche Flamme?',
+    none: 'Ohne Flamme',
+    of: 'Flamme: {name}',
+    gone: 'Diese Flamme gibt es nicht mehr',
+    pickup: 'Abholung {at}',
+    selfPickup: 'Selbstabholung {at}',
+    delivery: 'Lieferung {at}',
+  },
   doubt: {
     ANSWERED_MEANWHILE: '{who} hat diese E-Mail inzwischen beantwortet.',
     CLOSED_MEANWHILE: 'Die E-Mail wurde inzwischen geschlossen.',
@@ -85,7 +101,6 @@ export default {
     BOUNCED: 'An {address} kam schon eine E-Mail nicht an.',
     OWN_ADDRESS: '{address} ist ein eigenes Postfach.',
     noAttachment: 'Der Text spricht von einem Anhang, es ist aber keiner da.',
-    placeholders: 'Platzhalter sind noch nicht ersetzt: {names}',
     large: 'Die Anhänge sind zusammen {size} gross.',
   },
   outbox: {

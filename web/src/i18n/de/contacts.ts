@@ -109,7 +109,13 @@ export default {
     UNREACHABLE: 'Dienst gestört, wird erneut geprüft',
   },
   checkSource: { CHECK_DIGIT: 'Prüfziffer', VIES: 'VIES' },
+  origin: {
+    email: 'Aus E-Mail «{subject}»',
+    emailWithoutSubject: 'Aus einer E-Mail ohne Betreff',
+    board: 'Vom Taskboard «{title}»',
+  },
   page: {
+    emails: 'E-Mails',
     master: 'Stammdaten',
     save: 'Speichern',
     saved: 'Kontakt gespeichert',

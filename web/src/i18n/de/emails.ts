@@ -17,6 +17,7 @@ export default {
     empty: 'Hier liegt keine E-Mail',
     nothing: 'Keine E-Mail entspricht der Suche',
     searchAll: 'In allen E-Mails suchen',
+    ofContact: 'Kontakt: {name}',
     showAll: 'Alle anzeigen',
     loadFailed: 'Die E-Mails konnten nicht geladen werden',
     to: 'An: {name}',

@@ -51,6 +51,7 @@ export default {
     remove: 'Löschen',
     transcribe: 'Erneut transkribieren',
     dossier: 'Dossier anzeigen',
+    email: 'E-Mail öffnen',
   },
   add: { title: 'Begegnung hinzufügen' },
   edit: { title: 'Begegnung bearbeiten' },
@@ -86,6 +87,7 @@ export default {
   },
   mail: {
     write: 'E-Mail schreiben an {address}',
+    answer: 'Antworten an {address}',
     menu: 'E-Mail',
     menuOf: '{name}: E-Mail',
     to: 'E-Mail an {address}',

@@ -147,6 +147,8 @@ export default {
     submit: 'Flamme anlegen',
     noContact: 'Diesen Kontakt gibt es nicht.',
     noBoard: 'Dieses Taskboard gibt es nicht oder Sie sehen es nicht.',
+    emailGone:
+      'Die E-Mail, aus der die Flamme entsteht, gibt es nicht mehr. Speichern Sie noch einmal, um die Flamme ohne sie anzulegen.',
     toBoards: 'Zu den Flammen',
   },
   list: {

@@ -1,5 +1,6 @@
 export default {
   writeEmail: 'E-Mail schreiben',
+  writeToOther: 'An jemand anderen',
   outboxStuck_one: '{count} E-Mail im Postausgang braucht Ihre Aufmerksamkeit',
   outboxStuck_other: '{count} E-Mails im Postausgang brauchen Ihre Aufmerksamkeit',
   skip: 'Zum Inhalt springen',

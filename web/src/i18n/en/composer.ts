@@ -17,6 +17,7 @@ export default {
   tooMany: 'An e-mail can have {count} attachments at most. Nothing was attached or sent.',
   tooLarge: 'The e-mail is too large ({size}). The mailbox takes {limit} at most.',
   insertSignature: 'Insert signature',
+  missing: { recipient: 'A recipient is missing.', mailbox: 'A mailbox to send from is missing.' },
   field: { mailbox: 'From', recipients: 'Recipients', cc: 'CC', bcc: 'BCC', subject: 'Subject', content: 'Content' },
   tabs: 'Parts of the e-mail',
   tab: { content: 'Content', attachments: 'Attachments', attachmentsCount: 'Attachments ({count})' },
@@ -70,6 +71,21 @@ export default {
     pick: 'Find the contact for the further encounter',
   },
   confirm: { title: 'Send the e-mail', message: 'Really send the e-mail?', noSubject: ' There is no subject!' },
+  open: {
+    title: 'Fields are not filled in',
+    message: 'The recipient would see only the placeholder in braces here:',
+    send: 'Send all the same',
+    back: 'Back to the e-mail',
+  },
+  flame: {
+    title: 'For which flame?',
+    none: 'Without a flame',
+    of: 'Flame: {name}',
+    gone: 'This flame no longer exists',
+    pickup: 'Pickup {at}',
+    selfPickup: 'Self-pickup {at}',
+    delivery: 'Delivery {at}',
+  },
   doubt: {
     ANSWERED_MEANWHILE: '{who} has answered this e-mail in the meantime.',
     CLOSED_MEANWHILE: 'The e-mail has been closed in the meantime.',
@@ -77,7 +93,6 @@ export default {
     BOUNCED: 'An earlier e-mail to {address} did not arrive.',
     OWN_ADDRESS: '{address} is one of our own mailboxes.',
     noAttachment: 'The text speaks of an attachment, but there is none.',
-    placeholders: 'Placeholders that are not filled in yet: {names}',
     large: 'The attachments add up to {size}.',
   },
   outbox: {

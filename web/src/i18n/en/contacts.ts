@@ -112,7 +112,13 @@ export default {
     UNREACHABLE: 'service disturbed, will be checked again',
   },
   checkSource: { CHECK_DIGIT: 'check digit', VIES: 'VIES' },
+  origin: {
+    email: 'From e-mail «{subject}»',
+    emailWithoutSubject: 'From an e-mail without a subject',
+    board: 'From task board «{title}»',
+  },
   page: {
+    emails: 'E-mails',
     master: 'Master data',
     save: 'Save',
     saved: 'Contact saved',

@@ -20,6 +20,7 @@ export default {
     empty: 'There is no e-mail here',
     nothing: 'No e-mail matches the search',
     searchAll: 'Search all e-mails',
+    ofContact: 'Contact: {name}',
     showAll: 'Show all',
     loadFailed: 'The e-mails could not be loaded',
     to: 'To: {name}',

@@ -48,7 +48,14 @@ export default {
     widen: 'Search the whole period',
     empty: 'No encounters yet',
   },
-  row: { edit: 'Edit', move: 'Move', remove: 'Delete', transcribe: 'Transcribe again', dossier: 'Show dossier' },
+  row: {
+    edit: 'Edit',
+    move: 'Move',
+    remove: 'Delete',
+    transcribe: 'Transcribe again',
+    dossier: 'Show dossier',
+    email: 'Open e-mail',
+  },
   add: { title: 'Add encounter' },
   edit: { title: 'Edit encounter' },
   remove: {
@@ -83,6 +90,7 @@ export default {
   },
   mail: {
     write: 'Write an e-mail to {address}',
+    answer: 'Answer to {address}',
     menu: 'E-mail',
     menuOf: '{name}: e-mail',
     to: 'E-mail to {address}',

@@ -149,6 +149,7 @@ export default {
     submit: 'Add flame',
     noContact: 'This contact does not exist.',
     noBoard: 'This task board does not exist, or you may not see it.',
+    emailGone: 'The e-mail this flame is made from no longer exists. Save again to add the flame without it.',
     toBoards: 'To the flames',
   },
   list: {

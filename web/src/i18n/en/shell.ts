@@ -3,6 +3,7 @@ import type { Like } from '../like.ts'
 
 export default {
   writeEmail: 'Write an e-mail',
+  writeToOther: 'To somebody else',
   outboxStuck_one: '{count} e-mail in the outbox needs your attention',
   outboxStuck_other: '{count} e-mails in the outbox need your attention',
   skip: 'Skip to content',

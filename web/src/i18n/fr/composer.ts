@@ -17,6 +17,7 @@ export default {
   tooMany: 'Un e-mail peut avoir {count} pièces jointes au plus. Rien n’a été joint ou envoyé.',
   tooLarge: 'L’e-mail est trop volumineux ({size}). La boîte accepte {limit} au plus.',
   insertSignature: 'Insérer la signature',
+  missing: { recipient: 'Il manque un destinataire.', mailbox: 'Il manque une boîte pour l’envoi.' },
   field: {
     mailbox: 'De',
     recipients: 'Destinataires',
@@ -77,6 +78,21 @@ export default {
     pick: 'Chercher le contact de l’autre rencontre',
   },
   confirm: { title: 'Envoyer l’e-mail', message: 'Vraiment envoyer l’e-mail ?', noSubject: ' Il n’y a pas d’objet !' },
+  open: {
+    title: 'Des champs ne sont pas remplis',
+    message: 'Le destinataire ne verrait ici que le champ entre accolades :',
+    send: 'Envoyer quand même',
+    back: 'Retour à l’e-mail',
+  },
+  flame: {
+    title: 'Pour quelle flamme ?',
+    none: 'Sans flamme',
+    of: 'Flamme : {name}',
+    gone: 'Cette flamme n’existe plus',
+    pickup: 'Enlèvement {at}',
+    selfPickup: 'Retrait sur place {at}',
+    delivery: 'Livraison {at}',
+  },
   doubt: {
     ANSWERED_MEANWHILE: '{who} a répondu à cet e-mail entre-temps.',
     CLOSED_MEANWHILE: 'L’e-mail a été clos entre-temps.',
@@ -84,7 +100,6 @@ export default {
     BOUNCED: 'Un e-mail précédent à {address} n’est pas arrivé à destination.',
     OWN_ADDRESS: '{address} est une de nos boîtes.',
     noAttachment: 'Le texte parle d’une pièce jointe, mais il n’y en a pas.',
-    placeholders: 'Variables pas encore remplacées : {names}',
     large: 'Les pièces jointes font {size} au total.',
   },
   outbox: {

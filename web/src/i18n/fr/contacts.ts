@@ -112,7 +112,13 @@ export default {
     UNREACHABLE: 'service perturbé, nouvelle vérification prévue',
   },
   checkSource: { CHECK_DIGIT: 'chiffre de contrôle', VIES: 'VIES' },
+  origin: {
+    email: 'De l’e-mail « {subject} »',
+    emailWithoutSubject: 'D’un e-mail sans objet',
+    board: 'Du tableau « {title} »',
+  },
   page: {
+    emails: 'E-mails',
     master: 'Données de base',
     save: 'Enregistrer',
     saved: 'Contact enregistré',

@@ -20,6 +20,7 @@ export default {
     empty: 'Il n’y a pas d’e-mail ici',
     nothing: 'Aucun e-mail ne correspond à la recherche',
     searchAll: 'Chercher dans tous les e-mails',
+    ofContact: 'Contact : {name}',
     showAll: 'Tout afficher',
     loadFailed: 'Les e-mails n’ont pas pu être chargés',
     to: 'À : {name}',

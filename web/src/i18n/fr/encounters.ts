@@ -54,6 +54,7 @@ export default {
     remove: 'Supprimer',
     transcribe: 'Transcrire à nouveau',
     dossier: 'Afficher le dossier',
+    email: 'Ouvrir l’e-mail',
   },
   add: { title: 'Ajouter une rencontre' },
   edit: { title: 'Modifier la rencontre' },
@@ -89,6 +90,7 @@ export default {
   },
   mail: {
     write: 'Écrire un e-mail à {address}',
+    answer: 'Répondre à {address}',
     menu: 'E-mail',
     menuOf: '{name} : e-mail',
     to: 'E-mail à {address}',

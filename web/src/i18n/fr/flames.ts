@@ -149,6 +149,7 @@ export default {
     submit: 'Créer la flamme',
     noContact: 'Ce contact n’existe pas.',
     noBoard: 'Ce tableau n’existe pas ou ne vous est pas visible.',
+    emailGone: 'L’e-mail dont provient cette flamme n’existe plus. Enregistrez encore une fois pour la créer sans lui.',
     toBoards: 'Vers les flammes',
   },
   list: {

@@ -3,6 +3,7 @@ import type { Like } from '../like.ts'
 
 export default {
   writeEmail: 'Écrire un e-mail',
+  writeToOther: 'À quelqu’un d’autre',
   outboxStuck_one: '{count} e-mail de la boîte d’envoi demande votre attention',
   outboxStuck_other: '{count} e-mails de la boîte d’envoi demandent votre attention',
   skip: 'Aller au contenu',

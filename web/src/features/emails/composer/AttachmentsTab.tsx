@@ -7,14 +7,14 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { fold, formatFileSize } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { makeThumbnail } from '../../documents/make-thumbnail.ts'
+import { hasThumbnail, makeThumbnail } from '../../documents/make-thumbnail.ts'
 import type { Message } from './transfer.ts'
 import type { Attached, RefList, useAttachments } from './use-attachments.ts'
 import type { useDraft } from './use-draft.ts'
@@ -30,7 +30,6 @@ interface Props {
 export function AttachmentsTab({ message, draft, attachments, onChange }: Props) {
   const { t } = useTranslation('composer')
   const { attached, totalBytes, ofContact, shared, gallery } = attachments
-  const [dropped, setDropped] = useState<ReadonlyMap<string, Blob>>(new Map())
   const set = (list: RefList) => (ids: string[]) => onChange(list, ids)
 
   function remove({ id, list }: Attached) {
@@ -48,7 +47,6 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
       notify(t('tooMany', { count: limits.email.attachments }), { severity: 1 })
       return
     }
-    setDropped((before) => new Map([...before, ...files.map((file) => [file.name, file] as const)]))
     void draft.addFiles(files)
   }
 
@@ -70,7 +68,10 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {attached.map((one) => (
               <Row key={`${one.list} ${one.id}`} name={one.name} onRemove={() => remove(one)}>
-                <Small file={dropped.get(one.name)} mimeType={one.mimeType} />
+                <Small
+                  mimeType={one.mimeType}
+                  load={one.list === 'files' ? () => draft.contentOf(one.id) : undefined}
+                />
                 <Box sx={{ flex: 1, minWidth: 0 }}>
                   <Typography variant="body2" noWrap title={one.name}>
                     {one.name}
@@ -150,23 +151,36 @@ function Row({ name, onRemove, children }: RowProps) {
   )
 }
 
-/** A small picture of what was dropped here, or the sign of a file. */
-function Small({ file, mimeType }: { file: Blob | undefined; mimeType: string }) {
+interface SmallProps {
+  mimeType: string
+  /** Left out for what comes from a list that shows its pictures itself. */
+  load: (() => Promise<Blob | undefined>) | undefined
+}
+
+/** A small picture of a file of the draft, or the sign of a file. */
+function Small({ mimeType, load }: SmallProps) {
   const [address, setAddress] = useState<string>()
+  const make = useEffectEvent(async () => {
+    const file = hasThumbnail(mimeType) ? await load?.() : undefined
+    return file && makeThumbnail(file, mimeType)
+  })
   useEffect(() => {
-    if (!file) return
     let made: string | undefined
     let gone = false
-    void makeThumbnail(file, mimeType).then((small) => {
-      if (!small || gone) return
-      made = URL.createObjectURL(small)
-      setAddress(made)
-    })
+    make().then(
+      (small) => {
+        if (!small || gone) return
+        made = URL.createObjectURL(small)
+        setAddress(made)
+      },
+      // without a picture the name says enough
+      () => undefined,
+    )
     return () => {
       gone = true
       if (made) URL.revokeObjectURL(made)
     }
-  }, [file, mimeType])
+  }, [])
   return (
     <Box sx={{ width: 40, height: 40, flexShrink: 0, display: 'grid', placeItems: 'center' }}>
       {address ? (

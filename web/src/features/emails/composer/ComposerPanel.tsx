@@ -4,14 +4,13 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailApi } from '#contract/emails'
-import type { AnswerOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import { mailboxApi } from '#contract/mailboxes'
-import { type Template, templateApi } from '#contract/templates'
-import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useApi } from '../../../api/hooks.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { GalleryDialog } from '../../templates/gallery-dialog.ts'
 import { usePresence } from '../use-presence.ts'
@@ -22,11 +21,12 @@ import { Head } from './Head.tsx'
 import { MessageFields, useFirstField } from './MessageFields.tsx'
 import { OutboxDialog } from './OutboxDialog.tsx'
 import { TemplateDialog } from './TemplateDialog.tsx'
-import { type Message, messageOf, type Transfer, withSignature, withTemplate } from './transfer.ts'
+import { type Message, messageOf, type Transfer, withSignature } from './transfer.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useSend } from './use-send.tsx'
+import { useTemplate } from './use-template.tsx'
 
 const Editor = lazy(() => import('../../../ui/RichText/Editor.tsx').then((file) => ({ default: file.Editor })))
 
@@ -50,7 +50,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
   const {
     send,
     working,
-    mayBeSent,
+    missing,
     dialog: sendDialog,
   } = useSend({
     message,
@@ -60,23 +60,13 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
     attachmentCount: count,
     totalBytes: attachments.totalBytes,
     onSent: closeComposer,
+    onOpenField: () => setTab('content'),
   })
   const { leave, saveDraft } = useLeaving(message, draft)
   usePresence(message.forwarded ? null : message.basedOn, 'ANSWERING')
   const first = useFirstField(transfer)
 
-  const fill = useApiMutation(templateApi.fill)
-  function insertTemplate({ id, predefinedDocuments }: Template) {
-    setDialog(null)
-    const insert = (filled: AnswerOf<typeof templateApi.fill>) =>
-      setMessage((before) => ({
-        ...before,
-        subject: before.subject.trim() === '' ? filled.subject : before.subject,
-        bodyAsHtml: withTemplate(filled.content, before.bodyAsHtml),
-        predefinedDocumentRefs: [...new Set([...before.predefinedDocumentRefs, ...predefinedDocuments])],
-      }))
-    fill.mutate({ params: { id }, body: { contactRef: message.contactRef } }, { onSuccess: insert })
-  }
+  const { insertTemplate, dialog: flameDialog } = useTemplate(message, setMessage)
 
   return (
     <Paper
@@ -152,13 +142,22 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
 
       <Foot
         sending={working}
-        disabled={!mayBeSent || draft.arriving.some(({ problem }) => !problem)}
+        missing={missing}
+        disabled={missing !== null || working || draft.arriving.some(({ problem }) => !problem)}
         onCancel={() => void leave()}
         onTemplate={() => setDialog('template')}
         onSaveDraft={() => void saveDraft()}
         onSend={() => void send()}
       />
-      {dialog === 'template' && <TemplateDialog onClose={() => setDialog(null)} onChoose={insertTemplate} />}
+      {dialog === 'template' && (
+        <TemplateDialog
+          onClose={() => setDialog(null)}
+          onChoose={(template) => {
+            setDialog(null)
+            insertTemplate(template)
+          }}
+        />
+      )}
       {dialog === 'drafts' && (
         <DraftsDialog
           openId={draft.current()?.id}
@@ -170,6 +169,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
         />
       )}
       {dialog === 'outbox' && <OutboxDialog onOpen={openComposer} onClose={() => setDialog(null)} />}
+      {flameDialog}
       {sendDialog}
     </Paper>
   )
@@ -177,6 +177,8 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
 
 interface FootProps {
   sending: boolean
+  /** Why it cannot be sent yet. */
+  missing: string | null
   disabled: boolean
   onCancel: () => void
   onTemplate: () => void
@@ -184,10 +186,11 @@ interface FootProps {
   onSend: () => void
 }
 
-function Foot({ sending, disabled, onCancel, onTemplate, onSaveDraft, onSend }: FootProps) {
+function Foot({ sending, missing, disabled, onCancel, onTemplate, onSaveDraft, onSend }: FootProps) {
   const { t } = useTranslation('composer')
   const sendButton = useRef<HTMLButtonElement>(null)
   const wasSending = useRef(false)
+  const missingId = useId()
   // while it works it is disabled, and the question it asks cannot give the focus back to it
   useEffect(() => {
     if (wasSending.current && !sending) sendButton.current?.focus()
@@ -214,12 +217,15 @@ function Foot({ sending, disabled, onCancel, onTemplate, onSaveDraft, onSend }: 
       <Button color="inherit" onClick={onSaveDraft}>
         {t('saveDraft')}
       </Button>
+      <Typography id={missingId} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', textAlign: 'right' }}>
+        {missing}
+      </Typography>
       <Button
         ref={sendButton}
         variant="contained"
         color="secondary"
         startIcon={<SendIcon />}
-        sx={{ ml: 'auto' }}
+        aria-describedby={missing ? missingId : undefined}
         disabled={disabled}
         loading={sending}
         loadingPosition="start"

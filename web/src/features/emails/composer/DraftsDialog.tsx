@@ -108,6 +108,7 @@ const transferOf = (kept: KeptDraft): Transfer => ({
   content: kept.bodyAsHtml,
   basedOn: kept.id,
   contactRef: kept.contactRef,
+  flameRef: kept.flameRef ?? null,
   documents: kept,
   withoutSignature: true,
 })

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { MailboxSummary } from '#contract/mailboxes'
+import { FlameChip } from './FlameChip.tsx'
 import { RecipientField } from './RecipientField.tsx'
 import type { Message, Transfer } from './transfer.ts'
 
@@ -18,7 +19,7 @@ interface Props {
   problem: string | undefined
   first: ReturnType<typeof useFirstField>
   onChange: (change: Partial<Message>) => void
-  /** Whether a recipient stands in a field that has not become one yet. */
+  /** Whether a recipient stands in the field of the recipients that has not become one yet. */
   onTyping: (typing: boolean) => void
 }
 
@@ -44,6 +45,7 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
           ))}
         </TextField>
       )}
+      <FlameChip flameRef={message.flameRef} onRemove={() => onChange({ flameRef: null })} />
       <RecipientField
         label={t('field.recipients')}
         value={message.recipients}
@@ -52,18 +54,8 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
         inputRef={first.recipients}
       />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <RecipientField
-          label={t('field.cc')}
-          value={message.cc}
-          onChange={(cc) => onChange({ cc })}
-          onTyping={onTyping}
-        />
-        <RecipientField
-          label={t('field.bcc')}
-          value={message.bcc}
-          onChange={(bcc) => onChange({ bcc })}
-          onTyping={onTyping}
-        />
+        <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => onChange({ cc })} />
+        <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => onChange({ bcc })} />
       </Box>
       <TextField
         size="small"

@@ -13,6 +13,7 @@ export interface KeptDraft {
   readonly predefinedDocumentRefs: readonly string[]
   readonly imageGalleryRefs: readonly string[]
   readonly contactRef: string | null
+  readonly flameRef?: string | null
   /** The one on the server that it mirrors, as soon as there is one. */
   readonly draftRef: string | null
   /** Whose it is: several people may use one browser. */
@@ -38,6 +39,7 @@ export function keepDraft(message: Message, draftRef: string | null, userRef: st
     predefinedDocumentRefs: message.predefinedDocumentRefs,
     imageGalleryRefs: message.imageGalleryRefs,
     contactRef: message.contactRef,
+    flameRef: message.flameRef,
     draftRef,
     userRef,
   }

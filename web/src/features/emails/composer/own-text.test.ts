@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeholdersLeft, speaksOfAttachment } from './own-text.ts'
+import { openFields, speaksOfAttachment } from './own-text.ts'
 
 describe('the text speaks of an attachment', () => {
   it.each([
@@ -15,5 +15,5 @@ describe('the text speaks of an attachment', () => {
 
 it('placeholders that are left are named once each, but for the signature', () => {
   const html = '<p>{{contactSalutation}} {{dossierPickup|addDays:3}}</p><p>{{userSignature}}</p>'
-  expect(placeholdersLeft('{{contactSalutation}}', html)).toEqual(['contactSalutation', 'dossierPickup|addDays:3'])
+  expect(openFields('{{contactSalutation}}', html)).toEqual(['contactSalutation', 'dossierPickup|addDays:3'])
 })

@@ -1,11 +1,11 @@
-import { parsePlaceholder, placeholderPattern } from '#contract/placeholders'
+import { ownHtml, placeholdersLeft } from '#contract/placeholders'
 
 /** What the sender wrote: not what is quoted or forwarded, and not the placeholder of the signature. */
 function ownText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html.replace(/\sstyle=/g, ' data-style='), 'text/html')
-  for (const quote of body.querySelectorAll('blockquote')) quote.remove()
+  const own = ownHtml(html).replace(/\sstyle=/g, ' data-style=')
+  const { body } = new DOMParser().parseFromString(own, 'text/html')
   for (const block of body.querySelectorAll('p, div, br, li, h1, h2, h3, td')) block.append('\n')
-  return (body.textContent ?? '').split(/(?<!-)-{8,} .{1,300} -{8}/)[0] ?? ''
+  return body.textContent ?? ''
 }
 
 const attachmentWords =
@@ -15,10 +15,4 @@ const attachmentWords =
 export const speaksOfAttachment = (html: string) => attachmentWords.test(ownText(html))
 
 /** What stands in the placeholders that nobody filled in; the signature is put in when the message is sent. */
-export function placeholdersLeft(subject: string, html: string): string[] {
-  const found = [...`${subject} ${ownText(html)}`.matchAll(placeholderPattern)].flatMap(([, inner = '']) => {
-    const read = parsePlaceholder(inner)
-    return typeof read !== 'string' && read.field === 'userSignature' ? [] : [inner.trim()]
-  })
-  return [...new Set(found)]
-}
+export const openFields = (subject: string, html: string) => placeholdersLeft(subject, ownText(html))

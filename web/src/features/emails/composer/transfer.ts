@@ -13,6 +13,8 @@ export interface Transfer {
   /** HTML below the signature: what is answered or forwarded. */
   readonly quote?: string
   readonly contactRef?: string | null
+  /** The flame that it speaks of, whose dossier fills templates. */
+  readonly flameRef?: string | null
   /** What it is sent from, where that is not the usual one. */
   readonly mailboxRef?: string | null
   /** The e-mail that it answers or forwards. */
@@ -59,6 +61,7 @@ export function messageOf(transfer: Transfer): Message {
     basedOn: transfer.basedOn ?? null,
     forwarded: transfer.forwarded ?? false,
     contactRef: transfer.contactRef ?? null,
+    flameRef: transfer.flameRef ?? null,
   }
 }
 

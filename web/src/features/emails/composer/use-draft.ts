@@ -28,6 +28,7 @@ export function useDraft(message: Message, begun: Draft | undefined) {
   const saved = useRef(JSON.stringify(message))
   const turn = useRef<Promise<unknown>>(Promise.resolve())
   const [files, setFiles] = useState<readonly DraftFile[]>(begun?.files ?? [])
+  const [contents, setContents] = useState<ReadonlyMap<string, Blob>>(new Map())
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const closed = useRef(false)
@@ -91,6 +92,7 @@ export function useDraft(message: Message, begun: Draft | undefined) {
         const options = { onProgress: (share: number) => changeArriving(key, { share }) }
         const kept = await call(draftApi.addFile, { params: { id }, file }, options)
         setFiles((before) => [...before, kept])
+        setContents((before) => new Map(before).set(kept.id, file))
         setArriving((before) => before.filter((one) => one.key !== key))
       } catch (error) {
         const problem = error instanceof ApiError ? (error.errors?.[0]?.detail ?? error.message) : String(error)
@@ -118,6 +120,12 @@ export function useDraft(message: Message, begun: Draft | undefined) {
     addFiles,
     removeFile,
     forgetArriving,
+    /** What a file of the draft holds: of one that came before this page was loaded, the server knows it. */
+    contentOf: async (fileId: string): Promise<Blob | undefined> => {
+      const here = contents.get(fileId)
+      if (here || !draft.current) return here
+      return call(draftApi.file, { params: { id: draft.current.id, fileId } })
+    },
     current: () => draft.current,
     /** Nothing is kept from now on: it was sent or thrown away. Resolves once what is being saved is saved. */
     close: (): Promise<unknown> => {

@@ -14,7 +14,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
 import { forgetDraft } from './kept-drafts.ts'
 import { offerUndo } from './offer-undo.ts'
-import { placeholdersLeft, speaksOfAttachment } from './own-text.ts'
+import { openFields, speaksOfAttachment } from './own-text.ts'
 import { addressIn } from './RecipientField.tsx'
 import { refusalOf } from './refusal.ts'
 import { removeSameSubject } from './same-subject.ts'
@@ -25,11 +25,13 @@ interface Sending {
   readonly message: Message
   readonly mailbox: MailboxSummary | undefined
   readonly draft: ReturnType<typeof useDraft>
-  /** A recipient stands in a field that has not been left yet: whoever sends leaves it. */
+  /** A recipient stands in its field that has not been left yet: whoever sends leaves it. */
   readonly typing: boolean
   readonly attachmentCount: number
   readonly totalBytes: number
   readonly onSent: () => void
+  /** Shows the text, where a field of a template waits to be filled in. */
+  readonly onOpenField: () => void
 }
 
 /** Base64 makes three bytes four. */
@@ -38,7 +40,16 @@ const base64Share = 1.37
 const largeShare = 0.6
 
 /** Sending: what is asked and checked before it, and what can be taken back after it. */
-export function useSend({ message, mailbox, draft, typing, attachmentCount, totalBytes, onSent }: Sending) {
+export function useSend({
+  message,
+  mailbox,
+  draft,
+  typing,
+  attachmentCount,
+  totalBytes,
+  onSent,
+  onOpenField,
+}: Sending) {
   const { t } = useTranslation('composer')
   const client = useQueryClient()
   const confirm = useConfirm()
@@ -84,16 +95,29 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
     })
     const sentences = found.map(({ kind, address, who }) => t(`doubt.${kind}`, { address, who }))
     if (attachmentCount === 0 && speaksOfAttachment(message.bodyAsHtml)) sentences.push(t('doubt.noAttachment'))
-    const left = placeholdersLeft(message.subject, message.bodyAsHtml)
-    if (left.length > 0) sentences.push(t('doubt.placeholders', { names: left.map(labelOf).join(', ') }))
     if (mailbox && totalBytes * base64Share > mailbox.maxMessageBytes * largeShare) {
       sentences.push(t('doubt.large', { size: formatFileSize(totalBytes) }))
     }
     return sentences
   }
 
+  /** Whether the message may go with the fields of a template that nobody filled in. */
+  async function mayGoOpen(): Promise<boolean> {
+    const open = openFields(message.subject, message.bodyAsHtml)
+    if (open.length === 0) return true
+    const answer = await confirm({
+      title: t('open.title'),
+      message: t('open.message'),
+      points: open.map(labelOf),
+      ok: t('open.send'),
+      cancel: t('open.back'),
+    })
+    if (!answer) onOpenField()
+    return answer !== false
+  }
+
   async function send(): Promise<void> {
-    if (working || all.length === 0 || !mailbox) return
+    if (working || message.recipients.length === 0 || !mailbox) return
     if (attachmentCount > limits.email.attachments) {
       notify(t('tooMany', { count: limits.email.attachments }), { severity: 1 })
       return
@@ -105,6 +129,7 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
     }
     setWorking(true)
     try {
+      if (!(await mayGoOpen())) return
       const contactIdForFurtherEncounter = await furtherContact()
       if (contactIdForFurtherEncounter === false) return
       const answer = await confirm({
@@ -122,6 +147,7 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
           message: JSON.stringify({
             ...content,
             idempotencyKey,
+            withOpenPlaceholders: openFields(message.subject, message.bodyAsHtml).length > 0,
             draftRef: draft.current()?.id ?? null,
             draftFileRefs: draft.files.map(({ id }) => id),
           }),
@@ -147,5 +173,7 @@ export function useSend({ message, mailbox, draft, typing, attachmentCount, tota
   const dialog: ReactNode = picking && (
     <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
   )
-  return { send, working, mayBeSent: (all.length > 0 || typing) && !working && mailbox !== undefined, dialog }
+  const hasRecipient = message.recipients.length > 0 || typing
+  const missing = hasRecipient && mailbox ? null : hasRecipient ? t('missing.mailbox') : t('missing.recipient')
+  return { send, working, missing, dialog }
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { knownAmong, namesDossier, ownHtml, placeholdersLeft } from './placeholders.ts'
+
+describe('what a message says itself', () => {
+  it.each([
+    ['<p>a</p>', '<p>a</p>'],
+    ['<p>a</p><blockquote><p>b</p><blockquote>c</blockquote>d</blockquote><p>e</p>', '<p>a</p>|<p>e</p>'],
+    ['<p>a</p><blockquote><p>b</p>', '<p>a</p>'],
+    ['<p>a</p><p>---------- Weitergeleitete E-Mail ----------<br>b</p>', '<p>a</p><p>--'],
+  ])('%s', (html, own) => expect(ownHtml(html).replaceAll('</blockquote>', '|')).toBe(own))
+})
+
+describe('what nobody filled in', () => {
+  it('is named once each; the signature is filled in the text alone', () => {
+    const text = '{{dossierPickup}} {{ dossierPickup }} {{userSignature}} {{Hallo}} {{dossierPickup|addDays:x}}'
+    const left = placeholdersLeft('{{userSignature}}', text)
+    expect(left).toEqual(['userSignature', 'dossierPickup', 'Hallo', 'dossierPickup|addDays:x'])
+    expect(knownAmong(left)).toEqual(['userSignature', 'dossierPickup', 'dossierPickup|addDays:x'])
+  })
+})
+
+it.each([
+  ['am {{dossierDelivery|addDays:3}}', true],
+  ['am {{ dossierPaymentPeriod }}', true],
+  ['am {{currentDate}}, {{dossier}}', false],
+])('%s names a dossier: %s', (text, names) => expect(namesDossier(text)).toBe(names))
