@@ -13,6 +13,7 @@ export default defineConfig({
     // Patience on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     retry: process.env.CI ? 1 : 0,
   },
 })

@@ -229,6 +229,7 @@ describe('the time to read hostile text grows no faster than the text:', () => {
       'contacts/phone.ts',
       'files/bounded-html.ts',
       'files/mail-excerpt.ts',
+      'mail/mime-parser.ts',
       'mail/read-message.ts',
       'mail/safe-html.ts',
     ])

@@ -63,6 +63,7 @@ const unreachable = [
   'contact_duplicate_pair_other_id_fkey',
   'contact_duplicate_run_open',
   'contact_not_duplicate_check',
+  'contact_order_contact_id_fkey',
   'contact_person_kind_check',
   'contact_relation_couple',
   'contact_relation_type',

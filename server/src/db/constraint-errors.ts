@@ -66,6 +66,8 @@ const meanings: Record<string, Meaning> = {
   email_draft_mailbox_id_fkey: unknownRef('mailboxRef'),
   email_draft_based_on_fkey: unknownRef('basedOn'),
   email_draft_contact_id_fkey: unknownRef('contactRef'),
+  email_draft_flame_id_fkey: unknownRef('flameRef'),
+  flame_origin_email_id_fkey: unknownRef('emailRef'),
   outbox_mailbox_id_fkey: unknownRef('mailboxRef'),
   outbox_root_id_fkey: unknownRef('basedOn'),
   outbox_further_contact_id_fkey: unknownRef('contactIdForFurtherEncounter'),

@@ -39,7 +39,9 @@ export function addressesOfQuote(head: string, said: string, others: readonly st
   const unfolded = head.replace(/\r?\n[ \t]+/g, ' ')
   const fields = unfolded.match(/^[> \t|]*(?:to|cc|x-original-to|delivered-to):[^\n]{0,5000}/gim) ?? []
   const all = unique(
-    (fields.join(' ').match(/[^\s<>()"',;:[\]]+@[\w.-]+\w/g) ?? []).filter((one) => !others.includes(one)),
+    (fields.join(' ').match(/(?<![^\s<>()"',;:[\]])[^\s<>()"',;:@[\]]{1,64}@[\w.-]{1,250}\w/g) ?? []).filter(
+      (one) => !others.includes(one),
+    ),
   )
   const named = all.filter((one) => said.toLowerCase().includes(one.toLowerCase()))
   if (named.length > 0) return named

@@ -132,5 +132,7 @@ const statusIn = (value: string) => /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(value)?.[
 
 function addressIn(value: string): string {
   const bare = value.replace(/^[\w-]+\s*;\s*/, '')
-  return (/[^\s<>;,"()]+@[^\s<>;,"()]+/.exec(bare)?.[0] ?? bare.replace(/[<>\s]/g, '')).slice(0, 320)
+  return (
+    /(?<![^\s<>;,"()])[^\s<>;,"()@]{1,64}@[^\s<>;,"()]{1,255}/.exec(bare)?.[0] ?? bare.replace(/[<>\s]/g, '')
+  ).slice(0, 320)
 }

@@ -58,7 +58,7 @@ function isBounce(signs: Signs): boolean {
   if (isReport && /report-type="?delivery-status/i.test(contentType)) return true
   if (partTypes.some((type) => /^message\/(global-)?delivery-status$/.test(type))) return true
   if (header('x-failed-recipients')) return true
-  const nobody = /^\s*(<>)?\s*$/.test(header('return-path') ?? 'unknown')
+  const nobody = ['', '<>'].includes((header('return-path') ?? 'unknown').trim())
   const daemon = machine.test(fromAddress) || machineName.test(fromName) || fromAddress === ''
   const words = [bounceSubject.test(subject), saysFailure(text)].filter(Boolean).length
   if (answersByItself(signs)) return false

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Account, CurrentUser, User } from '#contract/users'
+import type { Account, CurrentUser, User, UserConfig } from '#contract/users'
 import type { DB } from '../db/schema.ts'
+import { fail } from '../http/problem.ts'
 import { isLocked } from './login-throttle.ts'
 
 const userConfig = sql`jsonb_build_object('favoritProjectboard', null, 'favoritBlackboard', null, 'visibleFutureTasks', false) || u.config`
@@ -87,4 +88,11 @@ export async function countAdmins(db: Kysely<DB>): Promise<number> {
     .where('u.deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return admins
+}
+
+/** The own settings of a user who is there, with what nobody set yet. */
+export async function selectConfig(db: Kysely<DB>, id: string): Promise<UserConfig> {
+  const { rows } = await sql<{ config: UserConfig }>`
+    select ${userConfig} as config from app_user u where u.id = ${id}`.execute(db)
+  return rows[0]?.config ?? fail('NOT_FOUND')
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import { type Account, type User, UserConfig, type UserConfigChange, type userApi } from '#contract/users'
+import type { Account, User, UserConfig, UserConfigChange, userApi } from '#contract/users'
 import { assertBoard } from '../boards/boards.ts'
 import { recordList } from '../history/history.ts'
 import { actorId, type Ctx } from '../http/context.ts'
@@ -9,7 +9,7 @@ import { closeSessions } from '../http/session.ts'
 import { forgetFailures } from './login-throttle.ts'
 import { assertMayChange, assertMayGive } from './rights.ts'
 import { clearSecondFactor } from './second-factor.ts'
-import { countAdmins, replaceRoles, selectAccounts, selectUsers } from './users.queries.ts'
+import { countAdmins, replaceRoles, selectAccounts, selectConfig, selectUsers } from './users.queries.ts'
 
 /** Names and pictures; the accounts only for whoever may change them. */
 export const listUsers = (ctx: Ctx, id?: string): Promise<User[]> =>
@@ -118,8 +118,7 @@ export async function resetSecondFactor(ctx: Ctx, id: string): Promise<Account> 
 /** Errors: FORBIDDEN for somebody else's configuration. */
 export async function getConfig(ctx: Ctx, id: string): Promise<UserConfig> {
   if (id !== actorId(ctx)) fail('FORBIDDEN')
-  const { config } = await ctx.db.selectFrom('app_user').select('config').where('id', '=', id).executeTakeFirstOrThrow()
-  return UserConfig.parse(config)
+  return selectConfig(ctx.db, id)
 }
 
 /** Errors: FORBIDDEN for somebody else's configuration, VALIDATION for a board that is not to be seen. */
