@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery, sql } from 'kysely'
 import { limits } from '#contract/limits'
@@ -11,16 +9,13 @@ import { languageOf, sessionHash } from './session.ts'
 /** So long a caller is remembered; the database tells of changes, this is for when its word gets lost. */
 const rememberedMs = 20_000
 const mostRemembered = 10_000
-/** So often it is tried whether the database's word arrives, and so long it may take. */
-const beatMs = 5000
-const answerMs = 5000
 
 /** Knows who makes a request. */
 export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
   /** Forgets everybody: whatever was just committed holds for the next request. */
   forget(): void
-  close(): Promise<void>
+  close(): void
 }
 
 interface Known {
@@ -35,18 +30,16 @@ interface Known {
 /** Remembers callers for a moment, as long as the database tells of changes to sessions, users and roles. */
 export function openActors(database: Database): Actors {
   const remembered = new Map<string, Known>()
-  const closing = new AbortController()
   let isTold = false
   let changes = 0
   const forget = () => {
     changes++
     remembered.clear()
   }
-  const listening = listen(database, closing.signal, {
-    change: forget,
-    told(told) {
-      if (told === isTold) return
-      isTold = told
+  const close = database.listener.on('actors', {
+    heard: forget,
+    connected(isConnected) {
+      isTold = isConnected
       forget()
     },
   })
@@ -72,10 +65,7 @@ export function openActors(database: Database): Actors {
       return { ...known, sessionHash: hash, language, address }
     },
     forget,
-    async close() {
-      closing.abort()
-      await listening
-    },
+    close,
   }
 }
 
@@ -123,54 +113,4 @@ async function findActor({ kysely: db }: Database, hash: Buffer): Promise<Known 
     secondFactorMissing: user.missing,
     until: Date.now() + rememberedMs,
   }
-}
-
-interface Listener {
-  change(): void
-  told(told: boolean): void
-}
-
-/**
- * Listens on a connection of its own until `signal`; while there is none, nobody is told. Word is sent to it from another
- * one: a connection that is cut without notice, or shared by a pooler, is there and yet hears nothing.
- */
-async function listen({ pool }: Database, signal: AbortSignal, listener: Listener): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const client = await pool.connect()
-      const lost = new AbortController()
-      const either = AbortSignal.any([signal, lost.signal])
-      const beat = randomUUID()
-      let heard = () => {}
-      client.on('notification', ({ payload }) => {
-        if (payload === beat) heard()
-        else if (!payload) listener.change()
-      })
-      client.on('error', () => lost.abort())
-      client.on('end', () => lost.abort())
-      try {
-        await client.query('listen actors')
-        while (!either.aborted) {
-          const arrival = new Promise<void>((resolve) => {
-            heard = resolve
-          })
-          await pool.query('select pg_notify($1, $2)', ['actors', beat])
-          await within(answerMs, arrival, either)
-          listener.told(true)
-          await sleep(beatMs, undefined, { signal: either, ref: false })
-        }
-      } finally {
-        listener.told(false)
-        client.release(true)
-      }
-    } catch {
-      if (!signal.aborted) await sleep(1000, undefined, { signal }).catch(() => {})
-    }
-  }
-}
-
-/** Waits for `arrival`. Errors: one when it takes longer, or `signal` is aborted. */
-async function within(ms: number, arrival: Promise<void>, signal: AbortSignal): Promise<void> {
-  const late = sleep(ms, true, { signal, ref: false })
-  if (await Promise.race([arrival, late])) throw new Error(`nothing was heard for ${ms} ms`)
 }

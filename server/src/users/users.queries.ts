@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { CurrentUser, User } from '#contract/users'
+import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { isLocked } from './login-throttle.ts'
 
@@ -72,7 +73,7 @@ export async function replaceRoles(db: Kysely<DB>, userId: string, names: readon
 /** Users who may sign in and hold the role ADMIN. */
 export async function countAdmins(db: Kysely<DB>): Promise<number> {
   // The lock lets two admins not remove each other at the same moment.
-  await sql`select pg_advisory_xact_lock(712049166)`.execute(db)
+  await lock(db, 'users')
   const { admins } = await db
     .selectFrom('app_user as u')
     .innerJoin('user_role as ur', 'ur.user_id', 'u.id')

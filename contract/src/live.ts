@@ -1,0 +1,65 @@
+import { type Access, staff } from './permissions.ts'
+
+/**
+ * What can change, with the keys that tell one from another, and who may hear of it. The tables of the database say it
+ * themselves (server/src/db/functions/changes.sql); a call that reads says in `shows` which of them its answer is made
+ * of. A subject carries ids and nothing else: who hears of one asks by the ordinary calls.
+ */
+export const subjects = {
+  contact: { keys: ['contact'], allow: 'CONTACT_READ' },
+  relation: { keys: [], allow: 'CONTACT_READ' },
+  encounter: { keys: ['contact', 'encounter'], allow: 'ENCOUNTER_READ' },
+  document: { keys: ['contact', 'document'], allow: 'READ_CONTACT_DOCUMENTS' },
+  comment: { keys: ['upstream'], allow: 'READ_COMMENTS' },
+  duplicate: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  import: { keys: ['import'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  flame: { keys: ['flame', 'board', 'contact'], allow: 'FLAME_READ' },
+  board: { keys: [], allow: 'session' },
+  email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
+  presence: { keys: ['email', 'user'], allow: 'EMAIL_READ' },
+  mailbox: { keys: ['mailbox'], allow: 'EMAIL_READ' },
+  draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ' },
+  outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ' },
+  /** A plain list, by the name of its table. */
+  list: { keys: ['list'], allow: staff },
+  library: { keys: [], allow: staff },
+  files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  user: { keys: ['user'], allow: 'session' },
+  role: { keys: [], allow: 'session' },
+  preference: { keys: ['user'], allow: 'session' },
+} as const satisfies Record<string, { keys: readonly string[]; allow: Access }>
+
+export type SubjectKind = keyof typeof subjects
+type KeyOf<Kind extends SubjectKind> = (typeof subjects)[Kind]['keys'][number]
+
+/** One kind of thing; without a key it means all of that kind, whatever that key is. */
+export type Subject = {
+  [Kind in SubjectKind]: { readonly kind: Kind } & { readonly [Key in KeyOf<Kind>]?: string }
+}[SubjectKind]
+
+/** The header of an answer that names what the call changed. */
+export const toldHeader = 'x-told'
+/** Longer than that, it names the kinds alone. */
+const maxTold = 4000
+
+/** As the database writes a subject, `flame flame=… board=…`; null for a kind that this version does not know. */
+export function readSubject(text: string): Subject | null {
+  const [kind = '', ...pairs] = text.trim().split(' ')
+  if (!Object.hasOwn(subjects, kind)) return null
+  return { kind, ...Object.fromEntries(pairs.map((pair) => pair.split('='))) } as Subject
+}
+
+/** The text of the header for subjects as the database writes them. */
+export function toldText(told: readonly string[]): string {
+  const whole = told.join(',')
+  return whole.length <= maxTold ? whole : [...new Set(told.map((text) => text.split(' ', 1)[0]))].join(',')
+}
+
+export const readTold = (header: string): Subject[] => header.split(',').flatMap((text) => readSubject(text) ?? [])
+
+/** Whether an answer that shows one is made old by a change of the other: no key that both have says otherwise. */
+export function concerns(shown: Subject, changed: Subject): boolean {
+  if (shown.kind !== changed.kind) return false
+  const other: Partial<Record<string, string>> = changed
+  return Object.entries(shown).every(([key, value]) => other[key] === undefined || other[key] === value)
+}
