@@ -1,4 +1,4 @@
-import { type Access, staff } from './permissions.ts'
+import { type Access, allows, type Permission, staff } from './permissions.ts'
 
 /**
  * What can change, with the keys that tell one from another, and who may hear of it. The tables of the database say it
@@ -18,16 +18,16 @@ export const subjects = {
   email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
   presence: { keys: ['email', 'user'], allow: 'EMAIL_READ' },
   mailbox: { keys: ['mailbox'], allow: 'EMAIL_READ' },
-  draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ' },
-  outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ' },
+  draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ', personal: true },
+  outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ', personal: true },
   /** A plain list, by the name of its table. */
   list: { keys: ['list'], allow: staff },
   library: { keys: [], allow: staff },
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   user: { keys: ['user'], allow: 'session' },
   role: { keys: [], allow: 'session' },
-  preference: { keys: ['user'], allow: 'session' },
-} as const satisfies Record<string, { keys: readonly string[]; allow: Access }>
+  preference: { keys: ['user'], allow: 'session', personal: true },
+} as const satisfies Record<string, { keys: readonly string[]; allow: Access; personal?: boolean }>
 
 export type SubjectKind = keyof typeof subjects
 type KeyOf<Kind extends SubjectKind> = (typeof subjects)[Kind]['keys'][number]
@@ -39,14 +39,57 @@ export type Subject = {
 
 /** The header of an answer that names what the call changed. */
 export const toldHeader = 'x-told'
+/** The header of a request that names the tab of the browser: what it changed is told with `by=` that name. */
+export const tabHeader = 'x-tab'
 /** Longer than that, it names the kinds alone. */
 const maxTold = 4000
+
+/** Of user topics: `/user/topic/changes` tells what changed, the others carry notifications. */
+export const topics = [
+  'changes',
+  'reminder-tasks-event',
+  'reminder-projects-event',
+  'complete-todo-event',
+  'todo-finished-event',
+  'contact-duplicates-event',
+  'user-login-event',
+  'comment',
+  'incoming-call',
+  'missing-call',
+  'check-flame',
+  'check-project',
+  'interesting-encounter',
+] as const
+export type Topic = (typeof topics)[number]
+export const destinationOf = (topic: Topic) => `/user/topic/${topic}`
+
+/** Of the live channel; times in milliseconds, sizes in bytes. */
+export const channel = {
+  path: '/notifications',
+  start: '/swns/start',
+  heartbeatMs: 20_000,
+  reconnectMs: 5000,
+  renewMs: 900_000,
+  maxFrameBytes: 64 * 1024,
+  maxUnsentBytes: 1024 * 1024,
+  maxSubscriptions: 50,
+  maxSocketsOfUser: 50,
+} as const
+
+/** Whether somebody may hear of a subject: whoever may read its kind, and of what is personal the person alone. */
+export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Permission>): boolean {
+  const { allow, personal }: { allow: Access; personal?: boolean } = subjects[subject.kind]
+  const owner = (subject as { user?: string }).user
+  return allows(allow, held) && !(personal && owner !== undefined && owner !== userId)
+}
 
 /** As the database writes a subject, `flame flame=… board=…`; null for a kind that this version does not know. */
 export function readSubject(text: string): Subject | null {
   const [kind = '', ...pairs] = text.trim().split(' ')
   if (!Object.hasOwn(subjects, kind)) return null
-  return { kind, ...Object.fromEntries(pairs.map((pair) => pair.split('='))) } as Subject
+  const keys = Object.fromEntries(pairs.map((pair) => pair.split('=')))
+  delete keys.by
+  return { kind, ...keys } as Subject
 }
 
 /** The text of the header for subjects as the database writes them. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import { type Database, plannedMark } from '../db/db.ts'
 import type { Actor } from './context.ts'
-import { languageOf, sessionHash } from './session.ts'
+import { idle, languageOf, sessionHash, tabOf } from './session.ts'
 
 /** So long a caller is remembered; the database tells of changes, this is for when its word gets lost. */
 const rememberedMs = 20_000
@@ -13,17 +13,28 @@ const mostRemembered = 10_000
 /** Knows who makes a request. */
 export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
+  /** Who has the session, without keeping it alive; null when it has ended. */
+  ofSession(hash: Buffer): Promise<SignedIn | null>
+  /** Those of the sessions that have not ended, in hex. */
+  lasting(hashes: readonly Buffer[]): Promise<Set<string>>
+  /** Calls back whenever somebody's session or rights may have changed, until the answered function is called. */
+  onChange(callback: () => void): () => void
   /** Forgets everybody: whatever was just committed holds for the next request. */
   forget(): void
   close(): void
 }
 
-interface Known {
+/** Somebody whose session lasts. */
+export interface SignedIn {
   readonly id: string
   readonly username: string
   readonly roles: readonly string[]
   readonly permissions: ReadonlySet<Permission>
   readonly secondFactorMissing: boolean
+}
+
+interface Known extends SignedIn {
+  readonly isStale: boolean
   readonly until: number
 }
 
@@ -32,9 +43,11 @@ export function openActors(database: Database): Actors {
   const remembered = new Map<string, Known>()
   let isTold = false
   let changes = 0
+  const callbacks = new Set<() => void>()
   const forget = () => {
     changes++
     remembered.clear()
+    for (const callback of callbacks) callback()
   }
   const close = database.listener.on('actors', {
     heard: forget,
@@ -50,6 +63,7 @@ export function openActors(database: Database): Actors {
     if (known && known.until > Date.now()) return known
     const before = changes
     const found = await findActor(database, hash)
+    if (found?.isStale) await touch(database, hash)
     if (found && isTold && before === changes && remembered.size < mostRemembered) remembered.set(key, found)
     return found
   }
@@ -58,11 +72,29 @@ export function openActors(database: Database): Actors {
     async of(request) {
       const language = languageOf(request)
       const address = request.ip
+      const tab = tabOf(request)
       const hash = sessionHash(request)
       const found = hash && (await find(hash))
-      if (!found) return { ...nobody, language, address }
-      const { until, ...known } = found
-      return { ...known, sessionHash: hash, language, address }
+      if (!found) return { ...nobody, language, address, tab }
+      const { until, isStale, ...known } = found
+      return { ...known, sessionHash: hash, language, address, tab }
+    },
+    async ofSession(hash) {
+      const found = await findActor(database, hash)
+      return found && !found.secondFactorMissing ? found : null
+    },
+    async lasting(hashes) {
+      const rows = await database.kysely
+        .selectFrom('session')
+        .select('token_hash')
+        .where('token_hash', 'in', [...hashes])
+        .where(sql<boolean>`seen_at > now() - ${idle}`)
+        .execute()
+      return new Set(rows.map(({ token_hash }) => token_hash.toString('hex')))
+    },
+    onChange(callback) {
+      callbacks.add(callback)
+      return () => void callbacks.delete(callback)
     },
     forget,
     close,
@@ -99,14 +131,17 @@ const userOfSession = `
    where s.token_hash = $1 and s.seen_at > now() - interval '${limits.session.idleHours} hours'
    group by u.id, s.token_hash`
 
+const touch = ({ kysely }: Database, hash: Buffer) =>
+  kysely.updateTable('session').set({ seen_at: sql`now()` }).where('token_hash', '=', hash).execute()
+
 /** One query for session, user, roles and permissions. A disabled or removed user is nobody. */
 async function findActor({ kysely: db }: Database, hash: Buffer): Promise<Known | null> {
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(userOfSession, [hash]))
   const [user] = rows
   if (!user) return null
-  if (user.stale) await db.updateTable('session').set({ seen_at: sql`now()` }).where('token_hash', '=', hash).execute()
   return {
     id: user.id,
+    isStale: user.stale,
     username: user.username,
     roles: user.roles,
     permissions: new Set((user.permissions ?? '').split(' ').filter(Boolean) as Permission[]),

@@ -22,6 +22,8 @@ export interface Actor {
   readonly language: Language
   /** The network address of the caller. */
   readonly address: string
+  /** The tab of the browser that calls, so that it knows its own changes among those that are told. */
+  readonly tab: string
 }
 
 /** What the whole process shares and every call may use. */
@@ -85,7 +87,8 @@ export async function inTransaction<T>(
 
 /** Each in one round trip. What the tables tell is gathered from the line feed on (functions/changes.sql). */
 const begin = (actor: Actor) => `${severalMark} begin;
-  select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true), set_config('app.told', E'\\n', true)`
+  select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true), set_config('app.tab', ${pg.escapeLiteral(actor.tab)}, true),
+         set_config('app.told', E'\\n', true)`
 const commit = `${severalMark} select current_setting('app.told', true) as told; commit`
 
 function ctxOn(db: Kysely<DB>, { services }: House, actor: Actor): Ctx {
@@ -109,5 +112,6 @@ export function systemActor(id: string | null = null): Actor {
     secondFactorMissing: false,
     language: 'DE',
     address: '',
+    tab: '',
   }
 }

@@ -67,6 +67,12 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
     if (site && site !== 'same-origin' && site !== 'none') fail('FOREIGN_ORIGIN')
     return
   }
+  if (!isFromHere(request, config)) fail('FOREIGN_ORIGIN')
+}
+
+/** Whether the page that makes the request is one of ours, or it is no page at all. */
+export function isFromHere(request: FastifyRequest, config: Config): boolean {
+  const { origin } = request.headers
   const own = config.publicUrl ? [config.publicUrl.host, request.host] : [request.host]
-  if (!own.includes(URL.parse(origin)?.host ?? '')) fail('FOREIGN_ORIGIN')
+  return origin === undefined || own.includes(URL.parse(origin)?.host ?? '')
 }

@@ -3,13 +3,16 @@
 -- them.
 
 -- Goes out with the commit, on the channel `changes`; PostgreSQL lets equal ones of a transaction fall together. A
--- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed is
--- also gathered in app.told, for its own answer; it begins with a line feed where somebody gathers.
+-- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed says
+-- which tab of a browser it was (app.tab), and is also gathered in app.told, for its own answer; that begins with a line
+-- feed where somebody gathers.
 create or replace function tell(subject text) returns void language plpgsql as $$
 declare
   told text := current_setting('app.told', true);
+  tab text := current_setting('app.tab', true);
 begin
   if current_setting('app.telling', true) = 'by kind' then subject := split_part(subject, ' ', 1); end if;
+  if tab <> '' then subject := subject || ' by=' || tab; end if;
   perform pg_notify('changes', subject);
   if told <> '' and length(told) < 20000 and strpos(told, E'\n' || subject || E'\n') = 0 then
     perform set_config('app.told', told || subject || E'\n', true);
