@@ -100,6 +100,19 @@ export function toldText(told: readonly string[]): string {
 
 export const readTold = (header: string): Subject[] => header.split(',').flatMap((text) => readSubject(text) ?? [])
 
+/** The subjects of an answer, by what its call was asked with; a key that was not asked for is left out. */
+export function shownSubjects(shows: readonly string[], asked: Record<string, unknown>): Subject[] {
+  return shows.flatMap((text) => {
+    const [kind, ...pairs] = text.split(' ')
+    const filled = pairs.flatMap((pair) => {
+      const [key, value = ''] = pair.split('=')
+      const given = value.startsWith(':') ? asked[value.slice(1)] : value
+      return typeof given === 'string' ? [`${key}=${given}`] : []
+    })
+    return readSubject([kind, ...filled].join(' ')) ?? []
+  })
+}
+
 /** Whether an answer that shows one is made old by a change of the other: no key that both have says otherwise. */
 export function concerns(shown: Subject, changed: Subject): boolean {
   if (shown.kind !== changed.kind) return false
