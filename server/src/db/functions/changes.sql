@@ -42,9 +42,13 @@ begin
   for told in select * from (values
     ('contact', $$ 'contact contact=' || $.id $$),
     ('contact_person', $$ 'contact contact=' || $.contact_id $$),
-    ('address', $$ 'contact contact=' || $.contact_id $$),
-    ('email_address', $$ 'contact contact=' || $.contact_id $$),
-    ('phone_number', $$ 'contact contact=' || $.contact_id $$),
+    -- what others share is shown at them too
+    ('address', $$ 'contact' || case when exists (select from address where shared_address_id = $.id) then ''
+                                     else ' contact=' || $.contact_id end $$),
+    ('email_address', $$ 'contact' || case when exists (select from email_address where shared_email_id = $.id) then ''
+                                           else ' contact=' || $.contact_id end $$),
+    ('phone_number', $$ 'contact' || case when exists (select from phone_number where shared_phone_id = $.id) then ''
+                                          else ' contact=' || $.contact_id end $$),
     ('contact_merge', $$ 'contact contact=' || $.survivor_id $$),
     ('contact_merge_member', $$ 'contact contact=' || $.contact_id $$),
     ('encounter', $$ 'encounter contact=' || $.contact_id || ' encounter=' || $.id $$),
@@ -54,6 +58,8 @@ begin
     ('comment', $$ 'comment upstream=' || $.upstream_id $$),
     ('contact_import', $$ 'import import=' || $.id $$),
     ('flame', $$ 'flame flame=' || $.id || (select ' board=' || blackboard_id from blackboard_step where id = $.step_id) $$),
+    -- also when its contact is called otherwise
+    ('flame_card', $$ 'flame flame=' || $.flame_id $$),
     ('dossier', $$ 'flame flame=' || $.flame_id || ' contact=' || $.contact_id $$),
     ('dossier_article', $$ 'flame flame=' || $.flame_id $$),
     ('dossier_package', $$ 'flame flame=' || $.flame_id $$),
