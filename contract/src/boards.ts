@@ -74,6 +74,7 @@ export const boardApi = {
     allow: 'TASKBOARD_READ',
     summary: 'Flame boards with their steps; with contactRef those on which the contact has flames',
     query: z.object({ contactRef: Id.optional() }),
+    shows: ['board'],
     response: boards,
   }),
   listProjectBoards: endpoint({
@@ -81,6 +82,7 @@ export const boardApi = {
     path: '/api/blackboards/projects',
     allow: 'TASKBOARD_READ',
     summary: 'Project boards with their steps',
+    shows: ['board'],
     response: boards,
   }),
   listAll: endpoint({
@@ -88,6 +90,7 @@ export const boardApi = {
     path: '/api/blackboards/_all',
     allow: 'TASKBOARD_READ',
     summary: 'Flame and project boards with their steps',
+    shows: ['board'],
     response: boards,
   }),
   add: endpoint({

@@ -108,6 +108,7 @@ export const calculationApi = {
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'A rectangular frame of four mitred pieces, for every tube there is',
     query: SteelTubeQuestion,
+    shows: ['list'],
     response: SteelTubeAnswer,
   }),
   woodFrames: endpoint({
@@ -116,6 +117,7 @@ export const calculationApi = {
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'Area, weight and price of a wood frame, for the material whose span holds the perimeter',
     query: WoodFrameQuestion,
+    shows: ['list'],
     response: WoodFrameAnswer,
   }),
   factors: endpoint({
@@ -123,6 +125,7 @@ export const calculationApi = {
     path: '/api/calculations/factors',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'The factors that calculations use',
+    shows: ['list'],
     response: z.array(CalcFactor),
   }),
   updateFactor: endpoint({

@@ -45,6 +45,7 @@ export const commentApi = {
       'The comments on something and their answers, in the order they were written; all, or the first of the screen',
     params: ById,
     query: CommentPart,
+    shows: ['comment upstream=:id'],
     response: z.array(Comment),
   }),
   count: endpoint({
@@ -53,6 +54,7 @@ export const commentApi = {
     allow: 'READ_COMMENTS',
     summary: 'How many comments there are on something, answers included',
     params: ById,
+    shows: ['comment upstream=:id'],
     response: z.object({ count: z.int() }),
   }),
   add: endpoint({
@@ -70,6 +72,7 @@ export const commentApi = {
     allow: 'READ_COMMENTS',
     summary: 'One comment',
     params: ById,
+    shows: ['comment'],
     response: Comment,
   }),
   update: endpoint({

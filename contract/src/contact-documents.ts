@@ -84,6 +84,7 @@ export const contactDocumentApi = {
     path: '/api/contacts/attachments/_predefined',
     allow: officeStaff,
     summary: 'The shared documents that can be attached to a message, by name',
+    shows: ['library'],
     response: z.array(LibraryDocument),
   }),
   get: endpoint({
@@ -92,6 +93,7 @@ export const contactDocumentApi = {
     allow: 'READ_CONTACT_DOCUMENTS',
     summary: 'One document, whichever contact it belongs to now',
     params: ById,
+    shows: ['document document=:id'],
     response: ContactDocument,
   }),
   upload: endpoint({

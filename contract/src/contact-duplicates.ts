@@ -153,6 +153,7 @@ export const duplicateApi = {
     summary:
       'At most five contacts that a new one may be, while it is typed, and whether somebody like this was erased',
     body: ContactDraft,
+    shows: [],
     response: z.object({ matches: z.array(LikelyContact), erased: z.boolean() }),
   }),
 }

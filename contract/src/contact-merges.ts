@@ -41,6 +41,7 @@ export const mergeApi = {
     path: '/api/contact-merges',
     allow: admin,
     summary: 'The merges of the last 30 days that can be undone, the latest first',
+    shows: ['contact'],
     response: z.array(ContactMerge),
   }),
   merge: endpoint({

@@ -38,6 +38,7 @@ export const contactRecordApi = {
     allow: admin,
     summary: 'What erasing a contact would remove, and what would have to stay and why',
     params: ById,
+    shows: ['contact contact=:id'],
     response: ErasurePreview,
   }),
   erase: endpoint({

@@ -235,6 +235,7 @@ export const contactApi = {
     summary: 'Contacts that match every given field; umlauts and phone notations are equal to each other',
     body: ContactSearch,
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    shows: ['contact'],
     response: z.object({ contacts: z.array(ContactRow), total: z.int(), more: z.boolean() }),
   }),
   byIds: endpoint({
@@ -244,6 +245,7 @@ export const contactApi = {
     allow: 'CONTACT_READ',
     summary: 'Contacts by their ids, those that exist, in the order asked for',
     body: z.object({ ids: z.array(Id).max(1000) }),
+    shows: ['contact'],
     response: z.array(ContactRow),
   }),
   exportAsResult: endpoint({
@@ -261,6 +263,7 @@ export const contactApi = {
     path: '/api/contacts/bin',
     allow: 'CONTACT_DELETE',
     summary: 'Contacts in the bin, the latest first',
+    shows: ['contact'],
     response: z.array(ContactRow.extend({ deletedAtUtc: Instant })),
   }),
   emails: endpoint({
@@ -269,6 +272,7 @@ export const contactApi = {
     allow: writing,
     summary: 'E-mail addresses with their owners, to complete a recipient; narrowed by searchTerm, at most 50 then',
     query: z.object({ searchTerm: OptionalText(255).optional() }),
+    shows: ['contact'],
     response: z.array(z.object({ address: z.string(), contactRef: Id, fullName: z.string(), favorite: z.boolean() })),
   }),
   whichIsSupplierOrReseller: endpoint({
@@ -276,6 +280,7 @@ export const contactApi = {
     path: '/api/contacts/emails/whichIsSupplierOrReseller',
     allow: writing,
     summary: 'Names of the suppliers and resellers among the recipients',
+    shows: ['contact'],
     query: z.object({
       recipients: z
         .union([z.string().transform((one) => [one]), z.array(z.string())])
@@ -289,6 +294,7 @@ export const contactApi = {
     allow: 'CONTACT_READ',
     summary: 'One contact with everything on it',
     params: ById,
+    shows: ['contact contact=:id', 'relation'],
     response: Contact,
   }),
   origin: endpoint({
@@ -296,6 +302,7 @@ export const contactApi = {
     path: '/api/contacts/:id/origin',
     allow: 'CONTACT_READ',
     summary: 'The board and the e-mail that a contact was made from, as far as the caller may see them',
+    shows: ['contact contact=:id', 'email', 'board'],
     params: ById,
     response: Origin,
   }),

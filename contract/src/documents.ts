@@ -178,6 +178,7 @@ export const fileCheckApi = {
     path: '/api/file-checks',
     allow: write,
     summary: 'The latest looks through the file store, the latest first',
+    shows: ['files'],
     response: z.array(FileCheck),
   }),
   start: endpoint({

@@ -161,6 +161,7 @@ export const emailApi = {
     path: '/api/emails',
     allow: 'EMAIL_READ',
     summary: 'A page of e-mails, the latest first; `next` of the answer is `after` of the next page',
+    shows: ['email'],
     query: EmailFilter.extend({
       after: OptionalText(200).optional(),
       pageSize: z.coerce.number().int().min(1).max(500).default(limits.email.pageSize),
@@ -172,6 +173,7 @@ export const emailApi = {
     path: '/api/emails/_counts',
     allow: 'EMAIL_READ',
     summary: 'How many messages are open or in progress, per owner; at most 1000 are counted',
+    shows: ['email'],
     response: z.array(z.object({ owner: Owner, open: z.int(), inProgress: z.int() })),
   }),
   presence: endpoint({
@@ -179,6 +181,7 @@ export const emailApi = {
     path: '/api/emails/_presence',
     allow: 'EMAIL_READ',
     summary: 'Who looks at which message or answers it right now, but for oneself',
+    shows: ['presence'],
     response: z.array(Presence),
   }),
   get: endpoint({

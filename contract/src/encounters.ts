@@ -212,6 +212,7 @@ export const encounterApi = {
     allow: read,
     summary: 'One encounter, in the bin too',
     params: ById,
+    shows: ['encounter encounter=:id'],
     response: Encounter,
   }),
   add: endpoint({

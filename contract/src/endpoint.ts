@@ -10,6 +10,9 @@ export interface FileAnswer {
 
 export const fileAnswer = (contentType: string): FileAnswer => ({ file: true, contentType })
 
+/** Subjects, written as the database writes them, with `:name` for a parameter or a part of the query. */
+export type Shows = readonly string[]
+
 /** A call that takes an uploaded file (multipart field `file`); its other fields are the `body`. */
 export interface Upload {
   /** Of all files together. */
@@ -39,6 +42,8 @@ export interface Endpoint<
   readonly upload?: Upload
   /** A POST that changes nothing, such as a search: it gets no transaction, as a GET gets none. */
   readonly reads?: boolean
+  /** What the answer of a call that reads is made of: once that changes, a screen that shows it asks again (live.ts). */
+  readonly shows?: Shows
 }
 
 /** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
@@ -63,6 +68,7 @@ export function endpoint<
   body?: Body
   upload?: File
   reads?: boolean
+  shows?: Shows
 }): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,
@@ -118,7 +124,14 @@ export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape 
   const row = z.object({ id: Id, version: Version, ...shape, ...derived })
   const change = z.object({ version: Version, ...shape })
   return {
-    list: endpoint({ method: 'GET', path, allow: access.read, summary: `All ${what}`, response: z.array(row) }),
+    list: endpoint({
+      method: 'GET',
+      path,
+      allow: access.read,
+      summary: `All ${what}`,
+      shows: ['list'],
+      response: z.array(row),
+    }),
     add: endpoint({
       method: 'POST',
       path,

@@ -213,6 +213,7 @@ export const flameApi = {
     allow: 'FLAME_READ',
     summary: 'The flames of a contact, open ones before archived ones, at most 1000',
     params: ById,
+    shows: ['flame contact=:id'],
     response: cards,
   }),
   latestPurchase: endpoint({
@@ -221,6 +222,7 @@ export const flameApi = {
     allow: { allOf: ['CONTACT_READ', 'FLAME_READ'] },
     summary: 'The latest delivery or pickup of the main product among the archived flames of a contact',
     params: ById,
+    shows: ['flame contact=:id'],
     response: z.object({ latestPurchase: PlainDate.nullable() }),
   }),
   get: endpoint({

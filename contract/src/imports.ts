@@ -118,6 +118,7 @@ export const importApi = {
     path: '/api/contact-imports',
     allow: admin,
     summary: 'The imports, the latest first',
+    shows: ['import'],
     response: z.array(ContactImportSummary),
   }),
   get: endpoint({
@@ -126,6 +127,7 @@ export const importApi = {
     allow: admin,
     summary: 'One import with its progress',
     params: ById,
+    shows: ['import import=:id'],
     response: ContactImport,
   }),
   start: endpoint({
@@ -150,6 +152,7 @@ export const importApi = {
     path: '/api/contact-imports/:id/rows',
     allow: admin,
     summary: 'The result of each row, in the order of the file',
+    shows: ['import import=:id'],
     params: ById,
     query: z.object({
       result: z.enum(rowResults).optional(),

@@ -185,6 +185,7 @@ export const mailboxApi = {
     path: '/api/mailboxes',
     allow: 'EMAIL_READ',
     summary: 'The mailboxes, the default one first',
+    shows: ['mailbox'],
     response: z.array(MailboxSummary),
   }),
   cockpit: endpoint({
@@ -192,6 +193,7 @@ export const mailboxApi = {
     path: '/api/mailboxes/_cockpit',
     allow: admin,
     summary: 'How every mailbox is doing',
+    shows: ['mailbox'],
     response: z.array(Cockpit),
   }),
   get: endpoint({
@@ -200,6 +202,7 @@ export const mailboxApi = {
     allow: admin,
     summary: 'The settings of a mailbox, without its secrets',
     params: ById,
+    shows: ['mailbox mailbox=:id'],
     response: Mailbox,
   }),
   add: endpoint({
@@ -234,6 +237,7 @@ export const mailboxApi = {
     allow: admin,
     summary: 'Try a connection and say what is wrong; secrets that are left out are those of the mailbox with this id',
     body: NewMailbox.extend({ id: Id.nullable().default(null) }),
+    shows: [],
     response: z.object({ steps: z.array(TestStep) }),
   }),
   folders: endpoint({
@@ -242,6 +246,7 @@ export const mailboxApi = {
     allow: admin,
     summary: 'The folders on the server',
     params: ById,
+    shows: [],
     response: z.array(Folder),
   }),
   import: endpoint({
@@ -249,6 +254,7 @@ export const mailboxApi = {
     path: '/api/mailboxes/import',
     allow: 'EMAIL_READ',
     summary: 'Fetch new mail of all mailboxes now, in the background',
+    shows: [],
     response: z.object({ mailboxes: z.int() }),
   }),
   synchronizeHistory: endpoint({
@@ -266,6 +272,7 @@ export const mailboxApi = {
     path: '/api/mailboxes/synchronize/_contactHistory',
     allow: admin,
     summary: 'The latest synchronisations of past mail and how far they are',
+    shows: ['mailbox'],
     response: z.array(HistoryRun),
   }),
   cancelHistory: endpoint({
@@ -282,6 +289,7 @@ export const mailboxApi = {
     allow: admin,
     summary: 'Messages that could not be read',
     params: ById,
+    shows: ['mailbox mailbox=:id'],
     response: z.array(Quarantined),
   }),
   quarantinedSource: endpoint({

@@ -173,6 +173,7 @@ export const lockedPickupDateApi = {
     path: '/api/misc/locked_pickup_dates',
     allow: access.read,
     summary: 'Dates on which nothing is picked up, the earliest first',
+    shows: ['list'],
     response: z.array(LockedPickupDate),
   }),
   add: endpoint({

@@ -79,6 +79,7 @@ export const draftApi = {
     path: '/api/email-drafts',
     allow: 'EMAIL_CREATE',
     summary: 'The own drafts, the latest first',
+    shows: ['draft'],
     response: z.array(Draft),
   }),
   get: endpoint({
@@ -87,6 +88,7 @@ export const draftApi = {
     allow: 'EMAIL_CREATE',
     summary: 'One of the own drafts',
     params: ById,
+    shows: ['draft draft=:id'],
     response: Draft,
   }),
   add: endpoint({
@@ -220,6 +222,7 @@ export const outgoingApi = {
     reads: true,
     allow: 'EMAIL_CREATE',
     summary: 'What looks wrong with a message that is about to be sent',
+    shows: [],
     body: z.object({
       recipients: z.array(z.string().max(320)).max(3 * email.recipients),
       rootEmailId: Id.nullable().default(null),
@@ -236,6 +239,7 @@ export const outgoingApi = {
     allow: 'EMAIL_CREATE',
     summary: 'What waits, failed, is unclear or left lately: one’s own, or everybody’s for an admin',
     query: z.object({ everybody: z.enum(['true', 'false']).optional() }),
+    shows: ['outbox'],
     response: z.array(OutboxItem),
   }),
   undo: endpoint({

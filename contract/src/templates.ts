@@ -33,6 +33,7 @@ export const templateApi = {
     path: '/api/templates',
     allow: officeStaff,
     summary: 'All mail templates',
+    shows: ['list'],
     response: z.array(Template),
   }),
   add: endpoint({
@@ -66,6 +67,7 @@ export const templateApi = {
     reads: true,
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a template becomes for a contact, in the language of the contact',
+    shows: [],
     body: z.object({
       subject: OptionalTitle(255).default(''),
       content: Html,
@@ -81,6 +83,7 @@ export const templateApi = {
     allow: 'EMAIL_CREATE',
     summary:
       'A template filled in for a contact and one of its flames, to begin a message with; what has no record stays as its placeholder',
+    shows: [],
     params: ById,
     body: z.object({
       /** Left out, that of the flame. */
@@ -100,6 +103,7 @@ export const emailSignatureApi = {
     path: '/api/users/template/emailSignature',
     allow: 'session',
     summary: 'The signature template rendered for the signed-in user',
+    shows: ['list', 'user'],
     response: z.object({ content: z.string() }),
   }),
   get: endpoint({
@@ -107,6 +111,7 @@ export const emailSignatureApi = {
     path: '/api/email-signature',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'The signature template of everybody',
+    shows: ['list'],
     response: EmailSignature,
   }),
   update: endpoint({
@@ -124,6 +129,7 @@ export const emailSignatureApi = {
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'What a signature template becomes for a user',
     body: z.object({ content: Html, userRef: Id }),
+    shows: [],
     response: z.object({ content: z.string() }),
   }),
 }

@@ -126,6 +126,7 @@ export const authApi = {
     path: '/api/auth/me',
     allow: 'session',
     summary: 'The signed-in user',
+    shows: ['user', 'role'],
     response: CurrentUser,
   }),
   changePassword: endpoint({
@@ -182,6 +183,7 @@ export const roleApi = {
     path: '/api/roles',
     allow: { anyOf: ['USER_MODIFY', 'GENERAL_ADMIN_FUNCTIONS', 'TASKBOARD_CREATE', 'TASKBOARD_MODIFY'] },
     summary: 'Roles with their permissions',
+    shows: ['role'],
     response: z.array(Role),
   }),
   add: endpoint({
@@ -217,6 +219,7 @@ export const userApi = {
     path: '/api/users',
     allow: 'USER_READ',
     summary: 'All users: names and pictures, and the accounts for whoever may change them',
+    shows: ['user', 'role'],
     response: z.array(User),
   }),
   get: endpoint({
@@ -225,6 +228,7 @@ export const userApi = {
     allow: 'USER_READ',
     summary: 'One user',
     params: ById,
+    shows: ['user user=:id'],
     response: User,
   }),
   add: endpoint({
@@ -267,6 +271,7 @@ export const userApi = {
     allow: 'session',
     summary: 'The own configuration',
     params: ById,
+    shows: ['user user=:id'],
     response: UserConfig,
   }),
   updateConfig: endpoint({
@@ -307,6 +312,7 @@ export const userApi = {
     path: '/api/users/own/table-preferences',
     allow: 'session',
     summary: 'How the signed-in user has arranged the columns of each table',
+    shows: ['preference'],
     response: z.record(z.string(), z.unknown()),
   }),
   saveTablePreferences: endpoint({

@@ -39,6 +39,7 @@ import { hardenAlone, secure } from './http/security.ts'
 import { languageOf } from './http/session.ts'
 import { serveWeb } from './http/static.ts'
 import { endUpload } from './http/upload.ts'
+import { serveLive } from './live/live.ts'
 import { mailboxRoutes } from './mailboxes/mailboxes.routes.ts'
 import { masterDataRoutes } from './master-data/master-data.routes.ts'
 import { draftRoutes, outgoingRoutes } from './outgoing/outgoing.routes.ts'
@@ -115,6 +116,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   await app.register(multipart)
   const actors = openActors(house.database)
   app.addHook('onClose', () => actors.close())
+  await serveLive(app, house, actors)
   for (const slice of slices) slice.mount(app, house, actors)
   serveOpenApi(
     app,

@@ -88,7 +88,7 @@ describe('the table of calls', () => {
     expect(() => routes(api, { open: async () => 'anything' }).mount(app, house, actors)).toThrow(
       'declares no permission',
     )
-    await actors.close()
+    actors.close()
   })
 })
 

@@ -7,12 +7,13 @@ import type {
   LikelyContact,
 } from '#contract/contact-duplicates'
 import { limits } from '#contract/limits'
+import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 
 type Db = Kysely<DB>
 
 /** One at a time changes which pairs there are, until its transaction ends: groups hang together across pairs. */
-export const lockPairs = (db: Db) => sql`select pg_advisory_xact_lock(712049169)`.execute(db)
+export const lockPairs = (db: Db) => lock(db, 'duplicatePairs')
 
 export async function selectLatestRun(db: Db): Promise<DuplicateRun | null> {
   const { rows } = await sql<DuplicateRun>`

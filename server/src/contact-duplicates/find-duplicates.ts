@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { tryLock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobPayload } from '../jobs/jobs.ts'
@@ -69,8 +70,7 @@ async function openRun(db: Db): Promise<string> {
 /** False when the run is over. Fails while another job is at it, to be tried again. */
 async function takeRun(db: Db, id: string): Promise<boolean> {
   await sql`set local statement_timeout = 0`.execute(db)
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${oneAtATime}) as taken`.execute(db)
-  if (!rows[0]?.taken) throw new NotYet('another search for duplicates is under way')
+  if (!(await tryLock(db, 'findingDuplicates'))) throw new NotYet('another search for duplicates is under way')
   const run = await db
     .selectFrom('contact_duplicate_run')
     .select('id')
@@ -79,7 +79,6 @@ async function takeRun(db: Db, id: string): Promise<boolean> {
     .executeTakeFirst()
   return run !== undefined
 }
-const oneAtATime = 712_049_168
 
 type Step = (db: Db, runId: string) => Promise<unknown>
 

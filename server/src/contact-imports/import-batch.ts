@@ -5,6 +5,7 @@ import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
 import { erasedAmong, keysOf, kindsOf, type Traits } from '../contact-records/contact-records.ts'
 import { inBulk } from '../db/in-bulk.ts'
+import { lock } from '../db/locks.ts'
 import type { Ctx } from '../http/context.ts'
 import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
 import type { MappedRow } from './map-row.ts'
@@ -36,9 +37,6 @@ interface RowOutcome {
   readonly cells: readonly string[] | null
 }
 
-/** One batch at a time over all imports, so that two files with the same new contact make one of it. */
-const oneBatchAtATime = 712_049_166
-
 /**
  * Writes the contacts of some records, their results and the progress, all in the transaction of `ctx`. False when the
  * import is not where this batch begins: it was cancelled, started anew, or another process is at it.
@@ -51,7 +49,8 @@ export async function importBatch(
 ): Promise<boolean> {
   const last = records.at(-1)?.record
   if (!last) return true
-  await sql`select pg_advisory_xact_lock(${oneBatchAtATime})`.execute(ctx.db)
+  // One batch at a time over all imports, so that two files with the same new contact make one of it.
+  await lock(ctx.db, 'importBatch')
   const own = await ctx.db
     .selectFrom('contact_import')
     .select(['state', 'run', 'bytes_done'])

@@ -137,7 +137,7 @@ async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
     FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND c.relname <> 'schema_migration'
+      AND c.relname NOT IN ('schema_migration', 'schema_function')
       AND NOT EXISTS (
         SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'
       )

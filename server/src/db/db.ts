@@ -2,11 +2,14 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { columnValues } from './column-values.ts'
+import { type Listener, openListener } from './listen.ts'
 import type { DB } from './schema.ts'
 
 export interface Database {
   readonly pool: pg.Pool
   readonly kysely: Kysely<DB>
+  /** The one of this process. */
+  readonly listener: Listener
   close(): Promise<void>
 }
 
@@ -30,12 +33,14 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', keepPlans)
   const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const listener = openListener(pool)
   let closed: Promise<void> | undefined
   return {
     pool,
     kysely,
+    listener,
     close() {
-      closed ??= pool.end()
+      closed ??= listener.close().then(() => pool.end())
       return closed
     },
   }
@@ -45,17 +50,26 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
 export const plannedMark = '/* planned */'
 export const planned = sql.raw(plannedMark)
 
+/** Begins several statements in one round trip; the rows of all of them are the answer. */
+export const severalMark = '/* several */'
+
 /**
  * Gives the queries that ask for it a name, by which PostgreSQL keeps their plan. All others are planned for their
  * values each time: a plan for any value cannot know whether a search text is selective, and scans the table.
  */
 function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const naming = (text: unknown, values: unknown, ...rest: unknown[]) =>
-    typeof text === 'string' && text.includes(plannedMark)
-      ? query({ name: nameOf(text), text, values }, ...rest)
-      : query(text, values, ...rest)
+  const naming = (text: unknown, values: unknown, ...rest: unknown[]) => {
+    if (typeof text !== 'string') return query(text, values, ...rest)
+    if (text.includes(plannedMark)) return query({ name: nameOf(text), text, values }, ...rest)
+    return text.startsWith(severalMark) ? rowsOfAll(query(text)) : query(text, values, ...rest)
+  }
   client.query = naming as typeof client.query
+}
+
+async function rowsOfAll(answers: unknown): Promise<unknown> {
+  const results = (await answers) as pg.QueryResult[]
+  return { rows: results.flatMap(({ rows }) => rows) }
 }
 
 const names = new Map<string, string>()

@@ -52,7 +52,7 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = migrat
     LEFT JOIN pg_type base ON base.oid = t.typbasetype
     LEFT JOIN pg_type item ON item.oid = t.typelem AND t.typcategory = 'A'
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
-      AND c.relname <> 'schema_migration'
+      AND c.relname NOT IN ('schema_migration', 'schema_function')
       AND NOT EXISTS (
         SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'
       )

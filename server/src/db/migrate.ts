@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import type pg from 'pg'
+import { locks } from './locks.ts'
 
 export interface Migration {
   readonly name: string
@@ -10,9 +11,7 @@ export interface Migration {
 }
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
-
-/** Any number will do, as long as it stays the same. */
-const migrating = 712_049_164
+const functionsFolder = path.join(import.meta.dirname, 'functions')
 
 export const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
   name text PRIMARY KEY,
@@ -22,18 +21,25 @@ export const migrationTable = `CREATE TABLE IF NOT EXISTS schema_migration (
 
 /**
  * Brings the database to the state of the code: runs every migration that it lacks, in order, each in a transaction
- * of its own, and answers their names. Processes that start at the same time wait for each other. Refuses a database
- * whose history is not that of the code.
+ * of its own, then every file of functions and triggers whose text is not the one that it was given last, and answers
+ * the names of both. Processes that start at the same time wait for each other. Refuses a database whose history is not
+ * that of the code.
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = migrationsFolder,
+  functions = folder === migrationsFolder ? functionsFolder : null,
+): Promise<string[]> {
   const client = await pool.connect()
   try {
     await client.query('SET statement_timeout = 0; SET lock_timeout = 0; SET idle_in_transaction_session_timeout = 0')
-    await client.query('SELECT pg_advisory_lock($1)', [migrating])
+    await client.query('SELECT pg_advisory_lock($1)', [locks.migrating])
     await client.query(migrationTable)
     const pending = await pendingMigrations(client, folder)
     for (const migration of pending) await apply(client, migration)
-    return pending.map((migration) => migration.name)
+    const changed = functions ? await changedFunctions(client, functions) : []
+    for (const file of changed) await applyFunctions(client, file)
+    return [...pending, ...changed].map(({ name }) => name)
   } finally {
     // Closing the connection gives back the lock and forgets the settings.
     client.release(true)
@@ -79,17 +85,44 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     if (!number) throw new Error(`The migration ${name} must be named like 0001_what_it_does.sql.`)
     if (numbers.has(number)) throw new Error(`Two migrations have the number ${number}.`)
     numbers.add(number)
-    // Git may check a file out with other line ends.
-    const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    return readSql(folder, name)
   })
 }
 
-async function apply(client: pg.ClientBase, { name, checksum, sql }: Migration): Promise<void> {
+function readSql(folder: string, name: string): Migration {
+  // Git may check a file out with other line ends.
+  const sql = fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+}
+
+/** The files of functions whose text is not the one that the database was given last. */
+async function changedFunctions(client: pg.ClientBase, folder: string): Promise<Migration[]> {
+  await client.query('CREATE TABLE IF NOT EXISTS schema_function (name text PRIMARY KEY, checksum text NOT NULL)')
+  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM schema_function')
+  const given = new Map(rows.map(({ name, checksum }) => [name, checksum]))
+  const names = fs.readdirSync(folder).filter((name) => name.endsWith('.sql'))
+  return names
+    .sort()
+    .map((name) => readSql(folder, name))
+    .filter(({ name, checksum }) => given.get(name) !== checksum)
+}
+
+async function applyFunctions(client: pg.ClientBase, file: Migration): Promise<void> {
+  const noted = `INSERT INTO schema_function (name, checksum) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET checksum = excluded.checksum`
+  // A function may name one that a later file brings.
+  await inOneGo(client, { ...file, sql: `SET LOCAL check_function_bodies = off;\n${file.sql}` }, noted)
+}
+
+async function apply(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await inOneGo(client, migration, 'INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)')
+}
+
+async function inOneGo(client: pg.ClientBase, { name, checksum, sql }: Migration, noted: string): Promise<void> {
   try {
     await client.query('BEGIN')
     await client.query(sql)
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum])
+    await client.query(noted, [name, checksum])
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {})

@@ -4,6 +4,7 @@ import { BoardFields, classificationApi } from '#contract/boards'
 import { masterData, productApi } from '#contract/master-data'
 import { todoPackageApi } from '#contract/todo-packages'
 import { addBoard } from '../boards/boards.ts'
+import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { addClassification } from '../document-classifications/document-classifications.ts'
 import { addDocument, type Collection } from '../documents/documents.ts'
@@ -24,7 +25,7 @@ export async function addDemoLists(house: House): Promise<void> {
   if (await hasProducts(house.database.kysely)) return
   const files = await keepFiles(house)
   await inTransaction(house, systemActor(), async (ctx) => {
-    await sql`select pg_advisory_xact_lock(712049168)`.execute(ctx.db)
+    await lock(ctx.db, 'demoLists')
     if (await hasProducts(ctx.db)) return
     for (const name of Object.keys(demoLists) as (keyof typeof demoLists)[]) {
       for (const row of demoLists[name]) await add(ctx, listOf(masterData[name], tables[name]), row)

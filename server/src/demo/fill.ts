@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { inBulk } from '../db/in-bulk.ts'
+import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { type DemoContact, demoContacts, demoId } from './contacts.ts'
 import { demoEncounters } from './encounters.ts'
@@ -8,7 +9,7 @@ import { demoSectors } from './words.ts'
 /** Adds that many demo contacts and the sectors they belong to, unless they are there; answers how many were added. */
 export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<number> {
   return db.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(712049167)`.execute(db)
+    await lock(db, 'demoContacts')
     const there = await db.selectFrom('contact').select('id').where('id', '=', demoId(0)).executeTakeFirst()
     if (there) return 0
     await inBulk(db)
@@ -31,7 +32,7 @@ export async function addDemoContacts(db: Kysely<DB>, count: number): Promise<nu
 /** Adds what happened with that many demo contacts until now, unless it is there. */
 export async function addDemoEncounters(db: Kysely<DB>, contactCount: number, users: readonly string[]): Promise<void> {
   await db.transaction().execute(async (db) => {
-    await sql`select pg_advisory_xact_lock(712049168)`.execute(db)
+    await lock(db, 'demoEncounters')
     const id = demoId(0, 'encounter')
     if (await db.selectFrom('encounter').select('id').where('id', '=', id).executeTakeFirst()) return
     for (const portion of inPortions(demoEncounters(contactCount, users, new Date()))) {

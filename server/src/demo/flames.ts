@@ -4,6 +4,7 @@ import type { DossierChange } from '#contract/dossiers'
 import { NewFlame } from '#contract/flames'
 import { defaultTimeZone } from '#contract/limits'
 import { permissions } from '#contract/permissions'
+import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { archiveFlame, removeFlame } from '../flames/archive-flame.ts'
 import { addFlame } from '../flames/flames.ts'
@@ -32,7 +33,7 @@ export async function addDemoFlames(house: House): Promise<void> {
   if (!admin || known.boards.length === 0) return
   const actor = { ...systemActor(admin), roles: ['ADMIN'], permissions: new Set(permissions) }
   await inTransaction(house, actor, async (ctx) => {
-    await sql`select pg_advisory_xact_lock(712049169)`.execute(ctx.db)
+    await lock(ctx.db, 'demoFlames')
     if (await hasFlames(ctx.db)) return
     const draw = drawFrom(randomFrom(5))
     let number = 0

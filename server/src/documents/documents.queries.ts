@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DocumentKind, LibraryDocument } from '#contract/documents'
+import { lockOne } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Ctx } from '../http/context.ts'
@@ -47,7 +48,7 @@ export async function selectStored(
 
 /** Lets one at a time look for a free name or the same content in a collection, until the transaction ends. */
 export async function lockCollection(db: Kysely<DB>, collection: Collection): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`library ${collection}`}, 0))`.execute(db)
+  await lockOne(db, 'library', collection)
 }
 
 /** The name, or the name with the first number that is free: `offer (2).pdf`. */

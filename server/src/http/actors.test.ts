@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { authApi, roleApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
+import { openListener } from '../db/listen.ts'
 
 const { house, database, as, signIn, withCookie } = await testApp()
 const admin = as('ADMIN')
@@ -37,7 +38,7 @@ describe('who calls', () => {
     expect((await me(cookie)).status).toBe(200)
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query = 'listen actors'`.execute(database.kysely)
+       where datname = current_database() and query like 'listen%'`.execute(database.kysely)
     await sql`delete from session`.execute(database.kysely)
     await expect.poll(async () => (await me(cookie)).status).toBe(401)
   })
@@ -50,12 +51,12 @@ describe('who calls', () => {
           const client = await database.pool.connect()
           const query = client.query.bind(client) as (...given: unknown[]) => unknown
           client.query = ((text: unknown, ...rest: unknown[]) =>
-            text === 'listen actors' ? Promise.resolve() : query(text, ...rest)) as typeof client.query
+            String(text).startsWith('listen') ? Promise.resolve() : query(text, ...rest)) as typeof client.query
           return client
         },
       },
     })
-    const other = await buildApp({ ...house, database: { ...database, pool: deaf } })
+    const other = await buildApp({ ...house, database: { ...database, listener: openListener(deaf) } })
     await other.ready()
     const cookie = await signIn('USER')
     const there = async () =>

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Language } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
-import type { Database } from '../db/db.ts'
+import { type Database, severalMark } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -22,6 +22,8 @@ export interface Actor {
   readonly language: Language
   /** The network address of the caller. */
   readonly address: string
+  /** The tab of the browser that calls, so that it knows its own changes among those that are told. */
+  readonly tab: string
 }
 
 /** What the whole process shares and every call may use. */
@@ -33,7 +35,7 @@ export interface Services {
 
 /**
  * What every rule gets first. For anything but reading, `db` is the one transaction that the framework opened; `enqueue`
- * writes the job in it; `afterCommit` runs only if it committed.
+ * writes the job in it.
  */
 export interface Ctx {
   readonly db: Kysely<DB>
@@ -41,7 +43,6 @@ export interface Ctx {
   readonly now: Date
   readonly services: Services
   enqueue<Name extends JobName>(name: Name, payload: JobPayload<Name>): Promise<void>
-  afterCommit(effect: () => void | Promise<void>): void
 }
 
 /** The signed-in user's id; calls that allow everybody must not ask for it. */
@@ -60,39 +61,43 @@ export interface House {
 
 /** A ctx whose `db` commits each statement by itself: for GET, and for what is prepared before a transaction. */
 export function withoutTransaction(house: House, actor: Actor): Ctx {
-  return ctxOn(house.database.kysely, house, actor, (effect) => void effect())
+  return ctxOn(house.database.kysely, house, actor)
 }
 
-/** Runs a rule in one transaction, then what it wanted done after the commit. */
-export async function inTransaction<T>(house: House, actor: Actor, run: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const effects: Effect[] = []
-  const answer = await house.database.kysely.connection().execute(async (db) => {
-    // Both in one round trip.
-    const begin = `begin; select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true)`
-    await db.executeQuery(CompiledQuery.raw(begin))
+/** Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. */
+export async function inTransaction<T>(
+  house: House,
+  actor: Actor,
+  run: (ctx: Ctx) => Promise<T>,
+  told: (subjects: string[]) => void = () => {},
+): Promise<T> {
+  return house.database.kysely.connection().execute(async (db) => {
+    await db.executeQuery(CompiledQuery.raw(begin(actor)))
     try {
-      const result = await run(ctxOn(db, house, actor, (effect) => void effects.push(effect)))
-      await db.executeQuery(CompiledQuery.raw('commit'))
+      const result = await run(ctxOn(db, house, actor))
+      const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw(commit))
+      told((rows[0]?.told ?? '').split('\n').filter(Boolean))
       return result
     } catch (error) {
       await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
       throw error
     }
   })
-  for (const effect of effects) await effect()
-  return answer
 }
 
-type Effect = () => void | Promise<void>
+/** Each in one round trip. What the tables tell is gathered from the line feed on (functions/changes.sql). */
+const begin = (actor: Actor) => `${severalMark} begin;
+  select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true), set_config('app.tab', ${pg.escapeLiteral(actor.tab)}, true),
+         set_config('app.told', E'\\n', true)`
+const commit = `${severalMark} select current_setting('app.told', true) as told; commit`
 
-function ctxOn(db: Kysely<DB>, { services }: House, actor: Actor, afterCommit: (effect: Effect) => void): Ctx {
+function ctxOn(db: Kysely<DB>, { services }: House, actor: Actor): Ctx {
   return {
     db,
     actor,
     now: new Date(),
     services,
     enqueue: (name, payload) => enqueue(db, name, payload),
-    afterCommit,
   }
 }
 
@@ -107,5 +112,6 @@ export function systemActor(id: string | null = null): Actor {
     secondFactorMissing: false,
     language: 'DE',
     address: '',
+    tab: '',
   }
 }

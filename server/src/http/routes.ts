@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } from '#contract/endpoint'
+import { toldHeader, toldText } from '#contract/live'
 import { allows } from '#contract/permissions'
 import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
@@ -99,7 +100,12 @@ function mountOne(
         const answer =
           endpoint.method === 'GET' || endpoint.reads
             ? await run({ ...outside(), prepared: ready })
-            : await inTransaction(house, actor, (ctx) => run({ ...input, ctx, prepared: ready }))
+            : await inTransaction(
+                house,
+                actor,
+                (ctx) => run({ ...input, ctx, prepared: ready }),
+                (subjects) => tellCaller(reply, subjects),
+              )
         if (concernsActors(endpoint)) actors.forget()
         return await send(reply, endpoint, answer, house.checkAnswers)
       } finally {
@@ -119,6 +125,11 @@ function authorise(endpoint: Endpoint, actor: Actor): void {
   const setup = endpoint.path.startsWith('/api/auth/') || endpoint.path === '/logout'
   if (actor.secondFactorMissing && !setup) fail('SECOND_FACTOR_SETUP_REQUIRED')
   if (!allows(endpoint.allow, actor.permissions)) fail('FORBIDDEN')
+}
+
+/** With the answer goes what the call changed, so that its own screen need not wait for the live channel. */
+function tellCaller(reply: FastifyReply, subjects: readonly string[]): void {
+  if (subjects.length > 0) reply.header(toldHeader, toldText(subjects))
 }
 
 async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean) {

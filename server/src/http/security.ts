@@ -84,10 +84,15 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   }
   // A link sends no origin, and an old browser says of the page before it alone where that was.
   const from = origin ?? (startsWork(request) ? request.headers.referer : undefined)
-  if (from === undefined) return
+  if (!isFromHere(request, config, from)) fail('FOREIGN_ORIGIN')
+}
+
+/** Whether the page that makes the request is one of ours, or it is no page at all. */
+export function isFromHere(request: FastifyRequest, config: Config, from = request.headers.origin): boolean {
+  if (from === undefined) return true
   const own = config.publicUrl ? [config.publicUrl.host, request.host] : [request.host]
   const host = URL.parse(from)?.host
-  if (!host || !own.includes(host)) fail('FOREIGN_ORIGIN')
+  return host ? own.includes(host) : false
 }
 
 /** A call that changes something although it is a GET: a link on another site would start it. */

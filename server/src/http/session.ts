@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import { type Language, languages, limits } from '#contract/limits'
+import { tabHeader } from '#contract/live'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 
@@ -40,6 +41,12 @@ export function setSessionCookie(reply: FastifyReply, token: string | null, conf
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
   if (token === null) reply.clearCookie(cookieName, options)
   else reply.setCookie(cookieName, token, options)
+}
+
+/** The tab of a browser that makes the request, as it calls itself; empty for programs that do not say. */
+export function tabOf(request: FastifyRequest): string {
+  const tab = request.headers[tabHeader]
+  return typeof tab === 'string' && /^[\w-]{1,24}$/.test(tab) ? tab : ''
 }
 
 /** The language that the client asks for; German when it asks for none of ours. */

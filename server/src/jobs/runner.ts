@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
+import { locks } from '../db/locks.ts'
 import type { House } from '../http/context.ts'
 import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
 import { NotYet } from './not-yet.ts'
@@ -20,8 +21,6 @@ interface Log {
   error(about: object, text: string): void
 }
 
-/** Advisory locks of this kind say that a process is at work on a job; they end with its connection. */
-const atWork = 712_049_165
 const sweepSeconds = 10
 /** With those that a kill cut short. */
 const mostAttempts = 50
@@ -50,7 +49,10 @@ export async function startJobs(
         const handler = handlers[name as JobName] as JobHandler<JobName>
         const client = await pool.connect()
         try {
-          const lock = await client.query('select pg_try_advisory_lock($1, $2) as taken', [atWork, lockId(job.id)])
+          const lock = await client.query('select pg_try_advisory_lock($1, $2) as taken', [
+            locks.jobAtWork,
+            lockId(job.id),
+          ])
           if (!lock.rows[0].taken) throw new NotYet('another process is at work on this job')
           log.info({ job: name, id: job.id, attempt: job.attempts }, 'job started')
           await handler(house, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
@@ -134,7 +136,7 @@ async function abandoned(pool: pg.Pool): Promise<string[]> {
       where locked_by is not null and locked_at < now() - interval '3 seconds'
         and not exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = (id % 2147483647)::oid
                         and database = (select oid from pg_database where datname = current_database()))`,
-    [atWork],
+    [locks.jobAtWork],
   )
   return rows.map((row) => row.locked_by)
 }

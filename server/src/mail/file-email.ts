@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { EmailState } from '#contract/emails'
 import { planned } from '../db/db.ts'
+import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { keep } from '../files/files.ts'
 import type { Ctx } from '../http/context.ts'
@@ -52,7 +53,7 @@ interface Filing {
 }
 
 /** One filing at a time over all processes, so that no two make the same e-mail or thread. */
-export const lockFiling = (db: Kysely<DB>) => sql`select pg_advisory_xact_lock(712049171)`.execute(db)
+export const lockFiling = (db: Kysely<DB>) => lock(db, 'filingMail')
 
 /** Writes a message as an e-mail with body, attachments and its place: in one query, for many come at once. */
 async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {

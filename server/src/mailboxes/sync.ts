@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+
+import { locks } from '../db/locks.ts'
 import { openDisturbance } from '../disturbance.ts'
+
 import type { House } from '../http/context.ts'
 import { isAway } from '../http/problem.ts'
 import { runHistory } from './history-runs.ts'
 import { Bell, type Log, runMailbox } from './run-mailbox.ts'
-import { mailboxChannel } from './wake.ts'
 
-/** Advisory locks of this kind say that a process reads a mailbox; they end with its connection. */
-const reading = 712_049_172
 /** How often is looked for mailboxes that nobody reads. */
 const searchMs = 5000
 
@@ -55,17 +55,25 @@ async function ownMailboxes(house: House, stopping: AbortSignal, log: Log, reach
   // One question at a time.
   let asked: Promise<unknown> = Promise.resolve()
   const ask = (what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', id: string): Promise<boolean> => {
-    const answer = asked.then(() => client.query(`select ${what}($1, hashtext($2)) as done`, [reading, id]))
+    const answer = asked.then(() =>
+      client.query(`select ${what}($1, hashtext($2)) as done`, [locks.readingMailbox, id]),
+    )
     asked = answer.catch(() => lost.abort())
     return answer.then(({ rows }) => rows[0]?.done === true)
   }
-  client.on('notification', ({ channel, payload }) => {
-    if (channel !== mailboxChannel) return
-    for (const [id, { bell }] of running) if (!payload || payload === id) bell.ring()
-    search.ring()
+  const unheard = house.database.listener.on('mailbox', {
+    heard(mailbox) {
+      for (const [id, { bell }] of running) if (!mailbox || mailbox === id) bell.ring()
+      search.ring()
+    },
+    // what was missed meanwhile
+    connected(isConnected) {
+      if (!isConnected) return
+      for (const { bell } of running.values()) bell.ring()
+      search.ring()
+    },
   })
   try {
-    await client.query(`listen ${mailboxChannel}`)
     while (!signal.aborted) {
       search.answer()
       const { rows } = await sql<{ id: string }>`
@@ -88,6 +96,7 @@ async function ownMailboxes(house: House, stopping: AbortSignal, log: Log, reach
       await search.wait(searchMs, signal)
     }
   } finally {
+    unheard()
     lost.abort()
     await Promise.all([...running.values()].map(({ ended }) => ended))
     // Its locks go with it.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { MailAddress } from '#contract/emails'
 import { defaultTimeZone, limits } from '#contract/limits'
+import { lockOne } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, type House, inTransaction, systemActor, withoutTransaction } from '../http/context.ts'
 import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.ts'
@@ -64,7 +65,7 @@ export async function sendAbsenceAnswer(house: House, { emailId }: { emailId: st
   }
   const mime = await keepMime(ctx, { ...content, headers })
   await inTransaction(house, systemActor(), async (inside) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`absence ${mailbox.id}`}, 0))`.execute(inside.db)
+    await lockOne(inside.db, 'absence', mailbox.id)
     if (!(await mayAnswer(inside.db, absence.id, mailbox.id, to.address))) return
     await inside.db
       .insertInto('absence_answer')

@@ -7,6 +7,7 @@ import type { Handed, OutgoingMessage, outgoingApi } from '#contract/outgoing'
 import { allows } from '#contract/permissions'
 import { knownAmong, ownHtml, placeholdersLeft } from '#contract/placeholders'
 import { assertContact } from '../contacts/contacts.ts'
+import { lockOne } from '../db/locks.ts'
 import type { KeptFile } from '../files/files.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -105,7 +106,7 @@ export async function prepareMessage(
 export async function handOver(ctx: Ctx, sending: Sending, ready: Ready): Promise<Handed> {
   if ('handed' in ready) return ready.handed
   const key = sending.message.idempotencyKey
-  if (key) await sql`select pg_advisory_xact_lock(hashtextextended(${`send ${key}`}, 0))`.execute(ctx.db)
+  if (key) await lockOne(ctx.db, 'send', key)
   const handed = await handedBefore(ctx, key)
   if (handed) return handed
   const draftId = await keepSentDraft(ctx, sending, ready.dropped)

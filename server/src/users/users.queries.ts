@@ -1,5 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Account, CurrentUser, User, UserConfig } from '#contract/users'
+import { lock } from '../db/locks.ts'
+
 import type { DB } from '../db/schema.ts'
 import { fail } from '../http/problem.ts'
 import { isLocked } from './login-throttle.ts'
@@ -77,7 +79,7 @@ export async function replaceRoles(db: Kysely<DB>, userId: string, names: readon
 /** Users who may sign in and hold the role ADMIN. */
 export async function countAdmins(db: Kysely<DB>): Promise<number> {
   // The lock lets two admins not remove each other at the same moment.
-  await sql`select pg_advisory_xact_lock(712049166)`.execute(db)
+  await lock(db, 'users')
   const { admins } = await db
     .selectFrom('app_user as u')
     .innerJoin('user_role as ur', 'ur.user_id', 'u.id')

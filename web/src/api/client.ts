@@ -1,5 +1,6 @@
 import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
+import { readTold, type Subject, tabHeader, toldHeader } from '#contract/live'
 import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
 
 /** No answer at all, or that of a proxy in front of a server that is not there. */
@@ -38,6 +39,15 @@ export interface CallOptions {
   onProgress?: (share: number) => void
 }
 
+/** This tab among all that are open: what it changed itself it knows from the answer. */
+export const tab = crypto.randomUUID().slice(0, 13)
+
+let whenTold: (subjects: Subject[]) => Promise<void> = async () => {}
+/** `then` hears what each call of this tab changed; the call is answered once it is done. */
+export function onTold(then: typeof whenTold): void {
+  whenTold = then
+}
+
 /** Makes a call of the contract. Errors: ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -48,12 +58,23 @@ export async function call<E extends Endpoint>(
   const url = pathOf(endpoint, params) + queryText(query)
   const response = files ? await send(url, files, body, options) : await request(endpoint, url, body, options)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
+  const told = response.headers.get(toldHeader)
+  const answer = await read(endpoint, response)
+  if (told) await whenTold(readTold(told))
+  return answer
+}
+
+async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {
   if (response.status === 204) return undefined as AnswerOf<E>
   return ('file' in endpoint.response ? response.blob() : response.json()) as Promise<AnswerOf<E>>
 }
 
 async function request({ method }: Endpoint, url: string, body: unknown, { signal }: CallOptions): Promise<Response> {
-  const headers: Record<string, string> = { 'content-encoding': 'gzip', 'accept-language': currentLanguage() }
+  const headers: Record<string, string> = {
+    'content-encoding': 'gzip',
+    'accept-language': currentLanguage(),
+    [tabHeader]: tab,
+  }
   const hasBody = method !== 'GET' && body !== undefined
   if (hasBody) headers['content-type'] = 'application/json'
   try {
@@ -81,15 +102,23 @@ function send(
     for (const file of files) form.append('file', file)
     upload.open('POST', url)
     upload.setRequestHeader('accept-language', currentLanguage())
+    upload.setRequestHeader(tabHeader, tab)
     upload.responseType = 'blob'
     upload.upload.onprogress = ({ loaded, total }) => onProgress?.(total ? loaded / total : 0)
     upload.onload = () =>
-      resolve(new Response(upload.status === 204 ? null : upload.response, { status: upload.status }))
+      resolve(
+        new Response(upload.status === 204 ? null : upload.response, { status: upload.status, headers: told(upload) }),
+      )
     upload.onerror = () => reject(new ApiError(0, {}))
     upload.onabort = () => reject(new DOMException('aborted', 'AbortError'))
     signal?.addEventListener('abort', () => upload.abort())
     upload.send(form)
   })
+}
+
+function told(upload: XMLHttpRequest): Record<string, string> {
+  const subjects = upload.getResponseHeader(toldHeader)
+  return subjects ? { [toldHeader]: subjects } : {}
 }
 
 async function problemOf(response: Response): Promise<Partial<Problem>> {

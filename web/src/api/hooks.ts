@@ -8,7 +8,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint'
+import type { AnswerOf, Endpoint, InputOf, Shows } from '#contract/endpoint'
 import type { ErrorCode } from '#contract/errors'
 import { type ApiError, call } from './client.ts'
 
@@ -23,6 +23,8 @@ declare module '@tanstack/react-query' {
 /** With `quiet` the screen shows the error itself, or those with the named codes; otherwise it appears in the snackbar. */
 interface Quiet extends Record<string, unknown> {
   quiet?: boolean | readonly ErrorCode[]
+  /** What the answer is made of. */
+  shows?: Shows
 }
 
 const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
@@ -31,6 +33,7 @@ const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
 export const apiQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => ({
   queryKey: [...keyOf(endpoint), input],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
+  meta: { shows: endpoint.shows },
 })
 
 interface ReadOptions {
@@ -48,7 +51,7 @@ export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
   return useQuery({
     ...apiQuery(endpoint, input),
     enabled,
-    meta: { quiet },
+    meta: { quiet, shows: endpoint.shows },
     refetchInterval: every,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
   })
@@ -69,7 +72,7 @@ export function useApiPages<E extends Endpoint, Mark extends string | number>(
     initialPageParam: undefined,
     getNextPageParam: next,
     placeholderData: keepPreviousData,
-    meta: { quiet: true },
+    meta: { quiet: true, shows: endpoint.shows },
   })
 }
 

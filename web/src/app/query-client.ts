@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/client.ts'
+import { ApiError, onTold } from '../api/client.ts'
+import { refreshTold } from '../api/told.ts'
 import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
@@ -18,3 +19,5 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+onTold((subjects) => refreshTold(queryClient, subjects))

@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { locks } from '../locks.ts'
 import { findBinaries } from './binaries.ts'
 import {
   clusterUser,
@@ -32,8 +33,6 @@ export interface Postgres {
 
 /** Recovery after a crash replays at most max_wal_size of log; slow disks need a while for that. */
 const patience = 120_000
-/** Any number will do, as long as it stays the same. */
-const inUse = 712_049_163
 
 /**
  * Starts the PostgreSQL server whose cluster is below `dataDir`, making it when there is none, or adopts the one
@@ -157,7 +156,7 @@ async function connect(home: Home): Promise<pg.Client | undefined> {
     if (fs.realpathSync(rows[0].data_directory) !== home.data) {
       throw new Error(`${home.socket} belongs to the database in ${rows[0].data_directory}.`)
     }
-    await client.query('SELECT pg_advisory_lock_shared($1)', [inUse])
+    await client.query('SELECT pg_advisory_lock_shared($1)', [locks.postgresInUse])
     return client
   } catch (error) {
     await client.end().catch(() => {})
@@ -186,8 +185,8 @@ async function createDatabase(client: pg.Client): Promise<void> {
 async function stopIfUnused(home: Home): Promise<void> {
   const client = await connect(home)
   if (!client) return
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [inUse])
-  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [inUse])
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [locks.postgresInUse])
+  const { rows } = await client.query('SELECT pg_try_advisory_lock($1) AS last', [locks.postgresInUse])
   const pid = serverProcess(home)
   if (rows[0].last && pid !== undefined) {
     // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open and writes a checkpoint.

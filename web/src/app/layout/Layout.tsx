@@ -22,6 +22,7 @@ import { tablePreferences } from '../table-preferences.ts'
 import { noteWanted } from '../wanted-page.ts'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useLive } from './use-live.ts'
 
 const RequiredSecondFactor = lazy(() =>
   import('../../features/users/RequiredSecondFactor.tsx').then((file) => ({ default: file.RequiredSecondFactor })),
@@ -29,6 +30,7 @@ const RequiredSecondFactor = lazy(() =>
 
 /** What stands around every screen of a signed-in user. */
 export function Layout() {
+  useLive()
   const user = useSession()
   return (
     <AppTheme>

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { concerns, mayHear, readSubject, readTold, shownSubjects, toldText } from './live.ts'
+
+test('a change concerns what shows the same thing, or does not say which', () => {
+  const [shown] = shownSubjects(['flame board=:id'], { id: 'b' })
+  if (!shown) throw new Error('nothing is shown')
+  const told = (text: string) => readTold(text)[0] ?? { kind: 'files' as const }
+  expect(concerns(shown, told('flame flame=f board=b'))).toBe(true)
+  expect(concerns(shown, told('flame flame=f board=c'))).toBe(false)
+  expect(concerns(shown, told('flame flame=f'))).toBe(true)
+  expect(concerns(shown, told('flame'))).toBe(true)
+  expect(concerns(shown, told('email email=b'))).toBe(false)
+})
+
+test('what was not asked for is not compared', () => {
+  expect(shownSubjects(['flame contact=:contactRef'], {})).toEqual([{ kind: 'flame' }])
+})
+
+test('a header that would be too long names the kinds alone', () => {
+  expect(toldText(['a x=1', 'b y=2'])).toBe('a x=1,b y=2')
+  const many = Array.from({ length: 500 }, (_, number) => `contact contact=${number}`)
+  expect(toldText(many)).toBe('contact')
+})
+
+test('who made a change is no key of it', () => {
+  expect(readSubject('contact contact=c by=tab')).toEqual({ kind: 'contact', contact: 'c' })
+})
+
+test('what is personal is for the person alone', () => {
+  const held = new Set(['EMAIL_READ'] as const)
+  const own = readSubject('draft user=anna draft=d')
+  if (!own) throw new Error('not read')
+  expect(mayHear(own, 'anna', held)).toBe(true)
+  expect(mayHear(own, 'beat', held)).toBe(false)
+  expect(mayHear(own, 'anna', new Set())).toBe(false)
+})

@@ -1,0 +1,121 @@
+import { type Access, allows, type Permission, staff } from './permissions.ts'
+
+/**
+ * What can change, with the keys that tell one from another, and who may hear of it. The tables of the database say it
+ * themselves (server/src/db/functions/changes.sql); a call that reads says in `shows` which of them its answer is made
+ * of. A subject carries ids and nothing else: who hears of one asks by the ordinary calls.
+ */
+export const subjects = {
+  contact: { keys: ['contact'], allow: 'CONTACT_READ' },
+  relation: { keys: [], allow: 'CONTACT_READ' },
+  encounter: { keys: ['contact', 'encounter'], allow: 'ENCOUNTER_READ' },
+  document: { keys: ['contact', 'document'], allow: 'READ_CONTACT_DOCUMENTS' },
+  comment: { keys: ['upstream'], allow: 'READ_COMMENTS' },
+  duplicate: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  import: { keys: ['import'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  flame: { keys: ['flame', 'board', 'contact'], allow: 'FLAME_READ' },
+  board: { keys: [], allow: 'session' },
+  email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
+  presence: { keys: ['email', 'user'], allow: 'EMAIL_READ' },
+  mailbox: { keys: ['mailbox'], allow: 'EMAIL_READ' },
+  draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ', personal: true },
+  outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ', personal: true },
+  /** A plain list, by the name of its table. */
+  list: { keys: ['list'], allow: staff },
+  library: { keys: [], allow: staff },
+  files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
+  user: { keys: ['user'], allow: 'session' },
+  role: { keys: [], allow: 'session' },
+  preference: { keys: ['user'], allow: 'session', personal: true },
+} as const satisfies Record<string, { keys: readonly string[]; allow: Access; personal?: boolean }>
+
+export type SubjectKind = keyof typeof subjects
+type KeyOf<Kind extends SubjectKind> = (typeof subjects)[Kind]['keys'][number]
+
+/** One kind of thing; without a key it means all of that kind, whatever that key is. */
+export type Subject = {
+  [Kind in SubjectKind]: { readonly kind: Kind } & { readonly [Key in KeyOf<Kind>]?: string }
+}[SubjectKind]
+
+/** The header of an answer that names what the call changed. */
+export const toldHeader = 'x-told'
+/** The header of a request that names the tab of the browser: what it changed is told with `by=` that name. */
+export const tabHeader = 'x-tab'
+/** Longer than that, it names the kinds alone. */
+const maxTold = 4000
+
+/** Of user topics: `/user/topic/changes` tells what changed, the others carry notifications. */
+export const topics = [
+  'changes',
+  'reminder-tasks-event',
+  'reminder-projects-event',
+  'complete-todo-event',
+  'todo-finished-event',
+  'contact-duplicates-event',
+  'user-login-event',
+  'comment',
+  'incoming-call',
+  'missing-call',
+  'check-flame',
+  'check-project',
+  'interesting-encounter',
+] as const
+export type Topic = (typeof topics)[number]
+export const destinationOf = (topic: Topic) => `/user/topic/${topic}`
+
+/** Of the live channel; times in milliseconds, sizes in bytes. */
+export const channel = {
+  path: '/notifications',
+  start: '/swns/start',
+  heartbeatMs: 20_000,
+  reconnectMs: 5000,
+  renewMs: 900_000,
+  maxFrameBytes: 64 * 1024,
+  maxUnsentBytes: 1024 * 1024,
+  maxSubscriptions: 50,
+  maxSocketsOfUser: 50,
+} as const
+
+/** Whether somebody may hear of a subject: whoever may read its kind, and of what is personal the person alone. */
+export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Permission>): boolean {
+  const { allow, personal }: { allow: Access; personal?: boolean } = subjects[subject.kind]
+  const owner = (subject as { user?: string }).user
+  return allows(allow, held) && !(personal && owner !== undefined && owner !== userId)
+}
+
+/** As the database writes a subject, `flame flame=… board=…`; null for a kind that this version does not know. */
+export function readSubject(text: string): Subject | null {
+  const [kind = '', ...pairs] = text.trim().split(' ')
+  if (!Object.hasOwn(subjects, kind)) return null
+  const keys = Object.fromEntries(pairs.map((pair) => pair.split('=')))
+  delete keys.by
+  return { kind, ...keys } as Subject
+}
+
+/** The text of the header for subjects as the database writes them. */
+export function toldText(told: readonly string[]): string {
+  const whole = told.join(',')
+  return whole.length <= maxTold ? whole : [...new Set(told.map((text) => text.split(' ', 1)[0]))].join(',')
+}
+
+export const readTold = (header: string): Subject[] => header.split(',').flatMap((text) => readSubject(text) ?? [])
+
+/** The subjects of an answer, by what its call was asked with; a key that was not asked for is left out. */
+export function shownSubjects(shows: readonly string[], asked: Record<string, unknown>): Subject[] {
+  return shows.flatMap((text) => {
+    const [kind, ...pairs] = text.split(' ')
+    const filled = pairs.flatMap((pair) => {
+      const [key, value = ''] = pair.split('=')
+      const given = value.startsWith(':') ? asked[value.slice(1)] : value
+      return typeof given === 'string' ? [`${key}=${given}`] : []
+    })
+    return readSubject([kind, ...filled].join(' ')) ?? []
+  })
+}
+
+/** Whether an answer that shows one is made old by a change of the other: no key that both have says otherwise. */
+export function concerns(shown: Subject, changed: Subject): boolean {
+  if (shown.kind !== changed.kind) return false
+  const other: Partial<Record<string, string>> = changed
+  return Object.entries(shown).every(([key, value]) => other[key] === undefined || other[key] === value)
+}

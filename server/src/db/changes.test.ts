@@ -1,0 +1,130 @@
+import { type Kysely, sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts'
+import { readSubject, subjects, toldHeader } from '#contract/live'
+import { testApp } from '../../test/app.ts'
+import { inBulk } from './in-bulk.ts'
+import type { DB } from './schema.ts'
+
+const { as, database } = await testApp()
+const { kysely, pool, listener } = database
+
+/** Tables whose changes no screen shows, or that change only together with one that tells. */
+const silent: Record<string, string> = {
+  absence_answer: 'kept so that nobody is answered twice',
+  blackboard_change: 'counted from flames',
+  comment_mention: 'changes with its comment',
+  contact_import_piece: 'the file of an import, changes with it',
+  contact_import_touch: 'kept to take an import back',
+  contact_import_trial: 'a dry run keeps it to itself',
+  contact_import_trial_key: 'a dry run keeps it to itself',
+  contact_order: 'derived from contacts',
+  contact_search: 'derived from contacts',
+  contact_search_pending: 'derived from contacts',
+  email_body: 'never changes after its e-mail came in',
+  erased_contact_key: 'hashes, for imports alone',
+  flame_saved: 'kept to merge two edits',
+  history: 'whatever it tells of tells itself',
+  login_failure: 'read at the next sign-in alone',
+  mail_server_task: 'work for the reader of a mailbox',
+  mail_source: 'where a message lies on its server',
+  recovery_code: 'shown once',
+  session: 'told on the channel of actors',
+  sign_in_place: 'read at the next sign-in alone',
+  stored_file: 'contents; what names them tells',
+}
+
+const addContact = (db: Kysely<DB>) =>
+  db.insertInto('contact').values({ legal_type: 'NATURAL', surname: 'Feuer' }).returning('id').executeTakeFirstOrThrow()
+
+/** What is told from now on. */
+async function hear(): Promise<string[]> {
+  const heard: string[] = []
+  await new Promise<void>((resolve) => {
+    listener.on('changes', { heard: (text) => void heard.push(text), connected: () => resolve() })
+  })
+  // what was told before is on its way no more
+  await sql`select pg_notify('changes', 'from here')`.execute(kysely)
+  await expect.poll(() => heard).toContain('from here')
+  heard.length = 0
+  return heard
+}
+
+describe('what changed', () => {
+  test('every table tells, or says here why it need not', async () => {
+    const { rows } = await pool.query<{ name: string; tells: boolean }>(`
+      select c.relname as name, exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'tell') as tells
+        from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+         and c.relname not in ('schema_migration', 'schema_function')`)
+    const wrong = rows.filter(({ name, tells }) => tells === name in silent).map(({ name }) => name)
+    expect(wrong).toEqual([])
+  })
+
+  test('every subject that the database tells is one of the contract, with its keys', async () => {
+    const { rows } = await pool.query<{ body: string }>(
+      `select prosrc as body from pg_proc where proname like 'tell\\_%' and proname <> 'tell_actor_change' and pronamespace = 'public'::regnamespace
+       union all select pg_get_triggerdef(oid) from pg_trigger where tgname = 'tell'`,
+    )
+    const kinds = rows.flatMap(({ body }) => [...body.matchAll(/'(\w+)(?: \w+=|' ||)|tell_kind\('(\w+)'\)/g)])
+    expect(kinds.length).toBeGreaterThan(30)
+    for (const [, keyed, plain] of kinds) expect(Object.keys(subjects)).toContain(keyed ?? plain)
+    for (const { body } of rows) {
+      for (const [, kind = '', rest = ''] of body.matchAll(/'(\w+)((?: \w+=[^;]*?)+);/g)) {
+        const { keys } = subjects[kind as keyof typeof subjects]
+        for (const [, key] of rest.matchAll(/(?:^| |')(\w+)='/g)) expect(keys as readonly string[]).toContain(key)
+      }
+    }
+  })
+
+  test('is told with the commit to every process, once however often it was written', async () => {
+    const heard = await hear()
+    const { id } = await kysely.transaction().execute(async (trx) => {
+      const contact = await addContact(trx)
+      await trx.updateTable('contact').set({ remarks: 'a' }).where('id', '=', contact.id).execute()
+      await trx.updateTable('contact').set({ remarks: 'b' }).where('id', '=', contact.id).execute()
+      return contact
+    })
+    await expect.poll(() => heard).toContain(`contact contact=${id}`)
+    expect(heard.filter((text) => text === `contact contact=${id}`)).toHaveLength(1)
+  })
+
+  test('is not told when the transaction is taken back or nothing is different', async () => {
+    const { id } = await addContact(kysely)
+    const heard = await hear()
+    await kysely
+      .transaction()
+      .execute(async (trx) => {
+        await trx.updateTable('contact').set({ remarks: 'never' }).where('id', '=', id).execute()
+        throw new Error('taken back')
+      })
+      .catch(() => {})
+    await kysely.updateTable('contact').set({ remarks: sql`remarks` }).where('id', '=', id).execute()
+    await sql`select pg_notify('changes', 'the end')`.execute(kysely)
+    await expect.poll(() => heard).toContain('the end')
+    expect(heard.filter((text) => text.includes(id))).toEqual([])
+  })
+
+  test('goes back with the answer of the call that changed it', async () => {
+    const { answer, response } = await as('USER').call(contactApi.add, {
+      body: { legalType: 'NATURAL', surname: 'Feuer', emailAddresses: [{ address: 'feuer@example.ch' }] },
+    })
+    const told = String(response.headers[toldHeader]).split(',')
+    expect(told).toEqual([`contact contact=${answer.id}`])
+    const reading = await as('USER').call(contactApi.get, { params: { id: answer.id } })
+    expect(reading.response.headers[toldHeader]).toBeUndefined()
+  })
+
+  test('in thousands of rows is told by its kind alone', async () => {
+    const heard = await hear()
+    await kysely.transaction().execute(async (trx) => {
+      await inBulk(trx)
+      for (let count = 0; count < 3; count++) await addContact(trx)
+    })
+    await expect.poll(() => heard).toContain('contact')
+    expect(heard.filter((text) => text.startsWith('contact'))).toEqual(['contact'])
+  })
+})
+
+test('a subject that this version does not know is passed over', () => {
+  expect(readSubject('weather city=Zug')).toBeNull()
+})

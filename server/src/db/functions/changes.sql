@@ -1,0 +1,124 @@
+-- The database tells what changed: a subject is a kind of thing with keys, such as `flame flame=… board=…`. No write can
+-- forget to tell, because the tables do it. See contract/src/live.ts for the kinds, who may know of them and what shows
+-- them.
+
+-- Goes out with the commit, on the channel `changes`; PostgreSQL lets equal ones of a transaction fall together. A
+-- transaction that writes thousands of rows tells the kind alone (app.telling = 'by kind'). What a request changed says
+-- which tab of a browser it was (app.tab), and is also gathered in app.told, for its own answer; that begins with a line
+-- feed where somebody gathers.
+create or replace function tell(subject text) returns void language plpgsql as $$
+declare
+  told text := current_setting('app.told', true);
+  tab text := current_setting('app.tab', true);
+begin
+  if current_setting('app.telling', true) = 'by kind' then subject := split_part(subject, ' ', 1); end if;
+  if tab <> '' then subject := subject || ' by=' || tab; end if;
+  perform pg_notify('changes', subject);
+  if told <> '' and length(told) < 20000 and strpos(told, E'\n' || subject || E'\n') = 0 then
+    perform set_config('app.told', told || subject || E'\n', true);
+  end if;
+end $$;
+
+-- For tables whose rows belong to no record with keys. Argument: the kind.
+create or replace function tell_kind() returns trigger language plpgsql as $$
+begin
+  perform tell(tg_argv[0]);
+  return null;
+end $$;
+
+-- The plain lists: each is a subject of its own.
+create or replace function tell_list() returns trigger language plpgsql as $$
+begin
+  perform tell('list list=' || tg_argv[0]);
+  return null;
+end $$;
+
+-- For every other table a function of its own, made here, which knows its columns: `of_row` says the subject of a row,
+-- written $. A change tells of the row before and after, where these differ.
+do $do$
+declare
+  told record;
+begin
+  for told in select * from (values
+    ('contact', $$ 'contact contact=' || $.id $$),
+    ('contact_person', $$ 'contact contact=' || $.contact_id $$),
+    -- what others share is shown at them too
+    ('address', $$ 'contact' || case when exists (select from address where shared_address_id = $.id) then ''
+                                     else ' contact=' || $.contact_id end $$),
+    ('email_address', $$ 'contact' || case when exists (select from email_address where shared_email_id = $.id) then ''
+                                           else ' contact=' || $.contact_id end $$),
+    ('phone_number', $$ 'contact' || case when exists (select from phone_number where shared_phone_id = $.id) then ''
+                                          else ' contact=' || $.contact_id end $$),
+    ('contact_merge', $$ 'contact contact=' || $.survivor_id $$),
+    ('contact_merge_member', $$ 'contact contact=' || $.contact_id $$),
+    ('encounter', $$ 'encounter contact=' || $.contact_id || ' encounter=' || $.id $$),
+    ('voice_memo', $$ 'encounter encounter=' || $.id $$),
+    ('contact_document', $$ 'document contact=' || $.contact_id || ' document=' || $.id $$),
+    ('contact_document_version', $$ 'document document=' || $.document_id $$),
+    ('comment', $$ 'comment upstream=' || $.upstream_id $$),
+    ('contact_import', $$ 'import import=' || $.id $$),
+    ('flame', $$ 'flame flame=' || $.id || (select ' board=' || blackboard_id from blackboard_step where id = $.step_id) $$),
+    -- also when its contact is called otherwise
+    ('flame_card', $$ 'flame flame=' || $.flame_id $$),
+    ('dossier', $$ 'flame flame=' || $.flame_id || ' contact=' || $.contact_id $$),
+    ('dossier_article', $$ 'flame flame=' || $.flame_id $$),
+    ('dossier_package', $$ 'flame flame=' || $.flame_id $$),
+    ('flame_step_change', $$ 'flame flame=' || $.flame_id $$),
+    ('email', $$ 'email email=' || $.id || coalesce(' contact=' || $.contact_id, '') $$),
+    ('email_attachment', $$ 'email email=' || $.email_id $$),
+    ('email_bounce', $$ 'email email=' || coalesce($.original_id, $.email_id) $$),
+    ('email_presence', $$ 'presence email=' || $.email_id || ' user=' || $.user_id $$),
+    ('email_draft', $$ 'draft user=' || $.owner_id || ' draft=' || $.id $$),
+    ('email_draft_file', $$ 'draft draft=' || $.draft_id $$),
+    ('outbox', $$ 'outbox user=' || $.created_by || ' email=' || $.email_id $$),
+    ('mailbox', $$ 'mailbox mailbox=' || $.id $$),
+    ('mailbox_status', $$ 'mailbox mailbox=' || $.mailbox_id $$),
+    ('mail_quarantine', $$ 'mailbox mailbox=' || $.mailbox_id $$),
+    ('app_user', $$ 'user user=' || $.id $$),
+    ('user_role', $$ 'user user=' || $.user_id $$),
+    ('table_preference', $$ 'preference user=' || $.user_id $$)
+  ) as listed (name, of_row) loop
+    execute format($fn$
+      create or replace function %1$I() returns trigger language plpgsql as $body$
+      declare
+        before text;
+        after text;
+      begin
+        if tg_op <> 'INSERT' then before := %2$s; end if;
+        if tg_op <> 'DELETE' then after := %3$s; end if;
+        if before is distinct from after and before is not null then perform tell(before); end if;
+        if after is not null then perform tell(after); end if;
+        return null;
+      end $body$ $fn$,
+      'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'));
+    execute format('create or replace trigger tell after insert or delete on %I for each row execute function %I()',
+                   told.name, 'tell_' || told.name);
+    execute format('create or replace trigger tell_change after update on %I for each row
+                      when (old.* is distinct from new.*) execute function %I()', told.name, 'tell_' || told.name);
+  end loop;
+
+  for told in select * from (values
+    ('contact_relation', 'relation'), ('contact_duplicate_pair', 'duplicate'), ('contact_duplicate_run', 'duplicate'),
+    ('contact_not_duplicate', 'duplicate'), ('contact_erasure', 'duplicate'), ('contact_import_row', 'import'),
+    ('blackboard', 'board'), ('blackboard_step', 'board'), ('blackboard_user', 'board'), ('blackboard_role', 'board'),
+    ('role', 'role'), ('library_document', 'library'), ('template_document', 'library'), ('file_check', 'files'),
+    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox')
+  ) as listed (name, kind) loop
+    execute format('create or replace trigger tell after insert or update or delete on %I for each statement
+                      execute function tell_kind(%L)', told.name, told.kind);
+  end loop;
+
+  for told in select * from (values
+    ('sector', 'sector'), ('warehouse', 'warehouse'), ('forwarding_agency', 'forwarding_agency'),
+    ('delivery_condition', 'condition'), ('payment_condition', 'condition'), ('locked_pickup_date', 'locked_pickup_date'),
+    ('pallet', 'pallet'), ('product', 'product'), ('predefined_time_slot', 'predefined_time_slot'),
+    ('absence_email', 'absence_email'), ('document_classification', 'document_classification'),
+    ('document_classification_user', 'document_classification'), ('document_classification_role', 'document_classification'),
+    ('todo_package', 'todo_package'), ('todo_template', 'todo_package'), ('calc_factor', 'calc_factor'),
+    ('steel_tube', 'steel_tube'), ('wood_frame', 'wood_frame'), ('mail_template', 'mail_template'),
+    ('email_signature', 'email_signature')
+  ) as listed (name, list) loop
+    execute format('create or replace trigger tell after insert or update or delete on %I for each statement
+                      execute function tell_list(%L)', told.name, told.list);
+  end loop;
+end $do$;

@@ -1,0 +1,121 @@
+-- A text for each contact that changes with whatever a person may change on it. By whole tables instead of contact by
+-- contact, and once for all: a function in SQL would leave that to the statement around it.
+create or replace function contact_states(ids uuid[]) returns table (contact_id uuid, state text) language plpgsql stable as $$
+begin
+  return query
+  select part.contact_id, md5(concat_ws('|', max(version), string_agg(address, ',' order by address),
+                                        string_agg(email, ',' order by email), string_agg(phone, ',' order by phone)))
+    from (select c.id as contact_id, c.version, null as address, null as email, null as phone
+            from contact c where c.id = any (ids)
+          union all
+          select a.contact_id, null, a.id || ':' || a.version, null, null from address a where a.contact_id = any (ids)
+          union all
+          select e.contact_id, null, null, e.id || ':' || e.version, null
+            from email_address e where e.contact_id = any (ids)
+          union all
+          select p.contact_id, null, null, null, p.id || ':' || p.version
+            from phone_number p where p.contact_id = any (ids)) as part
+   group by part.contact_id;
+end $$;
+
+-- Those of the rows that something points to, in whichever table, now or later, besides the own rows of a contact.
+create or replace function rows_in_use(target regclass, ids uuid[]) returns setof uuid language plpgsql stable as $$
+declare
+  link record;
+begin
+  for link in
+    select k.conrelid::regclass as from_table, a.attname as link_column
+      from pg_constraint k
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and k.confrelid = target
+       and not (target = 'contact'::regclass and a.attname = 'contact_id' and k.conrelid in (
+             'address'::regclass, 'email_address'::regclass, 'phone_number'::regclass, 'contact_search'::regclass))
+  loop
+    return query execute format('select distinct %I from %s where %1$I = any ($1)', link.link_column, link.from_table)
+      using ids;
+  end loop;
+end $$;
+
+-- Into whom a contact was merged in the end; null for one that was not.
+create or replace function merged_into(id uuid) returns uuid language sql stable as $$
+  with recursive step as (
+    select merge.survivor_id, 1 as depth
+      from contact_merge_member member join contact_merge merge on merge.id = member.merge_id
+     where member.contact_id = merged_into.id
+    union all
+    select merge.survivor_id, step.depth + 1
+      from step join contact_merge_member member on member.contact_id = step.survivor_id
+      join contact_merge merge on merge.id = member.merge_id
+  ) cycle survivor_id set is_cycle using path
+  select survivor_id from step order by depth desc limit 1
+$$;
+
+-- A contact and all that were merged into it, whose histories are its own.
+create or replace function with_merged(id uuid) returns uuid[] language sql stable as $$
+  with recursive all_of (contact_id) as (
+    select with_merged.id
+    union
+    select member.contact_id from all_of join contact_merge merge on merge.survivor_id = all_of.contact_id
+      join contact_merge_member member on member.merge_id = merge.id
+  )
+  select array_agg(contact_id) from all_of
+$$;
+
+-- Gives the pairs of these contacts, or all pairs for null, the group they belong to. Whoever calls it holds the lock
+-- of the pairs, because a pair that goes elsewhere meanwhile would be overlooked.
+create or replace function group_contact_duplicates(ids uuid[]) returns void language plpgsql as $$
+declare
+  changed int := 1;
+begin
+  create temporary table if not exists duplicate_label (contact_id uuid primary key, label uuid) on commit drop;
+  truncate duplicate_label;
+  update contact_duplicate_pair set group_id = one_id
+   where ids is null or one_id = any (ids) or other_id = any (ids);
+  while changed > 0 loop
+    truncate duplicate_label;
+    insert into duplicate_label
+    select contact_id, min(group_id::text)::uuid
+      from (select one_id as contact_id, group_id from contact_duplicate_pair
+             where ids is null or one_id = any (ids) or other_id = any (ids)
+            union all
+            select other_id, group_id from contact_duplicate_pair
+             where ids is null or one_id = any (ids) or other_id = any (ids)) as ends group by contact_id;
+    update contact_duplicate_pair p set group_id = least(one.label, other.label)
+      from duplicate_label one, duplicate_label other
+     where one.contact_id = p.one_id and other.contact_id = p.other_id and p.group_id <> least(one.label, other.label);
+    get diagnostics changed = row_count;
+  end loop;
+end $$;
+
+-- One at a time looks for a free name or the same content among the documents of a contact, until its transaction ends.
+create or replace function lock_contact_documents(contact uuid) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('contact document ' || contact, 0))
+$$;
+
+-- A document that comes to a contact, from elsewhere or from the bin, and finds its name taken gets the first number that
+-- is free: offer (2).pdf.
+create or replace function free_contact_document_name() returns trigger language plpgsql as $$
+declare
+  parts text[] := regexp_match(new.name, '^(.+?)(\.[^.]{1,18})?$');
+  number int := 1;
+  mark text;
+begin
+  if new.deleted_at is not null then return new; end if;
+  perform lock_contact_documents(new.contact_id);
+  while exists (select from contact_document d
+                 where d.contact_id = new.contact_id and lower(d.name) = lower(new.name)
+                   and d.deleted_at is null and d.id <> new.id) loop
+    number := number + 1;
+    mark := ' (' || number || ')' || coalesce(parts[2], '');
+    new.name := left(parts[1], 255 - length(mark)) || mark;
+  end loop;
+  return new;
+end $$;
+
+-- Whoever moves comments to another contact changes contact_id alone.
+create or replace function keep_comment_upstream() returns trigger language plpgsql as $$
+begin
+  if new.upstream_type <> 'CONTACT' then return new; end if;
+  if tg_op = 'INSERT' then new.contact_id := new.upstream_id; else new.upstream_id := new.contact_id; end if;
+  return new;
+end $$;

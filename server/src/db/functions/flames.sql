@@ -1,0 +1,73 @@
+-- Whoever moves a flame, be it with a step that goes: since when it is in its step, and the change.
+create or replace function note_step() returns trigger language plpgsql as $$
+begin
+  new.in_step_since := now();
+  return new;
+end $$;
+
+create or replace function record_step_change() returns trigger language plpgsql as $$
+begin
+  insert into flame_step_change (flame_id, actor, from_board, from_step, to_board, to_step)
+  select new.id, nullif(current_setting('app.actor', true), '')::uuid, bf.title, sf.title, bt.title, st.title
+    from blackboard_step st join blackboard bt on bt.id = st.blackboard_id
+    left join blackboard_step sf on tg_op = 'UPDATE' and sf.id = old.step_id
+    left join blackboard bf on bf.id = sf.blackboard_id
+   where st.id = new.step_id;
+  return null;
+end $$;
+
+-- The card of a flame as lists show it, ready made. In PL/pgSQL, whose plan each connection keeps.
+create or replace function refresh_flame_cards(ids uuid[]) returns void language plpgsql as $$
+begin
+  insert into flame_card (flame_id, card)
+  select f.id, row_to_json(card)::text
+    from flame f, dossier d, contact c, lateral (
+      select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
+             c.customer_type as "customerType", d.certificate_name as "certificateName",
+             d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
+             iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
+             d.tax_free_delivery as "taxFreeDelivery", d.oss
+        from flame_head h where h.id = f.id) as card
+   where f.id = any (ids) and d.flame_id = f.id and c.id = d.contact_id
+   order by f.id
+  on conflict (flame_id) do update set card = excluded.card;
+end $$;
+
+create or replace function flame_card_of_flame() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_cards(array(select id from changed));
+  return null;
+end $$;
+
+create or replace function flame_card_of_dossier() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_cards(array(select flame_id from changed));
+  return null;
+end $$;
+
+create or replace function flame_card_of_contact() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_cards(array(
+    select d.flame_id from before join changed on changed.id = before.id join dossier d on d.contact_id = changed.id
+     where (before.full_name, before.customer_type, before.uid_state)
+           is distinct from (changed.full_name, changed.customer_type, changed.uid_state)));
+  return null;
+end $$;
+
+create or replace function count_board_change() returns trigger language plpgsql as $$
+begin
+  insert into blackboard_change (blackboard_id, change)
+  select distinct s.blackboard_id, 1 from changed f join blackboard_step s on s.id = f.step_id order by 1
+  on conflict (blackboard_id) do update set change = blackboard_change.change + 1;
+  return null;
+end $$;
+
+create or replace function count_board_change_of_both() returns trigger language plpgsql as $$
+begin
+  insert into blackboard_change (blackboard_id, change)
+  select distinct s.blackboard_id, 1
+    from (select step_id from before union select step_id from changed) f join blackboard_step s on s.id = f.step_id
+   order by 1
+  on conflict (blackboard_id) do update set change = blackboard_change.change + 1;
+  return null;
+end $$;

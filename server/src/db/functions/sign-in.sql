@@ -1,0 +1,5 @@
+-- A name as people type it at the sign-in; an index over users holds it in lower case.
+create or replace function sign_in_name(typed text) returns text language sql immutable
+  return lower(normalize(typed, NFC));
+create or replace function sign_in_hash(typed text) returns bytea language sql immutable
+  return sha256(convert_to(sign_in_name(typed), 'UTF8'));

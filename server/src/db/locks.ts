@@ -1,0 +1,42 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from './schema.ts'
+
+/**
+ * Every advisory lock of the product by name, so that no two things share a number: PostgreSQL knows a lock by its
+ * number alone. Locks on one of many things (a mailbox, a job) have the number as the first of two keys.
+ */
+export const locks = {
+  postgresInUse: 712_049_163,
+  migrating: 712_049_164,
+  jobAtWork: 712_049_165,
+  users: 712_049_166,
+  demoContacts: 712_049_167,
+  findingDuplicates: 712_049_168,
+  duplicatePairs: 712_049_169,
+  filingMail: 712_049_171,
+  readingMailbox: 712_049_172,
+  importBatch: 712_049_173,
+  demoEncounters: 712_049_174,
+  demoLists: 712_049_175,
+  demoFlames: 712_049_176,
+} as const
+
+/** Waits until no other transaction holds the lock, and holds it to the end of this one. */
+export async function lock(db: Kysely<DB>, name: keyof typeof locks): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(locks[name])})`.execute(db)
+}
+
+/** Holds the lock to the end of the transaction, and answers false at once when another one holds it. */
+export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(locks[name])}) as taken`.execute(db)
+  return rows[0]?.taken === true
+}
+
+/** What is locked one by one, by a text that tells them apart. */
+type Kind = 'send' | 'absence' | 'library'
+
+/** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */
+export async function lockOne(db: Kysely<DB>, kind: Kind, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(db)
+}

@@ -1,0 +1,138 @@
+import websocket from '@fastify/websocket'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { WebSocket } from 'ws'
+import { channel, mayHear, readSubject, type Topic } from '#contract/live'
+import type { Actors, SignedIn } from '../http/actors.ts'
+import type { House } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { isFromHere } from '../http/security.ts'
+import { openStomp, type StompConnection } from './stomp.ts'
+
+interface Connected {
+  readonly connection: StompConnection
+  readonly session: Buffer
+  user: SignedIn
+}
+
+/** Changes come in swarms: those of so many milliseconds are told at once. */
+const gatherMs = 30
+/** More than that in one go, and only the kinds are told. */
+const maxGathered = 200
+/** A session may also end by its age, which nobody tells. */
+const ageCheckMs = 1000
+
+/**
+ * The live channel at /notifications: tells every signed-in browser what changed, as far as its user may know of it, and
+ * ends with the session. Nothing is kept for who is not there: whoever comes back asks for what is on the screen.
+ */
+export async function serveLive(app: FastifyInstance, house: House, actors: Actors): Promise<void> {
+  const { config } = house.services
+  const { listener } = house.database
+  const everybody = new Set<Connected>()
+  let gathered = new Set<string>()
+  let telling: NodeJS.Timeout | undefined
+
+  const send = (topic: Topic, bodyFor: (user: SignedIn) => string | null) => {
+    for (const { connection, user } of everybody) {
+      const body = connection.isOn(topic) ? bodyFor(user) : null
+      if (body) connection.send(topic, body)
+    }
+  }
+
+  function tell() {
+    telling = undefined
+    const told = [...gathered]
+    gathered = new Set()
+    const texts = told.length > maxGathered ? [...new Set(told.map((text) => text.split(' ', 1)[0] ?? ''))] : told
+    const subjects = texts.flatMap((text) => {
+      const subject = readSubject(text)
+      return subject ? [{ text, subject }] : []
+    })
+    send('changes', ({ id, permissions }) => {
+      const heard = subjects.filter(({ subject }) => mayHear(subject, id, permissions)).map(({ text }) => text)
+      return heard.length > 0 ? JSON.stringify(heard) : null
+    })
+  }
+
+  const unheard = listener.on('changes', {
+    heard(text) {
+      if (everybody.size === 0) return
+      gathered.add(text)
+      telling ??= setTimeout(tell, gatherMs)
+    },
+    // what was told meanwhile is not known here: every browser asks again
+    connected(isConnected) {
+      if (isConnected) send('changes', () => JSON.stringify(['everything']))
+    },
+  })
+
+  const end = ({ connection }: Connected) => connection.fail('The session has ended.')
+
+  let checking: Promise<void> | null = null
+  let isDue = false
+  /** Whoever is connected still may be, and has the rights that they have now. */
+  function check(): void {
+    isDue = true
+    checking ??= checkAll()
+      // the database is away: it tells when it is back
+      .catch(() => {})
+      .finally(() => {
+        checking = null
+      })
+  }
+  async function checkAll(): Promise<void> {
+    while (isDue) {
+      isDue = false
+      for (const one of [...everybody]) {
+        const user = await actors.ofSession(one.session)
+        if (user) one.user = user
+        else end(one)
+      }
+    }
+  }
+
+  async function endAged(): Promise<void> {
+    if (everybody.size === 0) return
+    const lasting = await actors.lasting([...everybody].map(({ session }) => session))
+    for (const one of [...everybody]) if (!lasting.has(one.session.toString('hex'))) end(one)
+  }
+  const unchanged = actors.onChange(check)
+  const ageing = setInterval(() => void endAged().catch(() => {}), ageCheckMs)
+
+  await app.register(websocket, {
+    options: {
+      maxPayload: channel.maxFrameBytes,
+      handleProtocols: (offered: Set<string>) =>
+        ['v12.stomp', 'v11.stomp', 'v10.stomp'].find((known) => offered.has(known)) ?? false,
+    },
+  })
+  const preValidation = async (request: FastifyRequest) => {
+    if (!isFromHere(request, config)) fail('FOREIGN_ORIGIN')
+    const actor = await actors.of(request)
+    if (actor.id === null) return fail('UNAUTHENTICATED')
+    if (actor.secondFactorMissing) fail('SECOND_FACTOR_SETUP_REQUIRED')
+    const own = [...everybody].filter(({ user }) => user.id === actor.id)
+    if (own.length >= channel.maxSocketsOfUser) fail('TOO_MANY_ATTEMPTS', { retryAfter: 60 })
+  }
+  app.get(channel.path, { websocket: true, preValidation }, async (socket: WebSocket, request) => {
+    // what comes before it is known who this is waits in the socket
+    socket.pause()
+    const { id, sessionHash: session, ...rest } = await actors.of(request)
+    if (id === null || session === null) return socket.terminate()
+    const connected: Connected = {
+      session,
+      user: { ...rest, id },
+      connection: openStomp(socket, { closed: () => void everybody.delete(connected) }),
+    }
+    everybody.add(connected)
+    socket.resume()
+  })
+
+  app.addHook('preClose', async () => {
+    unheard()
+    unchanged()
+    clearInterval(ageing)
+    clearTimeout(telling)
+    for (const { connection } of [...everybody]) connection.fail('The server is stopping.')
+  })
+}

@@ -1,0 +1,135 @@
+import { FrameImpl, type IFrame, Parser } from '@stomp/stompjs'
+import type { WebSocket } from 'ws'
+import { channel, destinationOf, type Topic, topics } from '#contract/live'
+
+/** One STOMP 1.2 connection, after the upgrade has found out whose it is. */
+export interface StompConnection {
+  /** Sends a message to those of its subscriptions that are on the topic. */
+  send(topic: Topic, body: string): void
+  isOn(topic: Topic): boolean
+  /** Ends it with an ERROR frame that says why. */
+  fail(sentence: string): void
+}
+
+interface Events {
+  started?(): void
+  closed(): void
+}
+
+/** How long a connection may be there before it says CONNECT. */
+const patienceMs = 10_000
+
+/**
+ * Speaks STOMP with a socket: CONNECT, SUBSCRIBE to user topics, SEND to /swns/start, heartbeats. Whatever else comes,
+ * frames that are none, ones that are too large, or silence, ends it with a sentence.
+ */
+export function openStomp(socket: WebSocket, events: Events): StompConnection {
+  const subscriptions = new Map<string, Topic>()
+  let isConnected = false
+  let isOver = false
+  let unfinished = 0
+  let heardAt = Date.now()
+  let sent = 0
+  const timers: NodeJS.Timeout[] = [setTimeout(() => !isConnected && fail('No CONNECT frame came.'), patienceMs)]
+
+  const parser = new Parser(
+    (raw) => {
+      unfinished = 0
+      take(FrameImpl.fromRawFrame(raw, isConnected))
+    },
+    () => {
+      unfinished = 0
+    },
+  )
+
+  function write(command: string, headers: Record<string, string>, body = '') {
+    if (isOver) return
+    // who reads slower than it is told is cut off, and asks for everything when it comes back
+    if (socket.bufferedAmount > channel.maxUnsentBytes) return end()
+    socket.send(FrameImpl.marshall({ command, headers, body, escapeHeaderValues: command !== 'CONNECTED' }))
+  }
+
+  function end() {
+    if (isOver) return
+    isOver = true
+    for (const timer of timers) clearTimeout(timer)
+    socket.terminate()
+    events.closed()
+  }
+
+  function fail(sentence: string) {
+    write('ERROR', { message: sentence, 'content-type': 'text/plain' }, sentence)
+    if (isOver) return
+    isOver = true
+    for (const timer of timers) clearTimeout(timer)
+    socket.close(1002)
+    setTimeout(() => socket.terminate(), 1000).unref()
+    events.closed()
+  }
+
+  function take({ command, headers }: IFrame) {
+    if (isOver) return
+    if (command === 'CONNECT' || command === 'STOMP') return connect(headers)
+    if (!isConnected) return fail('The first frame must be CONNECT.')
+    if (command === 'SUBSCRIBE') subscribe(headers)
+    else if (command === 'UNSUBSCRIBE') subscriptions.delete(headers.id ?? '')
+    else if (command === 'SEND' && headers.destination === channel.start) events.started?.()
+    else if (command === 'SEND') return fail(`Nothing can be sent to ${headers.destination}.`)
+    else if (!['ACK', 'NACK', 'DISCONNECT'].includes(command)) return fail(`The command ${command} is not known here.`)
+    if (headers.receipt) write('RECEIPT', { 'receipt-id': headers.receipt })
+    if (command === 'DISCONNECT') socket.close(1000)
+  }
+
+  function connect(headers: Record<string, string>) {
+    const versions = (headers['accept-version'] ?? '1.0').split(',').map((version) => version.trim())
+    const version = ['1.2', '1.1', '1.0'].find((known) => versions.includes(known))
+    if (!version) return fail('STOMP 1.0, 1.1 and 1.2 are spoken here.')
+    if (isConnected) return fail('A connection begins once.')
+    isConnected = true
+    write('CONNECTED', { version, server: 'glut', 'heart-beat': `${channel.heartbeatMs},${channel.heartbeatMs}` })
+    const [promised = 0, wanted = 0] = (headers['heart-beat'] ?? '0,0').split(',').map(Number)
+    if (wanted > 0) timers.push(setInterval(() => !isOver && socket.send('\n'), Math.max(wanted, channel.heartbeatMs)))
+    if (promised > 0) {
+      const silence = 2.5 * Math.max(promised, channel.heartbeatMs)
+      timers.push(setInterval(() => Date.now() - heardAt > silence && end(), channel.heartbeatMs / 2))
+    }
+  }
+
+  function subscribe({ id = '', destination = '' }: Record<string, string>) {
+    const topic = topics.find((known) => destinationOf(known) === destination)
+    if (!topic) return fail(`There is no topic ${destination} for you.`)
+    if (!id || subscriptions.size >= channel.maxSubscriptions) return fail('Too many subscriptions, or one without id.')
+    subscriptions.set(id, topic)
+  }
+
+  socket.on('message', (data: Buffer, isBinary: boolean) => {
+    heardAt = Date.now()
+    if (isOver) return
+    unfinished += data.length
+    try {
+      parser.parseChunk(isBinary ? new Uint8Array(data).buffer : data.toString())
+    } catch {
+      return fail('That is no STOMP frame.')
+    }
+    if (unfinished > channel.maxFrameBytes) fail('The frame is too large.')
+  })
+  socket.on('close', () => {
+    if (isOver) return
+    isOver = true
+    for (const timer of timers) clearTimeout(timer)
+    events.closed()
+  })
+  socket.on('error', end)
+
+  return {
+    send(topic, body) {
+      for (const [subscription, its] of subscriptions) {
+        if (its !== topic) continue
+        const headers = { subscription, 'message-id': `${++sent}`, destination: destinationOf(topic) }
+        write('MESSAGE', { ...headers, 'content-type': 'application/json' }, body)
+      }
+    },
+    isOn: (topic) => [...subscriptions.values()].includes(topic),
+    fail,
+  }
+}

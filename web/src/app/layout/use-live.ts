@@ -1,0 +1,43 @@
+import { useEffect } from 'react'
+import type { Subject } from '#contract/live'
+import { refreshTold } from '../../api/told.ts'
+import { useSession } from '../../session/session.ts'
+import { queryClient } from '../query-client.ts'
+
+/** What others change comes in swarms: so many milliseconds of it are asked for at once. */
+const gatherMs = 250
+
+/** Keeps the screen as it is on the server for as long as somebody is signed in. */
+export function useLive(): void {
+  const username = useSession()?.username
+  useEffect(() => {
+    if (!username) return
+    let gathered: Subject[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let close = () => {}
+    let isGone = false
+
+    async function refreshGathered() {
+      const told = gathered
+      gathered = []
+      await refreshTold(queryClient, told)
+      timer = gathered.length > 0 && !isGone ? setTimeout(refreshGathered, gatherMs) : undefined
+    }
+
+    void import('../../live/channel.ts').then(({ openChannel }) => {
+      if (isGone) return
+      close = openChannel(username, {
+        changed(subjects) {
+          gathered.push(...subjects)
+          timer ??= setTimeout(refreshGathered, gatherMs)
+        },
+        missed: () => void queryClient.invalidateQueries(),
+      })
+    })
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+      close()
+    }
+  }, [username])
+}
