@@ -101,6 +101,7 @@ export const duplicateApi = {
     path,
     allow: admin,
     summary: 'Groups of contacts that may be the same one, the likeliest first',
+    shows: ['duplicate'],
     query: z.object({
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       pageSize: z.coerce.number().int().min(1).max(200).default(limits.duplicates.pageSize),
@@ -112,6 +113,7 @@ export const duplicateApi = {
     path: `${path}/run`,
     allow: admin,
     summary: 'The latest search for duplicates with its progress; null when there was none',
+    shows: ['duplicate'],
     response: DuplicateRun.nullable(),
   }),
   start: endpoint({
@@ -142,6 +144,7 @@ export const duplicateApi = {
     path: `${path}/:id`,
     allow: admin,
     summary: 'One group with its contacts and why each two of them may be the same',
+    shows: ['duplicate', 'contact'],
     params: ById,
     response: DuplicateGroupDetail,
   }),

@@ -91,6 +91,7 @@ function subResource<Shape extends z.ZodRawShape, Row extends z.ZodType>(
       path: `${path}/:subId`,
       allow: 'CONTACT_READ',
       summary: `One ${what}`,
+      shows: ['contact contact=:id'],
       params: BySubId,
       response: row,
     }),

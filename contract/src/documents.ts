@@ -68,6 +68,7 @@ function library(path: string, what: string) {
       path,
       allow: officeStaff,
       summary: `The ${what} that the caller may see, by name`,
+      shows: ['library', 'list'],
       response: z.array(LibraryDocument),
     }),
     upload: endpoint({
@@ -124,6 +125,7 @@ function library(path: string, what: string) {
       path: `${path}/:id/excerpt`,
       allow: officeStaff,
       summary: 'What it says: the text of an office file, a mail with its fields',
+      shows: ['library'],
       params: ById,
       response: DocumentExcerpt,
     }),

@@ -19,6 +19,7 @@ export const locks = {
   demoEncounters: 712_049_174,
   demoLists: 712_049_175,
   demoFlames: 712_049_176,
+  repairs: 712_049_177,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it to the end of this one. */

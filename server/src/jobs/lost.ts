@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { lock } from '../db/locks.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
 import type { JobName } from './jobs.ts'
 
@@ -15,8 +16,7 @@ export const jobState = (name: JobName, matches: RawBuilder<unknown>): RawBuilde
 /** One process at a time, so that what the first one put right is seen by the next. */
 export function repairing(house: House, repair: (ctx: Ctx) => Promise<void>): Promise<void> {
   return inTransaction(house, systemActor(), async (ctx) => {
-    await sql`select pg_advisory_xact_lock(${repairsAtWork})`.execute(ctx.db)
+    await lock(ctx.db, 'repairs')
     await repair(ctx)
   })
 }
-const repairsAtWork = 712_049_177

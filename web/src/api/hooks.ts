@@ -11,6 +11,7 @@ import {
 import type { AnswerOf, Endpoint, InputOf, Shows } from '#contract/endpoint'
 import type { ErrorCode } from '#contract/errors'
 import { type ApiError, call } from './client.ts'
+import { changedAhead } from './told.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -108,9 +109,10 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeO
   return useMutation({
     mutationFn: (input: InputOf<E>) => call(endpoint, input),
     meta: { quiet },
+    onMutate: () => ({ since: Date.now() }),
     ...(oneByOne ? { scope: { id: keyOf(endpoint).join() } } : {}),
-    onSuccess: async (answer, input) => {
-      await refresh(client, refreshes)
+    onSuccess: async (answer, input, { since }) => {
+      await refresh(client, refreshes, since)
       onSuccess?.(answer, input)
     },
     // two people removing the same: to the second it goes from the screen as well
@@ -118,9 +120,10 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeO
   })
 }
 
-/** Makes the answers of these reads old, so that what shows them asks again. */
-export async function refresh(client: QueryClient, endpoints: readonly Endpoint[]): Promise<void> {
-  await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint) })))
+/** Makes the answers of these reads old, those from before `since`, so that what shows them asks again. */
+export async function refresh(client: QueryClient, endpoints: readonly Endpoint[], since = Infinity): Promise<void> {
+  const predicate = ({ state }: Query) => state.dataUpdatedAt < since
+  await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint), predicate })))
 }
 
 /** For `onError`: what somebody else moved or removed meanwhile shows as it is now. */
@@ -155,6 +158,7 @@ export function amend<E extends Endpoint>(
   change: (answer: AnswerOf<E>) => AnswerOf<E>,
 ): void {
   const queryKey = keyOf(endpoint)
+  changedAhead.add(queryKey.join())
   // an answer that is on its way knows nothing of the change yet
   void client.cancelQueries({ queryKey })
   client.setQueriesData<AnswerOf<E>>({ queryKey }, (answer) => answer && change(answer))
@@ -166,6 +170,7 @@ export function amendPages<E extends Endpoint>(
   endpoint: E,
   change: (pages: AnswerOf<E>[], input: InputOf<E>) => AnswerOf<E>[],
 ): void {
+  changedAhead.add(keyOf(endpoint).join())
   const filters = { queryKey: keyOf(endpoint), predicate: ({ queryKey }: Query) => queryKey[2] === 'pages' }
   for (const [queryKey, kept] of client.getQueriesData<InfiniteData<AnswerOf<E>>>(filters)) {
     if (!kept) continue
