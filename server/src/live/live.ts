@@ -68,16 +68,18 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
 
   const end = ({ connection }: Connected) => connection.fail('The session has ended.')
 
-  let checking: Promise<void> | null = null
+  let isChecking = false
   let isDue = false
   /** Whoever is connected still may be, and has the rights that they have now. */
   function check(): void {
     isDue = true
-    checking ??= checkAll()
+    if (isChecking) return
+    isChecking = true
+    void checkAll()
       // the database is away: it tells when it is back
       .catch(() => {})
       .finally(() => {
-        checking = null
+        isChecking = false
       })
   }
   async function checkAll(): Promise<void> {
