@@ -35,6 +35,8 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
   await quantity(page, 1).fill('5')
   await save(page)
   await said(page, 'Dossier gespeichert')
+  // whoever has changed nothing sees at once what the other one saves; from here on both have
+  await field(page, 'Notizen').fill('von mir')
   await quantity(other, 2).fill('7')
   await save(other)
   await said(other, 'Dossier gespeichert')
@@ -43,7 +45,6 @@ test('two people save the same dossier: rows merge, what both changed is chosen 
 
   // the first one knows nothing of the 7 and changes the same row and the same field
   await quantity(page, 2).fill('8')
-  await field(page, 'Notizen').fill('von mir')
   await field(other, 'Notizen').fill('vom anderen')
   await quantity(other, 3).fill('9')
   await save(other)
