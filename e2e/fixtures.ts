@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type BrowserContext, test as base, type Clock, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, type Clock, expect, type Page, type Request } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import type { Database } from '../server/src/db/db.ts'
 import { databaseOf, type Product, startProduct } from './product.ts'
@@ -87,6 +87,7 @@ export const test = base.extend<Each, Worker>({
   watch: async ({ expected }, use) => {
     const errors: string[] = []
     await use((page) => {
+      followRequests(page)
       page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
@@ -179,6 +180,30 @@ export async function choose(page: Page, name: string, option: string | RegExp):
 
 /** A sentence stands somewhere on the page. */
 export const said = (page: Page, sentence: string) => expect(page.getByText(sentence, { exact: true })).toBeVisible()
+
+const onTheWay = new WeakMap<Page, Set<Request>>()
+
+function followRequests(page: Page): void {
+  const requests = new Set<Request>()
+  onTheWay.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const) {
+    page.on(end as 'requestfinished', (request) => requests.delete(request))
+  }
+}
+
+/** A screen has all that it asked for, what it reads ahead included, and has drawn it. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('main')).toBeAttached()
+  const afterDrawing = async () => {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    return onTheWay.get(page)?.size
+  }
+  const intervals = [0]
+  await expect
+    .poll(async () => [await afterDrawing(), await afterDrawing()], { message: 'requests on the way', intervals })
+    .toEqual([0, 0])
+}
 
 const wcag = {
   type: 'tag',
