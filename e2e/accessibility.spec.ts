@@ -1,5 +1,6 @@
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, settled, test } from './fixtures.ts'
 
+/** Those that are looked at nowhere else. */
 const screens = [
   '/',
   '/contactSearch',
@@ -9,7 +10,6 @@ const screens = [
   '/users?tab=roles',
   '/ownUserConfiguration',
   '/csvImport',
-  '/duplicateContacts',
   '/sectors',
   '/products',
   '/pallets',
@@ -22,8 +22,10 @@ const screens = [
   '/todoPackages',
   '/forward-agency',
   '/document-classifications',
-  '/lockedPickupDates',
   '/more-admin-menu',
+  '/ownDueFlames',
+  '/allOpenFlames',
+  '/allArchivedFlames',
 ]
 
 test('axe finds nothing on /login', async ({ page }) => {
@@ -40,8 +42,7 @@ test('axe finds nothing on any screen', async ({ page, signIn }) => {
   for (const screen of screens) {
     await test.step(screen, async () => {
       await page.goto(screen)
-      await expect(page.getByRole('button', { name: 'Benutzerkonto admin' })).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await expectNoAxeViolations(page)
     })
   }

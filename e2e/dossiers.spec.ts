@@ -1,5 +1,5 @@
 import { addCustomer, addFlame, article, crate, flameOf, open, rowOf, save, trade } from './dossiers.ts'
-import { api, choose, expect, expectNoAxeViolations, field, said, test } from './fixtures.ts'
+import { api, choose, expect, expectNoAxeViolations, field, said, settled, test } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /409 \(Conflict\)|400 \(Bad Request\)/ })
@@ -274,7 +274,7 @@ for (const width of [1440, 390]) {
       }
       await open(page, await addFlame(page, board, contact, dossier))
       await expect(page.getByText('Lieferadresse entspricht der Rechnungsadresse')).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await settled(page)
       await expectNoAxeViolations(page)
       const main = page.getByRole('main')
       expect(await main.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0)

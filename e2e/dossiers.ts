@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, type Made, unique } from './fixtures.ts'
+import { addContact, api, type Made, unique, uniqueNumber } from './fixtures.ts'
 
 type Part = { id: string }
 export interface Board extends Made {
@@ -57,7 +57,7 @@ export const addCustomer = (page: Page, surname: string, more: object = {}) =>
     givenName: 'Vreni',
     surname,
     addresses: [{ addressType: 'HOME', street: 'Seeweg 4', zipCode: '6300', city: 'Zug', country: 'CH' }],
-    phoneNumbers: [{ type: 'MOBILE', number: `+4179${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}` }],
+    phoneNumbers: [{ type: 'MOBILE', number: uniqueNumber() }],
     ...more,
   })
 

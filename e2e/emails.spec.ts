@@ -14,8 +14,8 @@ const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
 
 let ids: string[] = []
 
-test('who signs in begins with the inbox', async ({ page, product }) => {
-  ids = await addEmails(product, [
+test('who signs in begins with the inbox', async ({ page, database }) => {
+  ids = await addEmails(database, [
     {
       subject: 'Erste Anfrage',
       from: 'anna@example.org',
@@ -61,8 +61,8 @@ test('a message is read, taken and closed, by keys too', async ({ page, signIn }
   await expect(message(page, 'Zweite Anfrage').getByText('Offen', { exact: true })).toBeVisible()
 })
 
-test('to a message of ours the keys do no more than its buttons', async ({ page, product, signIn }) => {
-  const [id] = await addEmails(product, [
+test('to a message of ours the keys do no more than its buttons', async ({ page, database, signIn }) => {
+  const [id] = await addEmails(database, [
     { subject: 'Unsere Antwort', from: 'info@example.test', direction: 'OUTGOING' },
   ])
   await signIn('user')

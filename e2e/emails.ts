@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import { type Database, openDatabase } from '../server/src/db/db.ts'
-import type { Product } from './product.ts'
+import type { Database } from '../server/src/db/db.ts'
 
 interface Mail {
   readonly subject: string
@@ -14,20 +12,11 @@ interface Mail {
   readonly blockedPictures?: readonly string[]
 }
 
-/** Puts e-mails into the database of a product, as if they had come in; answers their ids. */
-export async function addEmails(product: Pick<Product, 'dataFolder'>, mails: readonly Mail[]): Promise<string[]> {
-  const database = openDatabase({
-    host: join(product.dataFolder, 'postgres', 'run'),
-    user: 'glut',
-    database: 'glut',
-  })
-  try {
-    const ids: string[] = []
-    for (const mail of mails) ids.push(await addEmail(database, mail))
-    return ids
-  } finally {
-    await database.close()
-  }
+/** Puts e-mails into a database, as if they had come in; answers their ids. */
+export async function addEmails(database: Database, mails: readonly Mail[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const mail of mails) ids.push(await addEmail(database, mail))
+  return ids
 }
 
 async function addEmail({ pool }: Database, mail: Mail): Promise<string> {

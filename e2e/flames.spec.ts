@@ -55,15 +55,6 @@ test('axe finds nothing on the board, in its menu and its dialogs', async ({ pag
   await expectNoAxeViolations(page)
 })
 
-for (const screen of ['/ownDueFlames', '/allOpenFlames', '/allArchivedFlames']) {
-  test(`axe finds nothing on ${screen}`, async ({ page, signIn }) => {
-    await signIn('admin')
-    await page.goto(screen)
-    await page.waitForLoadState('networkidle')
-    await expectNoAxeViolations(page)
-  })
-}
-
 test('a board that stands open is read anew when the reminder of a resting card comes', async ({
   page,
   signIn,

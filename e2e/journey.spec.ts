@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { type Dovecot, mailPassword, startDovecot } from '../server/test/dovecot.ts'
 import { mail } from '../server/test/mail.ts'
 import { readFolder } from '../server/test/read-folder.ts'
-import { choose, expect, field, said, test, unique } from './fixtures.ts'
+import { choose, expect, field, said, test, unique, uniqueNumber } from './fixtures.ts'
 
 test.setTimeout(300_000)
 /** Mail goes over real servers, and the machine may do other work meanwhile. */
@@ -89,13 +89,12 @@ async function fillDossier(page: Page, customer: string): Promise<void> {
 
   await page.getByRole('button', { name: 'Zurücksetzen und neu berechnen' }).click()
   const packages = dialog(page, 'Packliste aus den Artikeln berechnen')
-  await expect(packages.getByText('27.5 kg + 42.5 kg = 70 kg')).toBeVisible()
+  await expect(packages.getByText('29.5 kg + 42.5 kg = 72 kg')).toBeVisible()
   await packages.getByRole('button', { name: 'Packliste ersetzen' }).click()
-  await expect(page.getByText(/^2 Packstücke · 140 kg/)).toBeVisible()
+  await expect(page.getByText(/^2 Packstücke · 144 kg/)).toBeVisible()
 
   await page.getByRole('button', { name: 'Neue Telefonnummer' }).click()
-  const number = `079 ${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
-  await dialog(page, 'Neue Telefonnummer').getByRole('textbox', { name: 'Nummer' }).fill(number)
+  await dialog(page, 'Neue Telefonnummer').getByRole('textbox', { name: 'Nummer' }).fill(uniqueNumber())
   await dialog(page, 'Neue Telefonnummer').getByRole('button', { name: 'Speichern' }).click()
   await expect(dialog(page, 'Neue Telefonnummer')).toHaveCount(0)
   await choose(page, 'AVIS-E-Mail', customer)

@@ -76,7 +76,6 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
   await form.getByRole('button', { name: 'Fertig verschieben' }).click()
   await page.getByRole('menuitem', { name: 'Nach oben' }).click()
   await expect(form.getByRole('textbox', { name: 'Schritt 1' })).toHaveValue('Fertig')
-  await expectNoAxeViolations(page)
   await form.getByRole('button', { name: 'Speichern' }).click()
   await expect(form).toBeHidden()
   await expect(page.getByRole('gridcell', { name: /Fertig\s*Neu/ })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, settled, test } from './fixtures.ts'
 
 // what the tests have refused
 test.use({ expectedErrors: /404 \(Not Found\)|409 \(Conflict\)|dynamically imported module/ })
@@ -51,7 +51,7 @@ test('two versions of what was typed are compared even if a new version came mea
   await page.goto('/ownUserConfiguration')
   const mail = page.getByRole('textbox', { name: 'E-Mail' })
   await expect(mail).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await remove(page, 'ConflictDialog')
   const other = await openFor('admin')
   await other.goto('/ownUserConfiguration')

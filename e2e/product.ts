@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, openDatabase } from '../server/src/db/db.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -51,6 +52,9 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     throw error
   }
 }
+
+export const databaseOf = ({ dataFolder }: Product): Database =>
+  openDatabase({ host: join(dataFolder, 'postgres', 'run'), user: 'glut', database: 'glut' })
 
 async function whenReady(child: ChildProcess, log: () => string): Promise<string> {
   const deadline = Date.now() + 90_000

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, type Made, said, test, unique } from './fixtures.ts'
+import { addContact, api, expect, type Made, said, settled, test, unique } from './fixtures.ts'
 
 const refused = /Failed to load resource: the server responded with a status of 4(00|01|29)/
 
@@ -154,7 +154,7 @@ test('a session that ended leads to /login and back', async ({ page, signIn, exp
   await page.goto('/contactSearch')
   await expect(avatar(page, 'admin')).toBeVisible()
   // The reference lists are on their way still, and would notice first that the session is over.
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Branchen' }).click()
   await page.getByRole('button', { name: 'Branche hinzufügen' }).click()
@@ -172,7 +172,7 @@ test('what was typed when the session ended is there again after signing in', as
   expectError(refused)
   await signIn('user')
   await page.goto('/contacts/new')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.getByRole('textbox', { name: 'Nachname' }).fill('Feuerkorb')
   await page.getByRole('textbox', { name: 'Ort' }).fill('Thun')
   await page.context().clearCookies()
@@ -204,7 +204,7 @@ test('an encounter that was typed when the session ended keeps its text and its 
   await panel.getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
   await dialog.getByRole('textbox', { name: 'Datum und Zeit' }).fill('1.3.26 14:30')
   await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Wünscht eine Offerte')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.context().clearCookies()
   await dialog.getByRole('button', { name: 'Speichern' }).click()
   await expect(page).toHaveURL(/\/login\?view=/)
@@ -224,7 +224,7 @@ test('a comment that was typed when the session ended is there again', async ({ 
   await page.goto(`/contacts/${id}?tab=comments`)
   const comment = page.getByRole('textbox', { name: 'Kommentar schreiben', exact: true })
   await comment.fill('Noch nicht gesendet')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Senden' }).click()
   await expect(page).toHaveURL(/\/login\?view=/)
@@ -249,7 +249,7 @@ test('what was typed over a contact that others save before one signs in again m
   await page.goto(`/contacts/${made.id}`)
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Meiner')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Prof.')
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   await page.context().clearCookies()
   const other = await openFor('admin')
   await api(other, 'PUT', `/api/contacts/${made.id}`, { ...made, title: 'Dipl.', remarks: 'Ihre Bemerkung' })
