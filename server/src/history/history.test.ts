@@ -124,6 +124,27 @@ describe('a reader sees the entries of what they may see themselves', () => {
     expect(await seenBy(await somebodyWith('CONTACT_READ', 'READ_CONTACT_DOCUMENTS'))).toContain('contact_document')
   })
 
+  test('encounters that were made from e-mails and flames by what these need, purchases by orders', async () => {
+    const { id } = await buildContact()
+    const email = await buildEmail({ subject: 'Vertrauliche Anfrage' })
+    await user.call(emailApi.linkToContact, { params: { id: email }, query: { contactRef: id } })
+    const board = await buildBoard({ assignedUsers: [await idOf('ADMIN')] })
+    const body = { contactRef: id, taskboardRef: board.id, dossier: { certificateName: 'Geheimer Auftrag' } }
+    const flame = (await admin.call(flameApi.add, { body })).answer
+    await admin.call(flameApi.archive, { params: { id: flame.id } })
+    await database.pool.query(`update contact set latest_purchase = '2026-05-17' where id = $1`, [id])
+    const words = ['Vertrauliche Anfrage', 'Geheimer Auftrag', '2026-05-17']
+    const told = async (caller: Caller) => {
+      const text = JSON.stringify((await ofContact(caller, id)).answer)
+      return words.filter((word) => text.includes(word))
+    }
+    expect(await told(admin)).toEqual(words)
+    expect(await told(user)).toEqual(['Vertrauliche Anfrage', '2026-05-17'])
+    expect(await told(as('TERMIN_USER'))).toEqual([])
+    await admin.call(flameApi.revertArchived, { params: { id: flame.id } })
+    expect(await told(user)).not.toContain('Geheimer Auftrag')
+  })
+
   test('comments as they stand now: neither what was deleted nor what was written before', async () => {
     const email = await buildEmail()
     for (const [id, read] of [

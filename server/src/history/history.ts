@@ -49,7 +49,7 @@ async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before
   )
   const { rows } = await sql<Row>`
     select h.id, iso(h.at) as at, u.username, h.action, h.entity, h.entity_id as "entityId", h.root_id as "rootId",
-           ${readableChanges} as changes
+           ${readableChanges(ctx.actor)} as changes
       from (${sql.join(pages, sql` union all `)}) as h left join app_user u on u.id = h.actor
      order by h.id desc limit ${pageSize + 1}`.execute(ctx.db)
   const entries = rows.slice(0, pageSize).map((row) => ({
