@@ -6,6 +6,7 @@ import { contactDocumentApi } from '#contract/contact-documents'
 import { mergeApi } from '#contract/contact-merges'
 import { contactRecordApi } from '#contract/contact-records'
 import { contactApi } from '#contract/contacts'
+import { type imageGalleryApi, sharedDocumentApi } from '#contract/documents'
 import { emailApi } from '#contract/emails'
 import { flameApi } from '#contract/flames'
 import { historyApi } from '#contract/history'
@@ -269,6 +270,30 @@ describe('the history of lists', () => {
     expect(changes.filter(({ field }) => field === 'secrets')).toEqual([
       { field: 'secrets', before: null, after: null },
     ])
+  })
+
+  test('of files is told for the list that they are in, also when they are gone', async () => {
+    const upload = async (api: typeof imageGalleryApi | typeof sharedDocumentApi, name: string) => {
+      const file = new File([name], name)
+      const { answer } = await admin.call(api.upload, { file, body: { documentClassification: null } as never })
+      return answer.document?.documentRef ?? ''
+    }
+    const [terms, plan] = [await upload(sharedDocumentApi, 'AGB.txt'), await upload(sharedDocumentApi, 'Plan.txt')]
+    const of = (list: 'imageGallery' | 'sharedDocuments') =>
+      admin.call(historyApi.ofList, { params: { list }, query: {} })
+    const ofFile = (list: 'imageGallery' | 'sharedDocuments', id: string) =>
+      admin.call(historyApi.ofListEntry, { params: { list, id }, query: {} })
+    expect((await ofFile('sharedDocuments', terms)).answer.names[terms]).toBe('AGB.txt')
+    expect((await ofFile('imageGallery', terms)).problem.code).toBe('NOT_FOUND')
+    await database.pool.query('delete from library_document where id = $1', [plan])
+    const { entries, names } = (await of('sharedDocuments')).answer
+    expect(entries.map(({ action, rootId }) => [action, names[rootId]])).toEqual([
+      ['REMOVED', 'Plan.txt'],
+      ['CREATED', 'Plan.txt'],
+      ['CREATED', 'AGB.txt'],
+    ])
+    expect((await of('imageGallery')).answer.entries).toEqual([])
+    expect((await user.call(historyApi.ofList, { params: { list: 'sharedDocuments' }, query: {} })).status).toBe(403)
   })
 
   test('of classifications names those who see them', async () => {
