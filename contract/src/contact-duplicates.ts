@@ -92,7 +92,7 @@ export const LikelyContact = z.object({
 })
 export type LikelyContact = z.output<typeof LikelyContact>
 
-const admin = 'GENERAL_ADMIN_FUNCTIONS'
+const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
 const path = '/api/contacts/duplicates'
 
 export const duplicateApi = {

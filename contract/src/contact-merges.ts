@@ -33,7 +33,7 @@ export const ContactMerge = z.object({
 })
 export type ContactMerge = z.output<typeof ContactMerge>
 
-const admin = 'GENERAL_ADMIN_FUNCTIONS'
+const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
 
 export const mergeApi = {
   list: endpoint({

@@ -21,7 +21,7 @@ export const ErasurePreview = z.object({
 })
 export type ErasurePreview = z.output<typeof ErasurePreview>
 
-const admin = 'GENERAL_ADMIN_FUNCTIONS'
+const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
 
 export const contactRecordApi = {
   archive: endpoint({

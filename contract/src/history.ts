@@ -47,6 +47,8 @@ export const historyLists = [
   'emailSignature',
   'roles',
   'mailboxes',
+  'imageGallery',
+  'sharedDocuments',
 ] as const
 export type HistoryList = (typeof historyLists)[number]
 const list = z.enum(historyLists)

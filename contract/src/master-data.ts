@@ -14,9 +14,13 @@ import {
   Title,
 } from './endpoint.ts'
 import { limits } from './limits.ts'
-import { type Access, staff } from './permissions.ts'
+import { type Access, officeStaff, orderStaff, staff } from './permissions.ts'
 
-const access = { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' } as const
+const access = { read: orderStaff, write: 'GENERAL_ADMIN_FUNCTIONS' } as const
+/** Lists that the screens of contacts and appointments select from too. */
+const forStaff = { ...access, read: staff } as const
+/** Absence e-mails are for those who write e-mails or orders. */
+const forOffice = { ...access, read: officeStaff } as const
 /** Lists that no screen of other staff selects from. */
 const adminOnly = { read: 'GENERAL_ADMIN_FUNCTIONS', write: 'GENERAL_ADMIN_FUNCTIONS' } as const
 
@@ -112,7 +116,7 @@ const absence = {
 
 /** The plain lists, a line each. */
 export const masterData = {
-  sectors: list('/api/misc/sectors', 'sectors', { title: Title(255) }),
+  sectors: list('/api/misc/sectors', 'sectors', { title: Title(255) }, {}, forStaff),
   warehouses: list('/api/misc/warehouses', 'warehouses', { title: Title(255) }),
   forwardingAgencies: list('/api/misc/forwarding-agency', 'forwarding agencies', { title: Title(255) }),
   deliveryConditions: list('/api/misc/conditions/delivery', 'delivery conditions', condition, {
@@ -123,8 +127,8 @@ export const masterData = {
   }),
   /** `title` is the description, otherwise 'width x depth x height'. */
   pallets: list('/api/pallets', 'pallets', pallet, { title: z.string() }),
-  predefinedTimeSlots: list('/api/predefined-time-slots', 'predefined time slots', timeSlot),
-  absenceEmails: list('/api/absence-email', 'absence e-mails', absence),
+  predefinedTimeSlots: list('/api/predefined-time-slots', 'predefined time slots', timeSlot, {}, forStaff),
+  absenceEmails: list('/api/absence-email', 'absence e-mails', absence, {}, forOffice),
   steelTubes: list(
     '/api/calculations/steel-tubes',
     'steel tubes',

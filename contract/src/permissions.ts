@@ -51,6 +51,9 @@ export function accessText(access: Access): string {
 /** Any role that has a screen with selection lists on it. */
 export const staff: Access = { anyOf: ['CONTACT_READ', 'FLAME_READ', 'PROJECT_READ'] }
 
+/** Whoever works with orders: nobody else selects from the lists of a dossier. */
+export const orderStaff: Access = { anyOf: ['FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
+
 /** Whoever works with messages or orders: templates, pictures and shared documents are for them, not for contacts alone. */
 export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJECT_READ', 'GENERAL_ADMIN_FUNCTIONS'] }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { crud, OptionalText, Title } from './endpoint.ts'
-import { staff } from './permissions.ts'
+import { orderStaff } from './permissions.ts'
 
 /** The dates that the start of a to-do can be reckoned from. */
 export const startDates = [
@@ -37,5 +37,5 @@ export const todoPackageApi = crud(
     /** In their order. */
     todos: z.array(TodoTemplate).min(1).max(100),
   },
-  { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' },
+  { read: orderStaff, write: 'GENERAL_ADMIN_FUNCTIONS' },
 )

@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ContactDocument, ContactDocumentVersion } from '#contract/contact-documents'
 import type { DocumentKind } from '#contract/documents'
 import type { DB } from '../db/schema.ts'
+import { seesContact } from '../db/seen.ts'
 import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Actor, Ctx } from '../http/context.ts'
 
@@ -17,7 +18,8 @@ interface StoredVersion {
 }
 
 /** What every look at documents goes through, in the bin as well as outside. */
-export const visible = (actor: Actor) => seesDocument(sql`d.classification_id`, actor)
+export const visible = (actor: Actor) =>
+  sql<boolean>`(${seesDocument(sql`d.classification_id`, actor)} and ${seesContact(sql`d.contact_id`, actor)})`
 
 const outsideBin = sql`d.deleted_at is null`
 const document = sql`

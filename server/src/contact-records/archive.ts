@@ -29,7 +29,7 @@ export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
   add('kontakt.json', pretty(contact))
   for (const table of all) {
     zip.addReadStreamLazy(`${table.table}.json`, (give) => {
-      const content = Readable.from(jsonOf(ctx.db, table, isWhole ? undefined : shownAs[table.table]))
+      const content = Readable.from(jsonOf(ctx.db, table, isWhole ? undefined : shownAs(ctx.actor)[table.table]))
       // The library does not pass the error on, and one that nobody hears would end the process.
       content.on('error', (error) => output.destroy(error))
       give(null, content)
@@ -80,10 +80,11 @@ function narrowed({ table, rows }: RecordTable, actor: Actor): RecordTable {
 }
 
 /** How rows are shown to who may see them and is no ADMIN: as the screens show them. */
-const shownAs: Readonly<Record<string, RawBuilder<unknown>>> = {
-  history: sql`to_jsonb(t) || jsonb_build_object('changes', (select ${readableChanges} from history h where h.id = t.id))`,
+const shownAs = (actor: Actor): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  history: sql`to_jsonb(t) || jsonb_build_object('changes', (select ${readableChanges(actor)} from history h where h.id = t.id))`,
   comment: sql`to_jsonb(t) || case when t.deleted_at is null then '{}'::jsonb else '{"text": ""}' end`,
-}
+  contact: sql`to_jsonb(t) - ${actor.permissions.has('FLAME_READ') ? '' : 'latest_purchase'}::text`,
+})
 
 async function leftOut(db: Kysely<DB>, tables: readonly RecordTable[]): Promise<string[]> {
   const found: string[] = []

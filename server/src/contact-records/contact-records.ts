@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { ErasurePreview } from '#contract/contact-records'
+import { assertContact } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -18,6 +19,7 @@ type Db = Kysely<DB>
 /** Errors: NOT_FOUND. */
 export async function previewErasure(ctx: Ctx, id: string, keeps = registered): Promise<ErasurePreview> {
   const { full_name: fullName } = await getRow(ctx, id)
+  await assertContact(ctx, id)
   const steps = await planRemoval(ctx.db, id, keeps)
   const tables = await recordTables(ctx.db, id)
   const goes = new Map<string, number>([['contact', 1]])

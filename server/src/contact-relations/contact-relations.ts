@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type ContactRelation, type contactRelationApi, mirrorOf, type RelationType } from '#contract/contact-relations'
 import type { BodyOf } from '#contract/endpoint'
-import { contactMissing } from '../contacts/contacts.ts'
+import { assertContact, contactMissing } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectRelations } from './contact-relations.queries.ts'
@@ -17,7 +17,7 @@ const keptTypes: readonly RelationType[] = ['RESELLER', 'PARENTS', 'EMPLOYER', '
 
 /** Errors: NOT_FOUND. */
 export async function listRelations(ctx: Ctx, contactId: string): Promise<ContactRelation[]> {
-  await assertExists(ctx, contactId)
+  await assertContact(ctx, contactId)
   return selectRelations(ctx.db, contactId)
 }
 
@@ -117,9 +117,4 @@ async function assertEditable(ctx: Ctx, contactId: string, otherId?: string): Pr
   const contact = rows.find(({ id }) => id === contactId) ?? (await contactMissing(ctx, contactId))
   if (otherId && rows.length < 2) fail('VALIDATION', { fields: [{ path: 'contactRef', invalid: 'unknownRef' }] })
   if (contact.binned || rows.some(({ binned }) => binned)) fail('IN_BIN')
-}
-
-async function assertExists(ctx: Ctx, contactId: string): Promise<void> {
-  const found = await ctx.db.selectFrom('contact').select('id').where('id', '=', contactId).executeTakeFirst()
-  if (!found) fail('NOT_FOUND')
 }

@@ -1,6 +1,6 @@
 import type { RelationGraph } from '#contract/contact-relations'
+import { assertContact } from '../contacts/contacts.ts'
 import type { Ctx } from '../http/context.ts'
-import { fail } from '../http/problem.ts'
 import { type Edge, selectEdges, selectNames } from './contact-relations.queries.ts'
 
 /** As many as can be told apart in a drawing. */
@@ -9,6 +9,7 @@ const beyondEach = 3
 
 /** Errors: NOT_FOUND. */
 export async function relationGraph(ctx: Ctx, id: string): Promise<RelationGraph> {
+  await assertContact(ctx, id)
   const near = await selectEdges(ctx.db, [id], 500)
   const all = othersOf([id], near)
   const neighbours = all.slice(0, nearest)
@@ -22,7 +23,6 @@ export async function relationGraph(ctx: Ctx, id: string): Promise<RelationGraph
     more ||= beyond.length > beyondEach
   }
   const names = await selectNames(ctx.db, [...distances.keys()])
-  if (!names.has(id)) fail('NOT_FOUND')
   return {
     nodes: [...distances].flatMap(([contactRef, distance]) => {
       const found = names.get(contactRef)

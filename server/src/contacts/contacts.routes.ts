@@ -10,6 +10,7 @@ import {
   getContact,
   listBin,
   originOf,
+  readPart,
   removeContact,
   restoreContact,
   searchContacts,
@@ -17,7 +18,7 @@ import {
   whichIsSupplierOrReseller,
 } from './contacts.ts'
 import { exportContacts } from './export.ts'
-import { getPart, removePart } from './parts.ts'
+import { removePart } from './parts.ts'
 import {
   addAddress,
   addEmailAddress,
@@ -49,21 +50,21 @@ export const contactRoutes = routes(contactApi, {
 
 export const addressRoutes = routes(addressApi, {
   add: ({ ctx, params, body }) => addAddress(ctx, params.id, body),
-  get: ({ ctx, params }) => getPart(ctx, 'address', params.id, params.subId),
+  get: ({ ctx, params }) => readPart(ctx, 'address', params.id, params.subId),
   update: ({ ctx, params, body }) => updateAddress(ctx, params.id, params.subId, body),
   remove: ({ ctx, params }) => removePart(ctx, 'address', params.id, params.subId),
 })
 
 export const emailAddressRoutes = routes(emailAddressApi, {
   add: ({ ctx, params, body }) => addEmailAddress(ctx, params.id, body),
-  get: ({ ctx, params }) => getPart(ctx, 'email_address', params.id, params.subId),
+  get: ({ ctx, params }) => readPart(ctx, 'email_address', params.id, params.subId),
   update: ({ ctx, params, body }) => updateEmailAddress(ctx, params.id, params.subId, body),
   remove: ({ ctx, params }) => removePart(ctx, 'email_address', params.id, params.subId),
 })
 
 export const phoneNumberRoutes = routes(phoneNumberApi, {
   add: ({ ctx, params, body }) => addPhoneNumber(ctx, params.id, body),
-  get: ({ ctx, params }) => getPart(ctx, 'phone_number', params.id, params.subId),
+  get: ({ ctx, params }) => readPart(ctx, 'phone_number', params.id, params.subId),
   update: ({ ctx, params, body }) => updatePhoneNumber(ctx, params.id, params.subId, body),
   remove: ({ ctx, params }) => removePart(ctx, 'phone_number', params.id, params.subId),
 })

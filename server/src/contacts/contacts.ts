@@ -3,12 +3,14 @@ import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, New
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
 import { selectOrigin } from '../db/origin.ts'
+import { seesBin } from '../db/seen.ts'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import {
   type BinRow,
+  type PartTable,
   selectBin,
   selectCards,
   selectContact,
@@ -17,6 +19,7 @@ import {
   selectSuppliersAndResellers,
   selectSurvivor,
 } from './contacts.queries.ts'
+import { getPart } from './parts.ts'
 import { searchQuery } from './search.queries.ts'
 import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
@@ -55,8 +58,8 @@ export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[
  * Errors: NOT_FOUND, ERASED.
  */
 export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
-  const contact = (await selectContact(ctx.db, id)) ?? (await selectSurvivor(ctx.db, id))
-  if (contact && (seesBin(ctx) || !JSON.parse(contact.text).deletedAtUtc)) return contact
+  const contact = (await selectContact(ctx, id)) ?? (await selectSurvivor(ctx, id))
+  if (contact && (seesBin(ctx.actor) || !JSON.parse(contact.text).deletedAtUtc)) return contact
   if (contact) fail('NOT_FOUND')
   const erasure = await selectErasure(ctx.db, id)
   return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
@@ -70,13 +73,17 @@ export async function originOf(ctx: Ctx, id: string): Promise<Origin> {
   return selectOrigin(ctx, { board: from('origin_blackboard_id'), email: from('origin_email_id') })
 }
 
-const seesBin = (ctx: Ctx) => ctx.actor.permissions.has('CONTACT_DELETE')
-
 /** Errors: NOT_FOUND, MERGED_MEANWHILE; a contact in the bin is there for whoever may look into the bin. */
 export async function assertContact(ctx: Ctx, id: string): Promise<void> {
   const found = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
-  if (found?.deleted_at && !seesBin(ctx)) fail('NOT_FOUND')
+  if (found?.deleted_at && !seesBin(ctx.actor)) fail('NOT_FOUND')
   if (!found) await contactMissing(ctx, id)
+}
+
+/** A part of a contact that the caller may see. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+export async function readPart<T extends PartTable>(ctx: Ctx, table: T, contactId: string, id: string) {
+  await assertContact(ctx, contactId)
+  return getPart(ctx, table, contactId, id)
 }
 
 /** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. */
@@ -162,7 +169,7 @@ export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
     .where('id', '=', id)
     .where(sql<boolean>`(not customer or customer_type = 'POTENTIAL')`)
     .executeTakeFirst()
-  if (made.numUpdatedRows === 0n) await getContact(ctx, id)
+  if (made.numUpdatedRows === 0n) await assertThere(ctx, id)
 }
 
 /** Keeps the date of the latest purchase of the main product. Errors: NOT_FOUND. */
@@ -173,7 +180,13 @@ export async function setLatestPurchase(ctx: Ctx, id: string, date: string | nul
     .where('id', '=', id)
     .where(sql<boolean>`latest_purchase is distinct from ${date}::date`)
     .executeTakeFirst()
-  if (set.numUpdatedRows === 0n) await getContact(ctx, id)
+  if (set.numUpdatedRows === 0n) await assertThere(ctx, id)
+}
+
+/** For what the product does with a contact, whoever may look into the bin. Errors: NOT_FOUND. */
+async function assertThere(ctx: Ctx, id: string): Promise<void> {
+  const found = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) fail('NOT_FOUND')
 }
 
 async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'out of the bin'): Promise<void> {

@@ -4,7 +4,9 @@ import { allOwners, type emailApi, unassigned } from '#contract/emails'
 import type { AnswerOf } from '#contract/endpoint'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
+import { seesContact } from '../db/seen.ts'
 import { JsonText } from '../http/answers.ts'
+import type { Actor, Ctx } from '../http/context.ts'
 import { contactsOf } from '../mail/link-contact.ts'
 
 type Db = Kysely<DB>
@@ -22,7 +24,7 @@ const mailboxOf = sql`coalesce(
 
 const summary = sql`
   'id', e.id, 'version', e.version, 'mailboxRef', ${mailboxOf}, 'assigneeRef', e.assignee_id,
-  'contactRef', e.contact_id, 'contactName', c.full_name, 'direction', e.direction, 'kind', e.kind, 'state', e.state,
+  'contactRef', c.id, 'contactName', c.full_name, 'direction', e.direction, 'kind', e.kind, 'state', e.state,
   'important', e.important, 'seen', e.seen, 'subject', e.subject,
   'from', json_build_object('name', e.from_name, 'address', e.from_address), 'to', e.to_list, 'preview', e.preview,
   'receivedAtUtc', iso(e.received_at), 'attachmentCount', e.attachment_count,
@@ -31,7 +33,11 @@ const summary = sql`
   'threadCount', (select count(*)::int from (
      select from email t where t.thread_id = e.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few),
   'answeredAtUtc', iso(e.answered_at), 'delivery', o.state, 'deletedAtUtc', iso(e.deleted_at)`
-const joined = sql`left join contact c on c.id = e.contact_id left join outbox o on o.email_id = e.id`
+/** Whose message it is, is told to those who may see that contact. */
+const joined = (actor: Actor) => sql`
+  left join contact c on c.id = e.contact_id and ${knows(actor)} and ${seesContact(sql`e.contact_id`, actor)}
+  left join outbox o on o.email_id = e.id`
+const knows = ({ permissions }: Actor) => sql.lit(permissions.has('CONTACT_READ'))
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
@@ -45,10 +51,11 @@ type ListAnswer = JsonText<{ emails: EmailSummary[]; next: string | null }>
  * The query behind `selectEmails`, for the benchmark. The page is found in an index first; only its own rows are joined
  * and written as JSON. One row more than asked for tells whether there is a next page.
  */
-export function pageQuery(filter: EmailFilter, { after, pageSize }: Page) {
+export function pageQuery(actor: Actor, filter: EmailFilter, { after, pageSize }: Page) {
   const at = sql.ref(filter.bin ? 'e.deleted_at' : 'e.received_at')
   const position = after === undefined ? undefined : readCursor(after)
   const where = conditions(filter)
+  if (filter.contactRef) where.push(knows(actor))
   if (position) where.push(sql`(${at}, e.id) < (${position.at}::timestamptz, ${position.id}::uuid)`)
   return sql<{ json: string; cursor: string }>`
     select json_build_object(${summary})::text as json, page.cursor
@@ -56,11 +63,11 @@ export function pageQuery(filter: EmailFilter, { after, pageSize }: Page) {
                    row_number() over (order by ${at} desc, e.id desc) as place
               from email e where ${sql.join(where, sql` and `)}
              order by ${at} desc, e.id desc limit ${pageSize + 1}) page
-      join email e on e.id = page.id ${joined} order by page.place`
+      join email e on e.id = page.id ${joined(actor)} order by page.place`
 }
 
-export async function selectEmails(db: Db, filter: EmailFilter, page: Page): Promise<ListAnswer> {
-  const { rows } = await pageQuery(filter, page).execute(db)
+export async function selectEmails({ db, actor }: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
+  const { rows } = await pageQuery(actor, filter, page).execute(db)
   const shown = rows.slice(0, page.pageSize)
   const next = rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null
   const parts = shown.flatMap(({ json }, at) => (at === 0 ? [json] : [',', json]))
@@ -107,13 +114,13 @@ function holdsAll(typed: string): RawBuilder<unknown>[] {
 }
 
 /** The messages of the e-mail's thread, the first first. */
-export async function selectThread(db: Db, id: string): Promise<JsonText<EmailSummary[]>> {
+export async function selectThread({ db, actor }: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
   const { rows } = await sql<{ emails: string | null }>`
     ${planned} select string_agg(json_build_object(${summary})::text, ',' order by e.received_at, e.id) as emails
       from (select t.id from email one join email t on t.thread_id = one.thread_id
              where one.id = ${id} and (t.deleted_at is null or t.id = one.id)
              order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) thread
-      join email e on e.id = thread.id ${joined}`.execute(db)
+      join email e on e.id = thread.id ${joined(actor)}`.execute(db)
   return new JsonText('[', rows[0]?.emails ?? '', ']')
 }
 
@@ -159,14 +166,15 @@ const detail = sql`
        from email_bounce r where r.email_id = e.id or r.original_id = e.id), '[]'),
   'encounterRef', (select n.id from encounter n where n.id = e.encounter_id and n.deleted_at is null)`
 
-export async function selectEmail(db: Db, id: string): Promise<JsonText<Email> | undefined> {
+export async function selectEmail({ db, actor }: Ctx, id: string): Promise<JsonText<Email> | undefined> {
   const { rows } = await sql<{ json: string; from: string; contact: string | null; direction: string }>`
     ${planned} select json_build_object(${summary}, ${detail})::text as json, e.from_address as from,
            e.contact_id as contact, e.direction
-      from email e left join email_body b on b.id = e.id ${joined} where e.id = ${id}`.execute(db)
+      from email e left join email_body b on b.id = e.id ${joined(actor)} where e.id = ${id}`.execute(db)
   const [row] = rows
   if (!row) return undefined
-  const proposed = row.direction === 'INCOMING' ? await proposedContacts(db, row.from, row.contact) : []
+  const isProposed = row.direction === 'INCOMING' && actor.permissions.has('CONTACT_READ')
+  const proposed = isProposed ? await proposedContacts(db, row.from, row.contact) : []
   return new JsonText(row.json.slice(0, -1), `,"proposedContacts":${JSON.stringify(proposed)}}`)
 }
 

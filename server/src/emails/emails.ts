@@ -15,19 +15,19 @@ import { tellServers, untellServers } from './server-tasks.ts'
 /** Errors: VALIDATION for an `after` that no page answered. */
 export async function listEmails(ctx: Ctx, { after, pageSize, ...filter }: EmailFilter & Page) {
   if (after !== undefined && !readCursor(after)) fail('VALIDATION', { fields: [{ path: 'after', invalid: 'other' }] })
-  return selectEmails(ctx.db, filter, { after, pageSize })
+  return selectEmails(ctx, filter, { after, pageSize })
 }
 export const countEmails = (ctx: Ctx): Promise<AnswerOf<typeof emailApi.counts>> => selectCounts(ctx.db)
 
 /** One in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
 export async function getEmail(ctx: Ctx, id: string): Promise<JsonText<Email>> {
-  return (await selectEmail(ctx.db, id)) ?? fail('NOT_FOUND')
+  return (await selectEmail(ctx, id)) ?? fail('NOT_FOUND')
 }
 
 /** Errors: NOT_FOUND. */
 export async function listThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
   await assertEmail(ctx, id)
-  return selectThread(ctx.db, id)
+  return selectThread(ctx, id)
 }
 
 // --- states --------------------------------------------------------------------------------------------------------
@@ -106,17 +106,21 @@ export async function linkToContact(ctx: Ctx, id: string, contactId: string): Pr
 
 /** For a contact that was made from an e-mail; one in the bin or not to be changed links nothing. Errors: VALIDATION. */
 export async function linkNewContact(ctx: Ctx, id: string, contactId: string): Promise<void> {
-  const email = await findEmail(ctx, id)
-  if (!email) fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
+  const email = await namedEmail(ctx, id)
   if (!email.deleted && allows(emailApi.linkToContact.allow, ctx.actor.permissions))
     await linkToContact(ctx, id, contactId)
 }
 
 /** For a flame that is made from an e-mail: one that belongs to nobody yet becomes its contact's. Errors: VALIDATION. */
 export async function linkNewFlame(ctx: Ctx, id: string, contactId: string): Promise<void> {
-  const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id) : undefined
-  if (!email) fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
+  const email = await namedEmail(ctx, id)
   if (email.contactId === null) await linkNewContact(ctx, id, contactId)
+}
+
+/** Errors: VALIDATION for what is not there, or not to be seen. */
+async function namedEmail(ctx: Ctx, id: string): Promise<LockedEmail> {
+  const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id) : undefined
+  return email ?? fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
 }
 
 /** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN. */

@@ -3,9 +3,9 @@ import type { Encounter, EncounterFilter, EncounterType } from '#contract/encoun
 import { defaultTimeZone, limits } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
+import { seesEncounter } from '../db/seen.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Actor, Ctx } from '../http/context.ts'
-import { seesEncounter } from './seen.ts'
 
 type Db = Kysely<DB>
 

@@ -9,6 +9,7 @@ import {
   type NewEncounter,
 } from '#contract/encounters'
 import { assertContact, assertEditable, movedTo } from '../contacts/contacts.ts'
+import { seesEncounter } from '../db/seen.ts'
 import { recordDeparture } from '../history/history.ts'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
@@ -28,7 +29,6 @@ import {
   selectMonths,
   selectTimeline,
 } from './encounters.queries.ts'
-import { seesEncounter } from './seen.ts'
 
 export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
   pageOf(ctx, contactId, selectTimeline(ctx, contactId, filter, { page, pageSize }))

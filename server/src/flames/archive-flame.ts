@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { FlameCard } from '#contract/flames'
 import { limits } from '#contract/limits'
-import { makeCustomer, setLatestPurchase } from '../contacts/contacts.ts'
+import { assertContact, makeCustomer, setLatestPurchase } from '../contacts/contacts.ts'
 import { addEncounter, withdrawEncounters } from '../encounters/encounters.ts'
 import type { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { flameFrom } from './flames.queries.ts'
-import { assertContact, getCard } from './flames.ts'
+import { getCard } from './flames.ts'
 import { type LockedFlame, lockFlame, lockOpenFlame, writeFlame } from './lock.ts'
 
 interface Archiving {
@@ -101,10 +101,9 @@ export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefine
 
 /**
  * The latest delivery or pickup among the archived flames of a contact whose dossier holds a main product, on whatever
- * board. Errors: NOT_FOUND.
+ * board.
  */
-export async function latestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
-  await assertContact(ctx, contactId)
+async function reckonLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   const { rows } = await sql<{ latestPurchase: string | null }>`
     select (max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at)) at time zone 'Europe/Zurich')::date
              as "latestPurchase"
@@ -115,5 +114,11 @@ export async function latestPurchase(ctx: Ctx, contactId: string): Promise<{ lat
   return rows[0] ?? { latestPurchase: null }
 }
 
+/** Errors: NOT_FOUND, MERGED_MEANWHILE. */
+export async function latestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
+  await assertContact(ctx, contactId)
+  return reckonLatestPurchase(ctx, contactId)
+}
+
 const refreshLatestPurchase = async (ctx: Ctx, contactId: string) =>
-  setLatestPurchase(ctx, contactId, (await latestPurchase(ctx, contactId)).latestPurchase)
+  setLatestPurchase(ctx, contactId, (await reckonLatestPurchase(ctx, contactId)).latestPurchase)

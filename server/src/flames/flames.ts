@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '#contract/flames'
 import type { Origin } from '#contract/origins'
+import { assertContact } from '../contacts/contacts.ts'
 import { selectOrigin } from '../db/origin.ts'
 import { historyOf } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
@@ -63,12 +64,6 @@ export async function flamesOfContact(ctx: Ctx, contactId: string): Promise<Json
     sql`d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)}`,
     sql`f.archived_at is not null, coalesce(f.archived_at, f.updated_at) desc, f.id`,
   )
-}
-
-/** Errors: NOT_FOUND. */
-export async function assertContact(ctx: Ctx, id: string): Promise<void> {
-  const contact = await ctx.db.selectFrom('contact').select('id').where('id', '=', id).executeTakeFirst()
-  if (!contact) fail('NOT_FOUND')
 }
 
 export async function countByContact(ctx: Ctx, contactId: string): Promise<{ count: number; archived: number }> {

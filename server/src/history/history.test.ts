@@ -6,6 +6,7 @@ import { contactDocumentApi } from '#contract/contact-documents'
 import { mergeApi } from '#contract/contact-merges'
 import { contactRecordApi } from '#contract/contact-records'
 import { contactApi } from '#contract/contacts'
+import { type imageGalleryApi, sharedDocumentApi } from '#contract/documents'
 import { emailApi } from '#contract/emails'
 import { flameApi } from '#contract/flames'
 import { historyApi } from '#contract/history'
@@ -122,6 +123,27 @@ describe('a reader sees the entries of what they may see themselves', () => {
     expect(await seenBy(await somebodyWith('CONTACT_READ', 'ENCOUNTER_READ'))).toContain('encounter')
     expect(await seenBy(await somebodyWith('CONTACT_READ', 'READ_COMMENTS'))).toContain('comment')
     expect(await seenBy(await somebodyWith('CONTACT_READ', 'READ_CONTACT_DOCUMENTS'))).toContain('contact_document')
+  })
+
+  test('encounters that were made from e-mails and flames by what these need, purchases by orders', async () => {
+    const { id } = await buildContact()
+    const email = await buildEmail({ subject: 'Vertrauliche Anfrage' })
+    await user.call(emailApi.linkToContact, { params: { id: email }, query: { contactRef: id } })
+    const board = await buildBoard({ assignedUsers: [await idOf('ADMIN')] })
+    const body = { contactRef: id, taskboardRef: board.id, dossier: { certificateName: 'Geheimer Auftrag' } }
+    const flame = (await admin.call(flameApi.add, { body })).answer
+    await admin.call(flameApi.archive, { params: { id: flame.id } })
+    await database.pool.query(`update contact set latest_purchase = '2026-05-17' where id = $1`, [id])
+    const words = ['Vertrauliche Anfrage', 'Geheimer Auftrag', '2026-05-17']
+    const told = async (caller: Caller) => {
+      const text = JSON.stringify((await ofContact(caller, id)).answer)
+      return words.filter((word) => text.includes(word))
+    }
+    expect(await told(admin)).toEqual(words)
+    expect(await told(user)).toEqual(['Vertrauliche Anfrage', '2026-05-17'])
+    expect(await told(as('TERMIN_USER'))).toEqual([])
+    await admin.call(flameApi.revertArchived, { params: { id: flame.id } })
+    expect(await told(user)).not.toContain('Geheimer Auftrag')
   })
 
   test('comments as they stand now: neither what was deleted nor what was written before', async () => {
@@ -248,6 +270,30 @@ describe('the history of lists', () => {
     expect(changes.filter(({ field }) => field === 'secrets')).toEqual([
       { field: 'secrets', before: null, after: null },
     ])
+  })
+
+  test('of files is told for the list that they are in, also when they are gone', async () => {
+    const upload = async (api: typeof imageGalleryApi | typeof sharedDocumentApi, name: string) => {
+      const file = new File([name], name)
+      const { answer } = await admin.call(api.upload, { file, body: { documentClassification: null } as never })
+      return answer.document?.documentRef ?? ''
+    }
+    const [terms, plan] = [await upload(sharedDocumentApi, 'AGB.txt'), await upload(sharedDocumentApi, 'Plan.txt')]
+    const of = (list: 'imageGallery' | 'sharedDocuments') =>
+      admin.call(historyApi.ofList, { params: { list }, query: {} })
+    const ofFile = (list: 'imageGallery' | 'sharedDocuments', id: string) =>
+      admin.call(historyApi.ofListEntry, { params: { list, id }, query: {} })
+    expect((await ofFile('sharedDocuments', terms)).answer.names[terms]).toBe('AGB.txt')
+    expect((await ofFile('imageGallery', terms)).problem.code).toBe('NOT_FOUND')
+    await database.pool.query('delete from library_document where id = $1', [plan])
+    const { entries, names } = (await of('sharedDocuments')).answer
+    expect(entries.map(({ action, rootId }) => [action, names[rootId]])).toEqual([
+      ['REMOVED', 'Plan.txt'],
+      ['CREATED', 'Plan.txt'],
+      ['CREATED', 'AGB.txt'],
+    ])
+    expect((await of('imageGallery')).answer.entries).toEqual([])
+    expect((await user.call(historyApi.ofList, { params: { list: 'sharedDocuments' }, query: {} })).status).toBe(403)
   })
 
   test('of classifications names those who see them', async () => {

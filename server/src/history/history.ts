@@ -30,9 +30,14 @@ export async function historyOf(ctx: Ctx, rootId: string, { elsewhere }: More, b
   return readPages(ctx, [sql`h.root_id = any (${own})`, ...brought], before)
 }
 
-/** The same of all rows of these tables of lists, also of those that are gone. */
-export const historyOfTables = (ctx: Ctx, tables: readonly string[], before?: number): Promise<HistoryPage> =>
-  readPages(ctx, [sql`h.entity = any (${[...tables]}::text[]) and ${isOfList}`], before)
+/** The same of the entries `which` of all rows of these tables of lists, also of those that are gone. */
+export const historyOfTables = (
+  ctx: Ctx,
+  tables: readonly string[],
+  which: RawBuilder<boolean>,
+  before?: number,
+): Promise<HistoryPage> =>
+  readPages(ctx, [sql`h.entity = any (${[...tables]}::text[]) and ${isOfList} and ${which}`], before)
 
 /** As the index of these entries says it, word for word, so that it is used. */
 const isOfList = sql`
@@ -49,7 +54,7 @@ async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before
   )
   const { rows } = await sql<Row>`
     select h.id, iso(h.at) as at, u.username, h.action, h.entity, h.entity_id as "entityId", h.root_id as "rootId",
-           ${readableChanges} as changes
+           ${readableChanges(ctx.actor)} as changes
       from (${sql.join(pages, sql` union all `)}) as h left join app_user u on u.id = h.actor
      order by h.id desc limit ${pageSize + 1}`.execute(ctx.db)
   const entries = rows.slice(0, pageSize).map((row) => ({

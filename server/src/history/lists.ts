@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { HistoryList, HistoryPage } from '#contract/history'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
@@ -9,6 +9,8 @@ interface List {
   readonly table: keyof DB
   /** What belongs to its entries. */
   readonly parts?: readonly (keyof DB)[]
+  /** Which rows are meant, where a table holds those of several lists. */
+  readonly collection?: 'IMAGE_GALLERY' | 'SHARED_DOCUMENTS'
   /** What an entry is called; one without a name is told of by its fields alone. */
   readonly name?: 'title' | 'name' | 'username' | 'subject'
 }
@@ -41,12 +43,18 @@ const lists: Readonly<Record<HistoryList | 'users', List>> = {
   todoPackages: titled('todo_package', 'todo_template'),
   templates: titled('mail_template', 'template_document'),
   emailSignature: { table: 'email_signature' },
+  imageGallery: { table: 'library_document', name: 'name', collection: 'IMAGE_GALLERY' },
+  sharedDocuments: { table: 'library_document', name: 'name', collection: 'SHARED_DOCUMENTS' },
 }
 
 /** What changed on the entries of a list, also on those that are gone. */
 export async function historyOfList(ctx: Ctx, name: HistoryList | 'users', before?: number): Promise<HistoryPage> {
   const list = lists[name]
-  return withNames(ctx, list, await historyOfTables(ctx, [list.table, ...(list.parts ?? [])], before))
+  return withNames(
+    ctx,
+    list,
+    await historyOfTables(ctx, [list.table, ...(list.parts ?? [])], isMeant(list, sql`h.root_id`), before),
+  )
 }
 
 /** What changed on one entry of a list, which may be gone. Errors: NOT_FOUND, also for an entry of another list. */
@@ -58,13 +66,21 @@ export async function historyOfEntry(
 ): Promise<HistoryPage> {
   const list = lists[name]
   const { rows } = await sql`
-    select from ${sql.table(list.table)} where id = ${id}
-    union all select from history where root_id = ${id} and entity_id = ${id} and entity = ${list.table} limit 1`.execute(
-    ctx.db,
-  )
+    select from ${sql.table(list.table)} where id = ${id} and ${isMeant(list, sql`${id}::uuid`)}
+    union all select from history h where root_id = ${id} and entity_id = ${id} and entity = ${list.table}
+       and ${isMeant(list, sql`${id}::uuid`)} limit 1`.execute(ctx.db)
   if (rows.length === 0) fail('NOT_FOUND')
   return withNames(ctx, list, await historyOf(ctx, id, {}, before))
 }
+
+/** True for an entry of the list, by its id, also for one that is gone. */
+const isMeant = ({ table, collection }: List, id: RawBuilder<unknown>): RawBuilder<boolean> =>
+  collection
+    ? sql`(
+        exists (select from ${sql.table(table)} own where own.id = ${id} and own.collection = ${collection})
+        or exists (select from history gone where gone.root_id = ${id} and gone.entity = ${table}
+                      and gone.action = 'REMOVED' and gone.changes #>> '{collection,0}' = ${collection}))`
+    : sql`true`
 
 /** The page with what the entries are called, or were when they went. */
 async function withNames(ctx: Ctx, { table, name }: List, page: HistoryPage): Promise<HistoryPage> {

@@ -28,6 +28,7 @@ const named: readonly Named[] = [
   { table: 'blackboard', sees: (actor) => seenBy('blackboard', sql`n.id`, actor) },
   { table: 'blackboard_step', sees: (actor) => seenBy('blackboard', sql`n.blackboard_id`, actor) },
   { table: 'document_classification', sees: (actor) => seesClassification(sql`n.id`, actor) },
+  { table: 'email', name: 'subject', needs: ['EMAIL_READ'] },
   { table: 'mailbox', needs: ['EMAIL_READ', 'GENERAL_ADMIN_FUNCTIONS'] },
   { table: 'library_document', name: 'name', needs: ['GENERAL_ADMIN_FUNCTIONS'] },
   { table: 'sector' },

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions'
 import { seenBy } from '../db/assigned.ts'
+import { seesEncounter } from '../db/seen.ts'
 import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Actor } from '../http/context.ts'
 
@@ -34,7 +35,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   contact_relation: ofContact,
   contact_merge: { needs: ['CONTACT_READ', admins], root: 'survivor_id' },
   contact_import_row: { needs: ['CONTACT_READ', admins], root: 'contact_id' },
-  encounter: { needs: ['ENCOUNTER_READ'], root: 'contact_id' },
+  encounter: { needs: ['ENCOUNTER_READ'], root: 'contact_id', sees: ofSeenEncounter },
   contact_document: { needs: ['READ_CONTACT_DOCUMENTS'], root: 'contact_id', sees: ofSeenClass },
   comment: { needs: ['READ_COMMENTS'], root: 'upstream_id', sees: onSeenRecord },
   email: { needs: ['EMAIL_READ'], root: 'id' },
@@ -92,11 +93,15 @@ function mayRead(table: string, row: Row, actor: Actor): RawBuilder<boolean> {
   return rule.sees?.(row, actor) ?? sql`true`
 }
 
-/** What an entry `h` changed. Of comments only what stands now is read, as where they are written. */
-export const readableChanges = sql`
+/**
+ * What an entry `h` changed. Of comments only what stands now is read, as where they are written; of purchases is told who
+ * sees orders.
+ */
+export const readableChanges = ({ permissions }: Actor) => sql`
   case when h.entity = 'comment' and h.changes ? 'text' then (h.changes - 'text') || coalesce((
     select jsonb_build_object('text', jsonb_build_array(null, c.text)) from comment c
      where c.id = h.entity_id and c.deleted_at is null and c.text = h.changes #>> '{text,1}'), '{}')
+  when h.entity = 'contact' and not ${permissions.has('FLAME_READ')}::boolean then h.changes - 'latest_purchase'
   else h.changes end`
 
 // --- rows ----------------------------------------------------------------------------------------------------------
@@ -114,6 +119,18 @@ function ofSeenClassification(table: 'contact_document' | 'library_document', id
   if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
   return sql<boolean>`exists (
     select from ${sql.table(table)} own where own.id = ${id} and ${seesDocument(sql`own.classification_id`, actor)})`
+}
+
+/** Of one that is gone for good, its last entry says what it was made from. */
+function ofSeenEncounter({ id, root }: Row, actor: Actor): RawBuilder<boolean> {
+  if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
+  return sql<boolean>`exists (
+    select from (
+      select contact_id, encounter_type, upstream_id from encounter own where own.id = ${id}
+      union all
+      select gone.root_id, gone.changes #>> '{encounter_type,0}', gone.changes #>> '{upstream_id,0}' from history gone
+       where gone.root_id = ${root} and gone.entity_id = ${id} and gone.entity = 'encounter' and gone.action = 'REMOVED'
+    ) e where ${seesEncounter(actor)})`
 }
 
 /** A comment is read by whoever may see what it stands on. */

@@ -7,9 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
-import { userApi } from '#contract/users'
-import { useApi } from '../../api/hooks.ts'
-import { useMay } from '../../session/session.ts'
+import { choosable, useUsers } from '../users/use-users.ts'
 import { mentionAt, namesFor } from './mention-at.ts'
 
 interface Props {
@@ -110,7 +108,5 @@ export function CommentField({ label, value, onChange, onSend, autoFocus = false
 }
 
 function useNames(): string[] {
-  const enabled = useMay()('USER_READ')
-  const { data } = useApi(userApi.list, {}, { enabled, quiet: true })
-  return (data ?? []).filter(({ disabled }) => !disabled).map(({ username }) => username)
+  return choosable(useUsers().values()).map(({ username }) => username)
 }

@@ -41,7 +41,7 @@ const told: Record<string, Record<string, readonly [Field, Say]>> = {
     customer: ['customer', plain],
     placeOfExperience: ['placeOfExperience', plain],
     birthdate: ['birthdate', formatDate],
-    sectorId: ['sector', (value, { names }) => names[value] ?? value],
+    sectorId: ['sector', (value, { names, t }) => names[value] ?? t('history.gone')],
     uid: ['uid', plain],
     eori: ['eori', plain],
     latestPurchase: ['latestPurchase', formatDate],

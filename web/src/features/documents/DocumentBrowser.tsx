@@ -5,14 +5,17 @@ import { useDropzone } from 'react-dropzone'
 import { useTranslation } from 'react-i18next'
 import { classificationApi } from '#contract/boards'
 import type { LibraryDocument } from '#contract/documents'
+import type { HistoryList } from '#contract/history'
 import { ApiError } from '../../api/client.ts'
 import { useApi } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { accessTo, HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
 import { DocumentCard, type FileAction } from './DocumentCard.tsx'
 import { DocumentGrid } from './DocumentGrid.tsx'
 import { EditDocumentDialog } from './EditDocumentDialog.tsx'
@@ -36,6 +39,8 @@ interface Props<File extends LibraryDocument> {
   /** What else can be done with a file. */
   actionsOf?: (file: File) => readonly FileAction[]
   marksOf?: (file: File) => readonly string[]
+  /** The list whose history is told, of one file and of all. */
+  history?: { list: HistoryList; name: string }
   /** Buttons beside the filters. */
   tools?: ReactNode
   /** The file that the address names: it is shown. */
@@ -46,8 +51,10 @@ interface Props<File extends LibraryDocument> {
 
 /** The files of a library: look, search, and for those who may: upload by drop, rename, classify, delete. */
 export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>) {
-  const { library, mayWrite, mayRemove, error } = props
+  const { library, mayWrite, mayRemove, error, history } = props
   const { t } = useTranslation('documents')
+  const { t: words } = useTranslation('history')
+  const mayTell = useMay()
   const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite, quiet: true })
   const [filter, setFilter] = useState(anything)
   const [shownRef, setShownRef] = useState(props.opened)
@@ -58,6 +65,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
     if (props.opened) setShownRef(props.opened)
   }
   const [edited, setEdited] = useState<File>()
+  const [told, setTold] = useState<File>()
   const [classification, setClassification] = useState<string | null>(null)
   const uploads = useUploads(library)
   const remove = useRemove(library)
@@ -78,6 +86,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
     { label: t('action.download'), run: () => download(library, file) },
     ...(mayWrite ? [{ label: t('action.edit'), run: () => setEdited(file) }] : []),
     ...(props.actionsOf?.(file) ?? []),
+    ...(history && mayTell(accessTo(history.list)) ? [{ label: words('title'), run: () => setTold(file) }] : []),
     ...(mayRemove ? [{ label: t('action.remove'), run: () => void remove(file) }] : []),
   ]
 
@@ -101,7 +110,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
         filter={filter}
         onChange={setFilter}
         count={files.length}
-        tools={props.tools}
+        tools={history ? <HistoryButton list={history.list} name={history.name} /> : props.tools}
         newFiles={
           mayWrite && classifications.data && classifications.data.length > 0
             ? { classifications: classifications.data, value: classification, onChange: setClassification }
@@ -134,6 +143,9 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
             />
           )}
         </DocumentGrid>
+      )}
+      {history && told && (
+        <HistoryDialog list={history.list} id={told.documentRef} name={told.name} onClose={() => setTold(undefined)} />
       )}
       {shown && (
         <PreviewDialog

@@ -6,6 +6,7 @@ import { imageGallery } from './library.ts'
 
 export function ImageGalleryPage() {
   const { t } = useTranslation('documents')
+  const { t: shell } = useTranslation('shell')
   const mayWrite = useMay()(imageGallery.write)
   const list = useApi(imageGallery.api.list, {}, { quiet: true })
   return (
@@ -13,6 +14,7 @@ export function ImageGalleryPage() {
       library={imageGallery}
       files={list.data}
       error={list.error}
+      history={{ list: 'imageGallery', name: shell('screen.imageGallery') }}
       onRetry={() => void list.refetch()}
       mayWrite={mayWrite}
       mayRemove={mayWrite}

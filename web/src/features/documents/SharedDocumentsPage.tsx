@@ -7,6 +7,7 @@ import { sharedDocuments } from './library.ts'
 
 export function SharedDocumentsPage() {
   const { t } = useTranslation('documents')
+  const { t: shell } = useTranslation('shell')
   const mayWrite = useMay()(sharedDocuments.write)
   const list = useApi(sharedDocuments.api.list, {}, { quiet: true })
   return (
@@ -14,6 +15,7 @@ export function SharedDocumentsPage() {
       library={sharedDocuments}
       files={list.data}
       error={list.error}
+      history={{ list: 'sharedDocuments', name: shell('screen.sharedDocuments') }}
       onRetry={() => void list.refetch()}
       mayWrite={mayWrite}
       mayRemove={mayWrite}

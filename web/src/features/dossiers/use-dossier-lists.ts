@@ -4,6 +4,7 @@ import { userApi } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import type { Option } from '../../ui/fields/SelectField.tsx'
+import { userOptions } from '../users/use-users.ts'
 
 type Titled = readonly { id: string; title: string }[]
 const options = (rows: Titled | undefined): Option[] | undefined =>
@@ -19,7 +20,7 @@ export function useDossierLists() {
   const paymentConditions = useApi(masterData.paymentConditions.list, {}).data
   return useMemo(
     () => ({
-      users: users?.map(({ id, username, disabled }) => ({ value: id, label: username, disabled })),
+      users: users && userOptions(users),
       warehouses: options(warehouses),
       forwardingAgencies: options(forwardingAgencies),
       deliveryConditions: options(deliveryConditions),

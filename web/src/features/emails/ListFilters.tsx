@@ -17,10 +17,9 @@ import { allOwners, emailApi, unassigned } from '#contract/emails'
 import { mailboxApi } from '#contract/mailboxes'
 import { refresh, useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../session/session.ts'
-import { compareText } from '../../ui/format.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { notify } from '../../ui/snackbar.ts'
-import { useUsers } from '../users/use-users.ts'
+import { choosable, useUsers } from '../users/use-users.ts'
 import { useMailNews } from './use-mail-news.ts'
 import { type Filter, type View, views } from './views.ts'
 
@@ -112,9 +111,9 @@ function OwnerSelect({
 }) {
   const { t } = useTranslation('emails')
   const me = useCurrentUser()
-  const users = [...useUsers().values()]
-    .filter(({ disabled, id }) => !disabled || id === owner)
-    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareText(a.username, b.username))
+  const users = choosable(useUsers().values(), (id) => id === owner).sort(
+    (a, b) => Number(b.id === me.id) - Number(a.id === me.id),
+  )
   const options = [
     { id: allOwners, name: t('list.all') },
     { id: unassigned, name: t('list.unassigned') },

@@ -7,8 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Encounter, EncounterChange, encounterApi, encounterTypes, isByHand } from '#contract/encounters'
 import { limits } from '#contract/limits'
-import { userApi } from '#contract/users'
-import { refreshIfGone, useApi, useApiMutation } from '../../api/hooks.ts'
+import { refreshIfGone, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../session/session.ts'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -21,6 +20,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
+import { userOptions, useUsers } from '../users/use-users.ts'
 import { keptName } from './kept-names.ts'
 import { encounterReads } from './use-encounter-actions.ts'
 
@@ -132,8 +132,7 @@ function FollowDirty({ onChange }: { onChange: (dirty: boolean) => void }) {
 function Fields({ encounter }: { encounter: Encounter | null }) {
   const { t } = useTranslation('encounters')
   const may = useMay()
-  const users = useApi(userApi.list, {}, { enabled: may('USER_READ') })
-  const assignees = (users.data ?? []).filter(({ id, disabled }) => !disabled || id === encounter?.assigneeRef)
+  const users = useUsers()
   const ownType = encounter && !isByHand(encounter.encounterType) ? encounter.encounterType : null
   const types =
     ownType === 'VOICE_MEMO' ? [ownType] : encounterTypes.filter((type) => isByHand(type) || type === ownType)
@@ -152,7 +151,7 @@ function Fields({ encounter }: { encounter: Encounter | null }) {
             name="assigneeRef"
             label={t('field.assigneeRef')}
             placeholder={t('field.nobody')}
-            options={assignees.map(({ id, username }) => ({ value: id, label: username }))}
+            options={userOptions(users.values())}
           />
         )}
       </Box>
@@ -174,8 +173,7 @@ function Fields({ encounter }: { encounter: Encounter | null }) {
 function useEncounterLabels(): ConflictField<Values>[] {
   const { t } = useTranslation('encounters')
   const { t: ui } = useTranslation('ui')
-  const may = useMay()
-  const users = useApi(userApi.list, {}, { enabled: may('USER_READ') })
+  const users = useUsers()
   const yesNo = (value: unknown) => ui(value ? 'value.yes' : 'value.no')
   return [
     {
@@ -191,7 +189,7 @@ function useEncounterLabels(): ConflictField<Values>[] {
     {
       name: 'assigneeRef',
       label: t('field.assigneeRef'),
-      show: (value) => users.data?.find(({ id }) => id === value)?.username ?? '',
+      show: (value) => users.get(String(value))?.username ?? '',
     },
     { name: 'description', label: t('field.description') },
     { name: 'contentMailingsDdj', label: t('field.contentMailingsDdj'), show: yesNo },

@@ -5,7 +5,6 @@ import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts'
 import { type Encounter, encounterApi } from '#contract/encounters'
-import { userApi } from '#contract/users'
 import { apiQuery, useApi } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,6 +12,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 import { encounterPath, useGo } from '../contacts/contact-paths.ts'
+import { useUsers } from '../users/use-users.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { EncounterList } from './EncounterList.tsx'
 import { EncounterRow, type RowActions } from './EncounterRow.tsx'
@@ -271,10 +271,4 @@ function useRowActions({ contact, onEdit, onMove, onGone }: RowOptions): RowActi
     ...(may.move ? { onMove: (one) => onMove({ ids: [one.id], what: nameOf(one) }) } : {}),
     ...(may.remove ? { onRemove: (one) => void removeOne(one) } : {}),
   }
-}
-
-function useUsers() {
-  const may = useMay()
-  const { data } = useApi(userApi.list, {}, { enabled: may('USER_READ'), quiet: true })
-  return useMemo(() => new Map(data?.map((user) => [user.id, user])), [data])
 }

@@ -15,7 +15,7 @@ import { useCurrentUser } from '../../session/session.ts'
 import { compareText, formatNumber } from '../../ui/format.ts'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useDebounced } from '../contacts/use-debounced.ts'
-import { useUsers } from '../users/use-users.ts'
+import { choosable, useUsers } from '../users/use-users.ts'
 import { type BoardFilter, isFiltering } from './board-filter.ts'
 
 interface Props {
@@ -124,9 +124,7 @@ function AssigneeFilter({ value, cards, onChange }: TextProps & Pick<Props, 'car
   const me = useCurrentUser()
   const users = useUsers()
   const assignees = useMemo(() => new Set(cards.map(({ assigneeRef }) => assigneeRef)), [cards])
-  const others = [...users.values()]
-    .filter(({ id, disabled }) => id !== me.id && (!disabled || id === value || assignees.has(id)))
-    .sort((a, b) => compareText(a.username, b.username))
+  const others = choosable(users.values(), (id) => id === value || assignees.has(id)).filter(({ id }) => id !== me.id)
   return (
     <TextField
       select

@@ -20,7 +20,6 @@ import { Form } from '../../ui/Form.tsx'
 import { DateTimeField } from '../../ui/fields/DateField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
-import { compareText } from '../../ui/format.ts'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
@@ -28,7 +27,7 @@ import { useGo } from '../contacts/contact-paths.ts'
 import { useContactWords } from '../contacts/contact-words.ts'
 import { fieldGrid } from '../contacts/look.ts'
 import { Panel } from '../contacts/Panel.tsx'
-import { useUsers } from '../users/use-users.ts'
+import { userOptions, useUsers } from '../users/use-users.ts'
 import { flamePath, flamesPath } from './flame-paths.ts'
 import { RequiresDialog } from './RequiresDialog.tsx'
 import { useFlameBoards } from './use-boards.ts'
@@ -128,10 +127,6 @@ function Actions({ name }: { name: string }) {
 function FlameFields({ board }: { board: Board }) {
   const { t } = useTranslation('flames')
   const users = useUsers()
-  const people = [...users.values()]
-    .filter(({ disabled }) => !disabled)
-    .map(({ id, username }) => ({ value: id, label: username }))
-    .sort((a, b) => compareText(a.label, b.label))
   return (
     <Panel title={t('form.flame')}>
       <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), px: 3, pt: 1, pb: 3 }}>
@@ -143,7 +138,7 @@ function FlameFields({ board }: { board: Board }) {
         <SelectField
           name="assigneeRef"
           label={t('filter.assignee')}
-          options={people}
+          options={userOptions(users.values())}
           placeholder={t('filter.nobody')}
         />
         <DateTimeField name="reminderAtUtc" label={t('form.reminder')} defaultHour={limits.dossier.selfPickupHour} />

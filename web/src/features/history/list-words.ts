@@ -182,6 +182,14 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
     one: ({ t }) => t('entity.signature'),
     fields: { content: [({ templates }) => templates('field.content')] },
   },
+  library_document: {
+    one: ({ t }) => t('entity.file'),
+    turns: unlessRemoved,
+    fields: {
+      name: [({ t }) => t('fileName')],
+      classificationId: [({ lists }) => lists('documentClassifications.one')],
+    },
+  },
   app_user: {
     one: ({ t }) => t('entity.user'),
     turns: unlessRemoved,

@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AnswerOf, today } from '#contract/endpoint'
 import { masterData } from '#contract/master-data'
-import { userApi } from '#contract/users'
-import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { CheckboxField } from '../../ui/fields/CheckboxField.tsx'
 import { DateField } from '../../ui/fields/DateField.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
+import { userOptions, useUsers } from '../users/use-users.ts'
 import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
@@ -27,15 +26,8 @@ const blank = () => ({
 
 export function AbsenceEmailPage() {
   const { t } = useTranslation('masterData')
-  const users = useApi(userApi.list, {})
-  const userOptions = useMemo(
-    () => (users.data ?? []).map(({ id, username }) => ({ value: id, label: username })),
-    [users.data],
-  )
-  const usable = useMemo(
-    () => (users.data ?? []).map(({ id, username, disabled }) => ({ value: id, label: username, disabled })),
-    [users.data],
-  )
+  const users = useUsers()
+  const people = useMemo(() => userOptions(users.values()), [users])
   const columns = useMemo<Column<Absence>[]>(
     () => [
       {
@@ -43,7 +35,7 @@ export function AbsenceEmailPage() {
         label: t('absence.userId'),
         value: (row) => row.userId ?? 'all',
         kind: 'select',
-        options: [{ value: 'all', label: t('absence.everybody') }, ...userOptions],
+        options: [{ value: 'all', label: t('absence.everybody') }, ...people],
         width: 160,
       },
       { id: 'subject', label: t('absence.subject'), value: (row) => row.subject, width: 280 },
@@ -51,7 +43,7 @@ export function AbsenceEmailPage() {
       { id: 'validUntil', label: t('slot.validUntil'), value: (row) => row.validUntil, kind: 'date', width: 130 },
       { id: 'active', label: t('absence.active'), value: (row) => row.active, kind: 'boolean', width: 110 },
     ],
-    [t, userOptions],
+    [t, people],
   )
   return (
     <MasterDataPage
@@ -70,7 +62,7 @@ export function AbsenceEmailPage() {
           <SelectField
             name="userId"
             label={t('absence.userId')}
-            options={usable}
+            options={people}
             placeholder={t('absence.everybody')}
           />
           <TextField name="subject" label={t('absence.subject')} required />

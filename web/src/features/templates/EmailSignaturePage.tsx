@@ -8,7 +8,6 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { signatureFields } from '#contract/placeholders'
 import { type EmailSignature, emailSignatureApi } from '#contract/templates'
-import { userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -20,6 +19,7 @@ import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
 import { HistoryButton } from '../history/HistoryDialog.tsx'
+import { choosable, useUsers } from '../users/use-users.ts'
 import { GalleryDialog } from './gallery-dialog.ts'
 import { useDelayedValue } from './use-delayed-value.ts'
 
@@ -95,7 +95,7 @@ function SignaturePreview() {
   const { t } = useTranslation('templates')
   const heading = useId()
   const me = useCurrentUser()
-  const users = useApi(userApi.list, {}, { quiet: true })
+  const users = useUsers()
   const [userRef, setUserRef] = useState(me.id)
   const { control } = useFormContext<Values>()
   const content = useWatch({ control, name: 'content' })
@@ -113,7 +113,7 @@ function SignaturePreview() {
         onChange={(event) => setUserRef(event.target.value)}
         sx={{ mb: 3 }}
       >
-        {(users.data?.filter(({ disabled }) => !disabled) ?? [me]).map(({ id, username }) => (
+        {(users.size > 0 ? choosable(users.values()) : [me]).map(({ id, username }) => (
           <MenuItem key={id} value={id}>
             {username}
           </MenuItem>

@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { compareText, fold } from '../../ui/format.ts'
+import { fold } from '../../ui/format.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
-import { useUsers } from './use-users.ts'
+import { choosable, useUsers } from './use-users.ts'
 
 interface Props {
   title: string
@@ -30,9 +30,9 @@ export function AssigneeDialog({ title, current, onSelect, onClose }: Props) {
   const me = useCurrentUser()
   const users = useUsers()
   const [term, setTerm] = useState('')
-  const choices = [...users.values()]
-    .filter(({ disabled, username }) => !disabled && fold(username).includes(fold(term.trim())))
-    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id) || compareText(a.username, b.username))
+  const choices = choosable(users.values())
+    .filter(({ username }) => fold(username).includes(fold(term.trim())))
+    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
 
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -9,9 +10,11 @@ import { apiQuery } from '../../api/hooks.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { AssigneeDialog } from './AssigneeDialog.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
 import { RolesField } from './RolesField.tsx'
+import { choosable, userOptions } from './use-users.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
 const render = (children: ReactNode) => renderUi(<QueryClientProvider client={client}>{children}</QueryClientProvider>)
@@ -52,4 +55,32 @@ it('offers nobody who cannot sign in', () => {
   render(<AssigneeDialog title="Zuweisen" current={null} onSelect={() => {}} onClose={() => {}} />)
   expect(screen.getByRole('button', { name: 'anna' })).toBeVisible()
   expect(screen.queryByText('beat')).toBeNull()
+})
+
+it('offers whoever can sign in, by name, and shows whom somebody has chosen before', async () => {
+  const users = [
+    { id: 'c', username: 'carla', disabled: false },
+    { id: 'b', username: 'beat', disabled: true },
+    { id: 'a', username: 'anna', disabled: false },
+  ]
+  expect(choosable(users).map(({ id }) => id)).toEqual(['a', 'c'])
+  expect(choosable(users, (id) => id === 'b').map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+
+  const offered = async (chosen: string | null) => {
+    const form = render(
+      <Form
+        schema={z.object({ user: z.string().nullable() })}
+        defaultValues={{ user: chosen }}
+        onSubmit={async () => {}}
+      >
+        <SelectField name="user" label="Zuständig" options={userOptions(users)} />
+      </Form>,
+    )
+    await userEvent.click(screen.getByRole('combobox', { name: 'Zuständig' }))
+    const names = screen.getAllByRole('option').map((option) => option.textContent)
+    form.unmount()
+    return names
+  }
+  expect(await offered(null)).toEqual(['anna', 'carla'])
+  expect(await offered('b')).toEqual(['anna', 'beat', 'carla'])
 })

@@ -210,6 +210,7 @@ export default {
     already: '«{name}» steht schon in der Liste',
   },
   history: {
+    gone: 'nicht mehr vorhanden',
     title: 'Verlauf',
     show: 'Verlauf anzeigen',
     nothing: 'leer',

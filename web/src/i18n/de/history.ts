@@ -21,7 +21,10 @@ export default {
   deleted: 'Gelöscht',
   archived: 'Archiviert',
   reopened: 'Aus dem Archiv geholt',
+  fileName: 'Dateiname',
+  originEmail: 'Entstanden aus E-Mail',
   entity: {
+    file: 'Datei',
     factor: 'Berechnungsfaktor',
     lockedPickupDate: 'Gesperrter Abholtermin',
     template: 'Vorlage',

@@ -212,6 +212,7 @@ export default {
     already: '“{name}” is already in the list',
   },
   history: {
+    gone: 'no longer there',
     title: 'History',
     show: 'Show history',
     nothing: 'empty',

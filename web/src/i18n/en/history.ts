@@ -24,7 +24,10 @@ export default {
   deleted: 'Deleted',
   archived: 'Archived',
   reopened: 'Taken out of the archive',
+  fileName: 'File name',
+  originEmail: 'Made from e-mail',
   entity: {
+    file: 'File',
     factor: 'Calculation factor',
     lockedPickupDate: 'Locked pickup date',
     template: 'Template',

@@ -212,6 +212,7 @@ export default {
     already: '« {name} » est déjà dans la liste',
   },
   history: {
+    gone: 'n’existe plus',
     title: 'Historique',
     show: 'Afficher l’historique',
     nothing: 'vide',

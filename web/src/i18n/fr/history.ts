@@ -24,7 +24,10 @@ export default {
   deleted: 'Supprimé',
   archived: 'Archivé',
   reopened: 'Sorti des archives',
+  fileName: 'Nom du fichier',
+  originEmail: 'Créée à partir de l’e-mail',
   entity: {
+    file: 'Fichier',
     factor: 'Facteur de calcul',
     lockedPickupDate: 'Date d’enlèvement bloquée',
     template: 'Modèle',

@@ -6,6 +6,7 @@ import { type FieldProps, useField } from './use-field.ts'
 export interface Option {
   value: string
   label: string
+  /** Not to be chosen any more: shown where it is the value, and offered to nobody. */
   disabled?: boolean
 }
 
@@ -50,11 +51,13 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
           {gone ?? String(value)}
         </MenuItem>
       )}
-      {options.map((option) => (
-        <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
-          {option.label}
-        </MenuItem>
-      ))}
+      {options
+        .filter((option) => !option.disabled || option.value === value)
+        .map((option) => (
+          <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </MenuItem>
+        ))}
     </MuiTextField>
   )
 }

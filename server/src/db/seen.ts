@@ -1,6 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { seenBy } from '../db/assigned.ts'
 import type { Actor } from '../http/context.ts'
+import { seenBy } from './assigned.ts'
+
+/** The bin of contacts is for those alone who may put something into it. */
+export const seesBin = ({ permissions }: Actor): boolean => permissions.has('CONTACT_DELETE')
+
+/** True for a contact with this id that the actor may know of; null is none. */
+export const seesContact = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
+  seesBin(actor)
+    ? sql`true`
+    : sql`exists (select from contact owner where owner.id = ${id} and owner.deleted_at is null)`
 
 const ids = sql`e.upstream_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}#[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
 /** Where the flame that an entry was made from lies now, or lay when it was written. */
@@ -20,8 +29,6 @@ export function seesEncounter(actor: Actor): RawBuilder<boolean> {
       or ${permissions.has('FLAME_READ') ? seenBy('blackboard', board, actor) : sql`false`})`,
   ]
   if (!permissions.has('EMAIL_READ')) conditions.push(sql`e.encounter_type not in ('EMAIL_INCOMING', 'EMAIL_OUTGOING')`)
-  if (!permissions.has('CONTACT_DELETE')) {
-    conditions.push(sql`exists (select from contact owner where owner.id = e.contact_id and owner.deleted_at is null)`)
-  }
+  conditions.push(seesContact(sql`e.contact_id`, actor))
   return sql`(${sql.join(conditions, sql` and `)})`
 }

@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { contactDocumentApi } from '#contract/contact-documents'
+import { duplicateApi } from '#contract/contact-duplicates'
+import { mergeApi } from '#contract/contact-merges'
+import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
+import { contactRecordApi } from '#contract/contact-records'
+import { contactRelationApi } from '#contract/contact-relations'
+import { contactApi } from '#contract/contacts'
+import { emailApi } from '#contract/emails'
+import { flameApi } from '#contract/flames'
+import { testApp } from '../../test/app.ts'
+import { emailFactory } from '../../test/emails.ts'
+import { flameFactory } from '../../test/flames.ts'
+
+const testing = await testApp()
+const { as, database, holding } = testing
+const { buildContact, buildFlame, buildBoard } = flameFactory(as)
+const { buildEmail } = emailFactory(testing)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+test('what belongs to a contact in the bin is there for those alone who may look into the bin', async () => {
+  const { id, addresses, emailAddresses, phoneNumbers } = await buildContact({
+    addresses: [{ addressType: 'HOME', city: 'Bern' }],
+    emailAddresses: [{ address: 'verborgen@example.com' }],
+    phoneNumbers: [{ type: 'MOBILE', number: '079 013 44 55' }],
+  })
+  const file = new File(['Inhalt'], 'Vertrag.txt')
+  const uploaded = await admin.call(contactDocumentApi.upload, {
+    params: { id },
+    file,
+    body: { classification: null } as never,
+  })
+  const attId = uploaded.answer.document?.id ?? ''
+  const emailRef = await buildEmail({ from: 'verborgen@example.com' })
+  await user.call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: id } })
+  await user.call(contactApi.remove, { params: { id } })
+
+  const params = { id }
+  const looks = [
+    ['contact', contactApi.get, params],
+    ['address', addressApi.get, { id, subId: addresses[0]?.id ?? '' }],
+    ['e-mail address', emailAddressApi.get, { id, subId: emailAddresses[0]?.id ?? '' }],
+    ['number', phoneNumberApi.get, { id, subId: phoneNumbers[0]?.id ?? '' }],
+    ['document', contactDocumentApi.get, { id: attId }],
+    ['content', contactDocumentApi.download, { id, attId }],
+    ['excerpt', contactDocumentApi.excerpt, { id, attId }],
+    ['versions', contactDocumentApi.versions, { id, attId }],
+    ['relations', contactRelationApi.list, params],
+    ['count of relations', contactRelationApi.count, params],
+    ['drawing', contactRelationApi.graph, params],
+    ['flames', flameApi.ofContact, params],
+    ['latest purchase', flameApi.latestPurchase, params],
+  ] as const
+  const reader = await holding('CONTACT_READ', 'READ_CONTACT_DOCUMENTS', 'FLAME_READ', 'EMAIL_READ')
+  const answers = async (who: Pick<typeof user, 'call'>) => {
+    const found: [string, number][] = []
+    for (const [what, call, at] of looks)
+      found.push([what, (await who.call(call as never, { params: at } as never)).status])
+    return found
+  }
+  expect(await answers(reader)).toEqual(looks.map(([what]) => [what, 404]))
+  expect(await answers(user)).toEqual(looks.map(([what]) => [what, 200]))
+
+  const mail = async (who: Pick<typeof user, 'call'>) =>
+    (await who.call(emailApi.get, { params: { id: emailRef } })).answer
+  expect(await mail(reader)).toMatchObject({ contactRef: null, contactName: null })
+  expect((await mail(user)).contactRef).toBe(id)
+})
+
+test('an e-mail names contacts to those alone who may read contacts', async () => {
+  const { id } = await buildContact({ surname: 'Geheim', emailAddresses: [{ address: 'geheim@example.com' }] })
+  const [linked, proposed] = [await buildEmail(), await buildEmail({ from: 'geheim@example.com' })]
+  await user.call(emailApi.linkToContact, { params: { id: linked }, query: { contactRef: id } })
+  const told = async (who: Pick<typeof user, 'call'>) => {
+    const one = async (email: string) => (await who.call(emailApi.get, { params: { id: email } })).answer
+    const { emails } = (await who.call(emailApi.list, { query: {} })).answer
+    const ofContact = (await who.call(emailApi.list, { query: { contactRef: id } })).answer.emails
+    const thread = (await who.call(emailApi.thread, { params: { id: linked } })).answer
+    const all = [await one(linked), await one(proposed), emails, thread]
+    return { names: JSON.stringify(all).match(/Anna Geheim/g)?.length ?? 0, ofContact: ofContact.length }
+  }
+  expect(await told(user)).toEqual({ names: 4, ofContact: 1 })
+  expect(await told(await holding('EMAIL_READ'))).toEqual({ names: 0, ofContact: 0 })
+})
+
+test('what was bought is told to those who see orders', async () => {
+  const { id } = await buildContact()
+  await database.pool.query(`update contact set latest_purchase = '2026-05-17' where id = $1`, [id])
+  const told = async (who: Pick<typeof user, 'call'>) =>
+    (await who.call(contactApi.get, { params: { id } })).answer.latestPurchase
+  expect(await told(user)).toBe('2026-05-17')
+  expect(await told(as('TERMIN_USER'))).toBeNull()
+})
+
+test('whoever keeps contacts in order must be allowed to read them', async () => {
+  const { id } = await buildContact()
+  const keeper = await holding('GENERAL_ADMIN_FUNCTIONS')
+  const statuses = [
+    (await keeper.call(contactRecordApi.preview, { params: { id } })).status,
+    (await keeper.call(contactRecordApi.erase, { params: { id }, body: { name: 'Anna Beispiel' } })).status,
+    (await keeper.call(duplicateApi.list, { query: {} })).status,
+    (await keeper.call(mergeApi.list, {})).status,
+  ]
+  expect(statuses).toEqual([403, 403, 403, 403])
+  await user.call(contactApi.remove, { params: { id } })
+  const withoutBin = await holding('GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ')
+  expect((await withoutBin.call(contactRecordApi.preview, { params: { id } })).status).toBe(404)
+  expect((await admin.call(contactRecordApi.preview, { params: { id } })).status).toBe(200)
+})
+
+test('an order can be taken back from the archive while its contact is in the bin, by whoever does not see that', async () => {
+  const flame = await buildFlame()
+  const seller = await holding('FLAME_READ', 'FLAME_MODIFY', 'TASKBOARD_READ')
+  await seller.call(flameApi.archive, { params: { id: flame.id } })
+  await user.call(contactApi.remove, { params: { id: flame.dossier.contactRef } })
+  expect((await seller.call(flameApi.revertArchived, { params: { id: flame.id } })).status).toBe(200)
+})
+
+test('a flame made from an e-mail by whoever may not link e-mails leaves the e-mail as it was', async () => {
+  const [emailRef, contact, board] = [await buildEmail(), await buildContact(), await buildBoard()]
+  const body = { contactRef: contact.id, taskboardRef: board.id, emailRef }
+  const seller = await holding('FLAME_READ', 'FLAME_CREATE', 'TASKBOARD_READ', 'EMAIL_READ', 'CONTACT_READ')
+  const made = await seller.call(flameApi.add, { body })
+  expect(made.status, JSON.stringify(made.problem)).toBe(200)
+  expect((await user.call(emailApi.get, { params: { id: emailRef } })).answer.contactRef).toBeNull()
+
+  const writer = await holding('CONTACT_READ', 'CONTACT_CREATE')
+  const { problem } = await writer.call(contactApi.add, { body: { surname: 'Neu' }, query: { emailRef } })
+  expect(problem.errors).toMatchObject([{ path: 'emailRef', code: 'unknownRef' }])
+})
