@@ -99,6 +99,8 @@ export const Problem = z.object({
   errors: z.array(z.object({ path: z.string(), code: z.string(), detail: z.string() })).optional(),
   /** STALE_VERSION: the state that is saved now. */
   current: z.unknown().optional(),
+  /** STALE_VERSION: who saved it, where that is known. */
+  by: z.string().optional(),
   /** STALE_VERSION where changes are merged: the fields that both changed, such as `dossier.articles.<id>.quantity`. */
   collisions: z.array(z.string()).optional(),
   /** STEP_REQUIRES: what the dossier lacks. */

@@ -107,7 +107,3 @@ export function placeholdersLeft(subject: string, text: string): string[] {
   const inner = (line: string) => [...line.matchAll(placeholderPattern)].map(([, between = '']) => between.trim())
   return [...new Set([...inner(subject), ...inner(text).filter((between) => between !== 'userSignature')])]
 }
-
-/** Of these, what is a field of ours, whatever is to be done with it. */
-export const knownAmong = (left: readonly string[]): string[] =>
-  left.filter((between) => parsePlaceholder(between) !== 'unknown')

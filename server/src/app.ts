@@ -27,6 +27,7 @@ import { emailRoutes } from './emails/emails.routes.ts'
 import { encounterRoutes } from './encounters/encounters.routes.ts'
 import { dossierRoutes, flameRoutes } from './flames/flames.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
+import { savedBy } from './history/saved-by.ts'
 import { openActors } from './http/actors.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { endConnectionsOnClose } from './http/close.ts'
@@ -97,11 +98,11 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     // What the router refuses by itself, such as a path that cannot be decoded, passes neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
       hardenAlone(reply)
-      void sendProblem(error, request, reply)
+      void sendProblem(house, error, request, reply)
     },
     routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
-  app.setErrorHandler(async (error, request, reply) => sendProblem(error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => sendProblem(house, error, request, reply))
   endConnectionsOnClose(app)
   acceptJsonBodies(app)
   await app.register(cookie)
@@ -132,8 +133,9 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-async function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function sendProblem({ database }: House, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { problem, fault } = toProblem(error, languageOf(request))
+  if (problem.code === 'STALE_VERSION') Object.assign(problem, await savedBy(database, problem.current, request.params))
   // The route and not the address: no id, no search term, nothing personal.
   if (fault) request.log.error({ err: fault, route: request.routeOptions.url, id: request.id }, 'a call failed')
   await endUpload(request.raw, reply)

@@ -272,6 +272,7 @@ describe('one contact', () => {
     expect(second.problem.code).toBe('STALE_VERSION')
     expect(second.problem.current).toEqual((await get(made.id)).answer)
     expect(second.problem.current).toMatchObject({ givenName: 'Berta', version: 2 })
+    expect(second.problem.by).toBe('USER')
   })
 
   test('ten people saving it at once: one of them does', async () => {

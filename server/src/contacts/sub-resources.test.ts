@@ -54,7 +54,7 @@ describe.each(kinds)('$name', ({ api, first, second }) => {
       user.call(api.update, { params: { id, subId: answer.id }, body: { version: 1, ...fields } })
     expect((await save(second)).status).toBe(200)
     const late = await save(first)
-    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2, ...second } })
+    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', by: 'USER', current: { version: 2, ...second } })
     await user.call(api.remove, { params: { id, subId: answer.id } })
   })
 

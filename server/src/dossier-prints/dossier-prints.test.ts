@@ -143,7 +143,7 @@ describe('the dossier', () => {
       warehouse.title,
       'Rost innen',
       'Ring rostig',
-      '120 x 80 x 60.5',
+      '120 × 80 × 60.5',
       "1'250.5",
       "3 Packstücke, 3'751.5 kg, 1.742 m³",
       'inkl. 2 kg',
@@ -231,7 +231,7 @@ describe('the delivery note', () => {
       'c/o Atelier',
       'Feuerschale Größe Ø 80',
       "1'200",
-      '120 x 80 x 60.5',
+      '120 × 80 × 60.5',
       'Unterschrift',
     ]) {
       expect(pages[0]).toContain(text)
@@ -254,7 +254,7 @@ describe('the crate labels', () => {
     const { flame } = await fullFlame()
     const { pages } = await print('crateLabels', flame.id)
     expect(pages).toHaveLength(3)
-    expect(pages[0]).toContain('Packstück 1 von 3 · 120 x 80 x 60.5 cm')
+    expect(pages[0]).toContain('Packstück 1 von 3 · 120 × 80 × 60.5 cm')
     expect(pages[2]).toContain('Packstück 3 von 3')
     expect(pages[2]).toContain('Zubehör')
     expect(pages[0]).toMatch(/Telefon 079 000 01 \d\d/)

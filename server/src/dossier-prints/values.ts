@@ -49,7 +49,7 @@ export function addressLines(address: PrintedAddress | null, { contact, language
 type Package = Dossier['packageInfos'][number]
 
 export const shownSize = ({ widthInCm, depthInCm, heightInCm }: Package) =>
-  [widthInCm, depthInCm, heightInCm].map(shownNumber).join(' x ')
+  [widthInCm, depthInCm, heightInCm].map(shownNumber).join(' × ')
 
 export function shownTotals(packages: readonly Package[], words: PrintWords): string {
   const { quantity, weightInKg, volumeInCubicMetres } = packageTotals(packages)

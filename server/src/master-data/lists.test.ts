@@ -42,7 +42,7 @@ describe.each(listsOfStaff)('%s', (name) => {
     const changed = await admin.call(api.update, { params: { id }, body: { ...good, version: 1 } as never })
     expect(changed.answer).toMatchObject({ id, version: 2 })
     const late = await admin.call(api.update, { params: { id }, body: { ...good, version: 1 } as never })
-    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { id, version: 2 } })
+    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', by: 'ADMIN', current: { id, version: 2 } })
     expect((await as('USER').call(api.list, {})).answer).toContainEqual(changed.answer)
     expect((await admin.call(api.remove, { params: { id } })).status).toBe(204)
     expect((await admin.call(api.remove, { params: { id } })).status).toBe(404)

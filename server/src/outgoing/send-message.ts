@@ -5,7 +5,7 @@ import type { ParamsOf, QueryOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Handed, OutgoingMessage, outgoingApi } from '#contract/outgoing'
 import { allows } from '#contract/permissions'
-import { knownAmong, ownHtml, placeholdersLeft } from '#contract/placeholders'
+import { ownHtml, placeholdersLeft } from '#contract/placeholders'
 import { assertContact } from '../contacts/contacts.ts'
 import { lockOne } from '../db/locks.ts'
 import type { KeptFile } from '../files/files.ts'
@@ -123,9 +123,9 @@ async function handedBefore(ctx: Ctx, key: string | undefined): Promise<Handed |
   return by === actorId(ctx) ? handed : fail('VALIDATION')
 }
 
-/** No field of a template reaches a customer as its placeholder. Errors: OPEN_PLACEHOLDERS. */
+/** No placeholder reaches a customer unnoticed, be it a field of ours or not. Errors: OPEN_PLACEHOLDERS. */
 function assertFilled(subject: string, clean: string): void {
-  const open = knownAmong(placeholdersLeft(subject, plainText(ownHtml(clean))))
+  const open = placeholdersLeft(subject, plainText(ownHtml(clean)))
   if (open.length > 0) fail('OPEN_PLACEHOLDERS', { values: { names: open.map((one) => `{{${one}}}`).join(', ') } })
 }
 

@@ -71,6 +71,8 @@ describe('a message', () => {
     for (const message of [
       { subject: 'Am {{dossierPickup}}' },
       { subject: '{{userSignature}}' },
+      { subject: '{{Hallo}}' },
+      { bodyAsHtml: '<p>Guten Tag {{Hallo}}</p>' },
       { bodyAsHtml: '<p>{{<strong>dossierPickup</strong>}}</p>' },
     ]) {
       expect((await send(message)).problem.code).toBe('OPEN_PLACEHOLDERS')
@@ -80,9 +82,9 @@ describe('a message', () => {
     expect((await latest()).mail.subject).toBe('Am {{dossierPickup}}')
   })
 
-  test('may hold the signature, braces of its own, and what it quotes', async () => {
+  test('may hold the signature, and what it quotes', async () => {
     const quote = '<blockquote><blockquote><p>alt</p></blockquote><p>Am {{dossierDelivery}}</p></blockquote>'
-    await sent({ bodyAsHtml: `<p>{{Hallo}} {{x}}</p><p>{{userSignature}}</p>${quote}` })
+    await sent({ bodyAsHtml: `<p>{ Hallo }</p><p>{{userSignature}}</p>${quote}` })
     expect((await send({ bodyAsHtml: `${quote}<p>{{dossierPickup}}</p>` })).problem.code).toBe('OPEN_PLACEHOLDERS')
   })
 

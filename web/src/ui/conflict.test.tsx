@@ -44,8 +44,10 @@ function Saver({
   )
 }
 
+const staleWith = (now: Contact) => new ApiError(409, { code: 'STALE_VERSION', current: now, by: 'Beat' })
+
 async function start() {
-  const stale = new ApiError(409, { code: 'STALE_VERSION', current })
+  const stale = staleWith(current)
   const send = vi.fn(async (_values: Values, version: number) => {
     if (version === 1) throw stale
     return 'gespeichert'
@@ -59,6 +61,7 @@ async function start() {
 
 it('takes from both what only one of them changed, and lets the person choose the rest', async () => {
   const { send, onEnd, dialog } = await start()
+  expect(dialog).toHaveTextContent('Beat hat inzwischen gespeichert.')
   const side = (field: string, name: RegExp) =>
     within(within(dialog).getByRole('radiogroup', { name: field })).getByRole('radio', { name })
   expect(side('Name', /Meine Fassung/)).toBeChecked()
@@ -75,4 +78,16 @@ it('goes back to the form with nothing saved', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Zurück zum Formular' }))
   expect(send).toHaveBeenCalledOnce()
   expect(onEnd).toHaveBeenCalledWith(stale)
+})
+
+it('asks nothing where both wrote the same', async () => {
+  const send = vi.fn(async (_values: Values, version: number) => {
+    if (version === 1) throw staleWith({ version: 2, ...mine })
+    return 'gespeichert'
+  })
+  const onEnd = vi.fn()
+  renderUi(<Saver send={send} onEnd={onEnd} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }))
+  expect(onEnd).toHaveBeenCalledWith('gespeichert')
+  expect(send).toHaveBeenLastCalledWith(mine, 2)
 })

@@ -11,6 +11,7 @@ interface Question<Values> {
   mine: Values
   theirs: Values
   base?: Partial<Values>
+  by: string | undefined
   answer: (values: Values | null) => void
 }
 
@@ -29,6 +30,7 @@ interface Options<Values extends object, Saved extends { version: number }> {
  *   await conflict.save(values, user, (values, version) => update.mutateAsync({ params, body: { ...values, version } }))
  *   return <>…{conflict.dialog}</>
  *
+ * Where both wrote the same, such as the same button pressed twice, there is nothing to ask.
  * Cancelling rejects with the error of the server, so that a Form keeps what was typed.
  */
 export function useConflict<Values extends object, Saved extends { version: number }>(options: Options<Values, Saved>) {
@@ -47,7 +49,9 @@ export function useConflict<Values extends object, Saved extends { version: numb
     } catch (error) {
       if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
       const current = error.problem.current as Saved
-      const chosen = await ask({ mine, theirs: valuesOf(current), base: valuesOf(from) })
+      const theirs = valuesOf(current)
+      if (isSame(mine, theirs)) return save(mine, current, send)
+      const chosen = await ask({ mine, theirs, base: valuesOf(from), by: error.problem.by })
       if (!chosen) throw error
       return save(chosen, current, send)
     }
@@ -72,6 +76,7 @@ export function useConflict<Values extends object, Saved extends { version: numb
         mine={question.mine}
         theirs={question.theirs}
         base={question.base}
+        by={question.by}
         onResolve={question.answer}
         onCancel={() => question.answer(null)}
       />
@@ -79,3 +84,6 @@ export function useConflict<Values extends object, Saved extends { version: numb
   )
   return { save, dialog }
 }
+
+const isSame = <Values extends object>(mine: Values, theirs: Values) =>
+  Object.entries(mine).every(([name, value]) => JSON.stringify(value) === JSON.stringify(theirs[name as keyof Values]))

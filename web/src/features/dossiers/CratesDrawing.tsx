@@ -21,7 +21,7 @@ export function CratesDrawing() {
       </Typography>
     )
   }
-  const list = crates.map((crate) => `${crate.quantity} x ${sizeOf(t, crate)}`).join('; ')
+  const list = crates.map((crate) => `${crate.quantity} × ${sizeOf(t, crate)}`).join('; ')
   const text = Math.max(width, height, metre) / 26
   const [margin, line] = [text / 2, text / 12]
   const room = { width: Math.max(width, metre) + 2 * margin, height: height + 2 * text }
@@ -74,7 +74,7 @@ function Crate({ crate, line, text }: { crate: PlacedCrate; line: number; text: 
   ]
   return (
     <g>
-      <title>{`${quantity} x ${sizeOf(t, crate)}`}</title>
+      <title>{`${quantity} × ${sizeOf(t, crate)}`}</title>
       {faces.map(({ points, fill }) => (
         <polygon
           key={fill}

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Flame, flameApi } from '#contract/flames'
 import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
-import { lastActor } from '../flames/use-conflict-words.ts'
 import { type FlameValues, valuesOf } from './dossier-values.ts'
 import { differing, take } from './take-values.ts'
 
@@ -47,9 +46,8 @@ export function useSaveFlame(flameId: string): {
       if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
       const current = error.problem.current as Flame
       const theirs = valuesOf(current)
-      const { collisions } = error.problem
+      const { collisions, by } = error.problem
       const paths = collisions ?? differing(mine, theirs)
-      const by = (await lastActor(params)) ?? undefined
       const chosen = await ask({ paths, mine, theirs, by })
       if (!chosen) throw error
       if (!collisions) return save(take(chosen, mine, theirs, { asNew: true }), current.version)

@@ -32,6 +32,10 @@ interface Props {
   onDialog: (name: DialogName) => void
 }
 
+/** Where one row has no room for all of them, they stand in the menu. */
+const wide = { xs: 'none', lg: 'flex' }
+const narrow = { xs: 'flex', lg: 'none' }
+
 /** What is done with a message: the state first, then answers, and the rest in a menu. */
 export function EmailToolbar({ email, actions, readOnly, onDialog }: Props) {
   const { t } = useTranslation('emails')
@@ -62,8 +66,10 @@ export function EmailToolbar({ email, actions, readOnly, onDialog }: Props) {
       {may('EMAIL_CREATE') && (
         <>
           <Sign label={t('action.reply')} icon={<ReplyIcon />} onClick={() => reply(email)} />
-          <Sign label={t('action.replyAll')} icon={<ReplyAllIcon />} onClick={() => replyAll(email)} />
-          <Sign label={t('action.forward')} icon={<ForwardIcon />} onClick={() => forward(email)} />
+          <Box sx={{ display: wide, gap: 1 }}>
+            <Sign label={t('action.replyAll')} icon={<ReplyAllIcon />} onClick={() => replyAll(email)} />
+            <Sign label={t('action.forward')} icon={<ForwardIcon />} onClick={() => forward(email)} />
+          </Box>
         </>
       )}
       <MoreMenu {...{ email, actions, readOnly, onDialog }} />
@@ -141,10 +147,12 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
   const go = useGo()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const linked = email.contactRef !== null
-  const item = (label: string, shown: boolean, onClick: () => void) =>
+  const { replyAll, forward } = useReply()
+  const item = (label: string, shown: boolean, onClick: () => void, display?: typeof narrow) =>
     shown && (
       <MenuItem
         key={label}
+        sx={{ display }}
         onClick={() => {
           setAnchor(null)
           onClick()
@@ -176,6 +184,8 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
         </IconButton>
       </Tooltip>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {item(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email), narrow)}
+        {item(t('action.forward'), may('EMAIL_CREATE'), () => forward(email), narrow)}
         {about}
         {about.length > 0 && <Divider component="li" />}
         {item(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false))}

@@ -16,7 +16,7 @@ export function useConflictWords() {
     const name = card.contactName || t('unknown')
     const current = error.problem.current as FlameCard | undefined
     const params = { id: card.id }
-    const username = (await lastActor(params)) ?? t('conflict.somebody')
+    const username = error.problem.by ?? (await lastActor(params)) ?? t('conflict.somebody')
     const moved = current && current.step !== card.step ? await lastStep(params) : undefined
     notify(sentence(), { severity: 3 })
 
@@ -32,7 +32,7 @@ export function useConflictWords() {
 type Params = { id: string }
 
 /** Who changed a flame last, as far as that can be found out. */
-export const lastActor = (params: Params) =>
+const lastActor = (params: Params) =>
   call(flameApi.history, { params, query: {} }).then(
     ({ entries }) => entries[0]?.username,
     () => undefined,
