@@ -29,12 +29,12 @@ export default defineConfig({
             {
               name: 'kit',
               priority: 3,
-              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Box|Paper|SvgIcon|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
+              test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Box|Paper|SvgIcon|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,
             },
             {
               name: 'app',
               priority: 2,
-              test: /src\/(app\/(start-session\.ts|layout\/Layout\.tsx)|ui\/DataTable\/DataTable\.tsx)$|@mui\/material\/(TextField|InputAdornment)\//,
+              test: /src\/(app\/(start-session\.ts|layout\/Layout\.tsx)|ui\/(DataTable\/DataTable|SkeletonLines)\.tsx)$|@mui\/material\/(TextField|InputAdornment)\//,
             },
             {
               name: 'forms',
