@@ -1,11 +1,18 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, inject, test } from 'vitest'
+import { testDatabase } from '../test/database.ts'
+import { inDatabase } from '../test/global-setup.ts'
 import { startProcess } from '../test/product-process.ts'
+import type { Config } from './config.ts'
+import { startError } from './start-errors.ts'
 
+const database = await testDatabase()
+const nameOf = async ({ pool }: typeof database) =>
+  (await pool.query<{ name: string }>('select current_database() as name')).rows[0]?.name
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-process-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const start = (env: NodeJS.ProcessEnv = {}) =>
@@ -53,6 +60,10 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   mkdirSync(path.join(dataDir, 'incoming'), { recursive: true })
 
   const kept = await connection(address, get, '{"status":"ok"}')
+  // As browsers open them in advance.
+  const silent = connect(Number(new URL(address).port), '127.0.0.1')
+  silent.on('error', () => {})
+  await once(silent, 'connect')
   const keptEnded = once(kept, 'close')
   const begun = performance.now()
   expect(await product.end('SIGTERM')).toBe(0)
@@ -77,21 +88,32 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   expect(databaseRuns()).toBe(false)
 
   // What it could not clear away any more goes at the next start.
-  writeFileSync(
-    path.join(
-      dataDir,
-      'incoming',
-      `${(await import('node:os')).hostname()}-${again.child.pid}-0192f0c1-0000-7000-8000-000000000000`,
-    ),
-    '',
-  )
+  const left = `${hostname()}-${again.child.pid}-0192f0c1-0000-7000-8000-000000000000`
+  const unfinished = path.join(dataDir, 'files', 'unfinished')
+  mkdirSync(unfinished, { recursive: true })
+  for (const folder of [path.join(dataDir, 'incoming'), unfinished]) writeFileSync(path.join(folder, left), '')
+  writeFileSync(path.join(dataDir, 'secret.key.0123456789ab'), '')
   const last = start()
   await last.address
   expect(readdirSync(path.join(dataDir, 'incoming'))).toEqual([])
+  expect(readdirSync(unfinished)).toEqual([])
+  expect(readdirSync(dataDir).filter((name) => name.startsWith('secret'))).toEqual(['secret.key'])
   expect(await last.end('SIGTERM')).toBe(0)
 }, 120_000)
 
 const isAdmin = (line: string) => line.startsWith('First admin')
+
+test('killed as soon as it said the password, the last one said is good', async () => {
+  const own = path.join(dataDir, 'killed')
+  const killed = start({ DATA_DIR: own })
+  await expect.poll(() => killed.lines.some(isAdmin), { timeout: 60_000, interval: 5 }).toBe(true)
+  await killed.end('SIGKILL')
+  const next = start({ DATA_DIR: own })
+  const address = (await next.address) ?? ''
+  const said = [...killed.lines, ...next.lines].findLast(isAdmin) ?? ''
+  expect((await signIn(address, /password (\S+)/.exec(said)?.[1] ?? '')).status).toBe(200)
+  expect(await next.end('SIGTERM')).toBe(0)
+}, 120_000)
 
 test('a stalled upload is cut after the grace', async () => {
   const product = start({ ADMIN_PASSWORD: 'correct horse' })
@@ -104,6 +126,39 @@ test('a stalled upload is cut after the grace', async () => {
   await cut
   expect(performance.now() - begun).toBeLessThan(19_000)
 }, 60_000)
+
+test('a database that cannot be used is one sentence', async () => {
+  const server = inject('testServer')
+  const urlOf = (name: string) => {
+    const { connectionString } = inDatabase(server, name)
+    return (
+      connectionString ?? `postgres://${server.user}@${encodeURIComponent(server.host ?? '')}:${server.port}/${name}`
+    )
+  }
+  const unknown = start({ DATABASE_URL: urlOf('glut_nobody_made') })
+  expect(await unknown.ended).toBe(1)
+  expect(unknown.errors()).toMatch(
+    /^The database of DATABASE_URL \(.*\/glut_nobody_made\) does not exist: make it first\.\n$/,
+  )
+
+  await database.pool.query("insert into schema_migration (name, checksum) values ('9999_later.sql', '')")
+  const newer = start({ DATABASE_URL: urlOf(String(await nameOf(database))) })
+  expect(await newer.ended).toBe(1)
+  expect(newer.errors()).toMatch(
+    /^The database is newer than this version of the product: it has been through 9999_later\.sql, .*\n$/,
+  )
+}, 60_000)
+
+test('a folder on a disk that takes nothing is one sentence', () => {
+  const config = { dataDir: '/proc/self/glut', databaseUrl: null } as Config
+  const error = (code: string) =>
+    Object.assign(new Error(code), { code, syscall: 'mkdir', path: '/proc/self/glut/postgres' })
+  expect(startError(error('EROFS'), config)).toBe(
+    'DATA_DIR=/proc/self/glut cannot be written to: its disk is read-only.',
+  )
+  const full = 'initdb failed:\nFATAL:  could not extend file "base/1": No space left on device\nAborted'
+  expect(startError(new Error(full), config)).toBe('DATA_DIR=/proc/self/glut has no room left.')
+})
 
 test.each([
   [{ SECRET_KEY: 'short' }, 'SECRET_KEY must hold 32 bytes in hex or base64.'],

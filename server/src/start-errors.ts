@@ -1,3 +1,5 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import path from 'node:path'
 import type { Config } from './config.ts'
 
 /** A bad value of the environment ends the process with its sentence. */
@@ -12,15 +14,23 @@ export function configError<T>(read: () => T): T {
 
 /** Why the product did not start, as a sentence for whoever started it. */
 export function startError(error: unknown, config: Config): string {
-  const { message, code = '', syscall, path } = (error instanceof Error ? error : new Error(String(error))) as Failure
+  const {
+    message,
+    code = '',
+    syscall,
+    path: place,
+  } = (error instanceof Error ? error : new Error(String(error))) as Failure
   if (syscall === 'listen' || syscall === 'getaddrinfo') {
     const known = config.databaseUrl && syscall === 'getaddrinfo' ? undefined : listening(code, config)
     if (known) return known
   }
-  if (path?.startsWith(config.dataDir)) {
-    const reason = onDisk[code]
+  if (place?.startsWith(config.dataDir)) {
+    const reason = onDisk[code === 'ENOENT' ? whyNoFolder(place) : code]
     if (reason) return `DATA_DIR=${config.dataDir} ${reason}.`
   }
+  // What the programs of PostgreSQL say.
+  const told = inWords.find(([words]) => words.test(message))
+  if (!config.databaseUrl && told) return `DATA_DIR=${config.dataDir} ${onDisk[told[1]]}.`
   if (config.databaseUrl) {
     const reason = ofDatabase(code, message)
     if (reason) return `The database of DATABASE_URL (${withoutPassword(config.databaseUrl)}) ${reason}.`
@@ -49,6 +59,23 @@ const onDisk: Record<string, string> = {
   EDQUOT: 'has no room left',
 }
 
+const inWords: readonly [RegExp, string][] = [
+  [/No space left on device|Disk quota exceeded/, 'ENOSPC'],
+  [/Read-only file system/, 'EROFS'],
+]
+
+/** Node only says that a folder is not there when it could not make it: the one above knows why. */
+function whyNoFolder(wanted: string): string {
+  let above = wanted
+  while (!existsSync(above) && path.dirname(above) !== above) above = path.dirname(above)
+  try {
+    accessSync(above, constants.W_OK)
+    return 'ENOENT'
+  } catch (error) {
+    return (error as Failure).code ?? ''
+  }
+}
+
 function ofDatabase(code: string, message: string): string | undefined {
   if (['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'ENOENT'].includes(code)) {
     return `does not answer (${code})`
@@ -56,6 +83,7 @@ function ofDatabase(code: string, message: string): string | undefined {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'is on a host that nobody knows'
   if (code === '3D000') return 'does not exist: make it first'
   if (code === '28P01' || code === '28000') return 'refuses this user or password'
+  if (code === '42501') return 'does not let this user make tables'
   if (code === '57P03') return 'is just starting or stopping: try again in a moment'
   if (code === '53300') return 'has no connection left'
   if (/^Connection terminated/.test(message)) return 'cut the connection'
@@ -64,5 +92,5 @@ function ofDatabase(code: string, message: string): string | undefined {
 
 function withoutPassword(text: string): string {
   const url = new URL(text)
-  return `${url.hostname || 'socket'}:${url.port || 5432}${url.pathname}`
+  return `${decodeURIComponent(url.hostname) || 'socket'}:${url.port || 5432}${url.pathname}`
 }

@@ -199,7 +199,7 @@ function drawing(seed: number): (below: number) => number {
 function hostileTexts(seed: number): string[] {
   const draw = drawing(seed)
   const one = () => pieces[draw(pieces.length)] ?? ''
-  return [...pieces, ...Array.from({ length: 40 }, () => one() + one() + (draw(2) ? one() : ''))]
+  return [...pieces, ...Array.from({ length: 25 }, () => one() + one() + (draw(2) ? one() : ''))]
 }
 
 const seed = 20_261_122
@@ -208,14 +208,14 @@ const repeated = (piece: string, length: number) => `a${piece.repeat(Math.ceil(l
 describe('the time to read hostile text grows no faster than the text:', () => {
   it.each(Object.entries(readers))('%s', { timeout: 300_000 }, async (_, read) => {
     for (const piece of hostileTexts(seed)) {
-      const found = await growsTooFast((length) => read(repeated(piece, length)), [8_000, 32_000, 128_000], 8)
+      const found = await growsTooFast((length) => read(repeated(piece, length)), [8_000, 100_000], 8)
       expect(found && [piece, found]).toBeNull()
     }
   })
 
   it.each(Object.entries(inThread))('%s', { timeout: 300_000 }, async (_, read) => {
     for (const piece of hostileTexts(seed)) {
-      const found = await growsTooFast((length) => read(repeated(piece, length)), [2_000, 8_000, 32_000], 40)
+      const found = await growsTooFast((length) => read(repeated(piece, length)), [2_000, 20_000], 40)
       expect(found && [piece, found]).toBeNull()
     }
   })
@@ -260,10 +260,14 @@ const limited: Record<string, number> = {
 describe('a pattern of the product', () => {
   it('takes no more than the length of its text, or is never given a long one', { timeout: 300_000 }, () => {
     const slow = new Set<string>()
+    const looked = new Map<string, boolean>()
     for (const pattern of patternsOfProduct()) {
       const name = `${pattern.file} ${pattern.source}`
       const regex = new RegExp(pattern.source, `${pattern.flags.replace(/[gy]/g, '')}g`)
-      const isSlow = textsFor(pattern).some((text) => looksSlow((length) => text(length).replace(regex, '')))
+      const isSlow =
+        looked.get(`${regex}`) ??
+        textsFor(pattern).some((text) => looksSlow((length) => text(length).replace(regex, '')))
+      looked.set(`${regex}`, isSlow)
       if (isSlow && !(name in limited)) slow.add(name)
     }
     expect([...slow]).toEqual([])

@@ -13,7 +13,8 @@ interface Behaviour {
   sender?: () => string | undefined
   /** What to answer to the content; `drop` cuts the connection once it has come, without an answer. */
   content?: (raw: string) => string | 'drop' | undefined
-  signIn?: (user: string, password: string) => boolean
+  /** Whether it lets somebody in, or what it answers instead. */
+  signIn?: (user: string, password: string) => boolean | string
   /** Whether a token of XOAUTH2 is good; without it passwords alone are taken. */
   token?: (user: string, token: string) => boolean
 }
@@ -51,10 +52,8 @@ export async function startSmtp() {
         const good = token?.(username ?? '', accessToken ?? '') ?? false
         return done(null, good ? { user: username ?? '' } : { data: { status: '400', schemes: 'Bearer' } })
       }
-      const ok = signIn?.(username ?? '', password ?? '') ?? true
-      return done(ok ? null : Object.assign(new Error('wrong password'), { responseCode: 535 }), {
-        user: username ?? '',
-      })
+      const answer = signIn?.(username ?? '', password ?? '') ?? true
+      return done(answer === true ? null : refusal(answer || '535 wrong password'), { user: username ?? '' })
     },
     onMailFrom: (_address, _session, done) => done(refusal(server.behaviour.sender?.())),
     onRcptTo: ({ address }, _session, done) =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createWriteStream, readdirSync } from 'node:fs'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
@@ -10,6 +10,7 @@ import { imageGalleryApi } from '#contract/documents'
 import { testApp } from '../../test/app.ts'
 import { diskStore } from './disk-store.ts'
 import { StorageError } from './file-store.ts'
+import { openFileStore } from './open-store.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'glut-store-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -103,4 +104,15 @@ test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither fil
   expect(readdirSync(path.join(full, 'unfinished'))).toEqual([])
   expect((await as('ADMIN').call(imageGalleryApi.list, {})).answer).toEqual([])
   expect(await database.kysely.selectFrom('stored_file').select('hash').execute()).toEqual([])
+})
+
+test('a disk that takes nothing is told to whoever looks after it', async () => {
+  const blocked = path.join(folder, 'blocked')
+  await mkdir(blocked)
+  await writeFile(path.join(blocked, 'files'), 'no folder')
+  const logged: unknown[] = []
+  const logging = openFileStore({ dataDir: blocked, s3: null }, { error: (about, text) => logged.push([about, text]) })
+  await expect(logging.put(Buffer.from('x'))).rejects.toThrow(StorageError)
+  await rm(blocked, { recursive: true })
+  expect(logged).toEqual([[{ err: expect.objectContaining({ code: 'ENOTDIR' }) }, 'a file cannot be stored']])
 })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
 /** So long a request may take once the product is told to stop. */
@@ -7,8 +8,15 @@ const graceMs = 10_000
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
   const endIdle = () => void setImmediate(() => app.server.closeIdleConnections())
+  // Browsers open some in advance. To Node one that never asked for anything is at work.
+  const silent = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket)
+    socket.once('data', () => silent.delete(socket)).once('close', () => silent.delete(socket))
+  })
   app.addHook('preClose', async () => {
     closing = true
+    for (const socket of silent) socket.destroy()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close')

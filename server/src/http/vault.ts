@@ -35,6 +35,10 @@ export function openVault(secretKey: string | null, dataDir: string): Vault {
 function keyOfFile(file: string): Buffer {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   if (!fs.existsSync(file)) makeKeyFile(file)
+  // What a process left that was killed before it had named its key; one that is just at it reads ours then.
+  for (const name of fs.readdirSync(path.dirname(file))) {
+    if (/^secret\.key\.[0-9a-f]{12}$/.test(name)) fs.rmSync(path.join(path.dirname(file), name), { force: true })
+  }
   return parseKey(fs.readFileSync(file, 'utf8').trim(), file)
 }
 
@@ -46,9 +50,9 @@ function makeKeyFile(file: string): void {
     fs.linkSync(unfinished, file)
   } catch (error) {
     // Another process made it first, and that is then the one to read.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!fs.existsSync(file)) throw error
   } finally {
-    fs.rmSync(unfinished)
+    fs.rmSync(unfinished, { force: true })
   }
 }
 

@@ -3,7 +3,7 @@
 const address = String.raw`["'«(]?<?(?:mailto:|rfc822;\s?|smtp;\s?|smtp:)?([\w.!#$%&*+/=?^{|}~-]{1,64}@[a-z\d](?:[a-z\d.-]{0,250}[a-z\d])?)>?`
 const rules: readonly RegExp[] = [
   // qmail, Postfix, Exim, Sendmail, Exchange, Notes: a line that begins with the address.
-  String.raw`^[\s>*|•-]{0,20}${address}\]?(?=[ \t]*(?:\[|\((?:expanded|reason|generated|ultimately)[^\n]*)?(?:$|:|\.\.\.|on \d|,? ?am \d|[-–—] |;))`,
+  String.raw`^[\s>*|•-]{0,20}${address}\]?(?=[ \t]*(?:\[|\((?:expanded|reason|generated|ultimately)[^\n]*)?(?:$|:|\.\.\.|on (?:\d|[a-z]{3},)|,? ?am \d|[-–—] |;))`,
   // Gmail, Exchange, GMX, Outlook: a sentence that leads to it.
   String.raw`(?:delivered to|deliver(?:y|ed|ing)? (?:your |the )?(?:e-?mail |message |mail )?to|(?:your|ihre?|votre|il (?:suo|tuo)|el) (?:e-?mail|message|nachricht|mail|messaggio|courriel|mensaje)[^\n@]{0,40} (?:to|an|à|a)|(?:following |final |failed |original |intended |the )?(?:recipients?|address(?:es)?|mailbox|users?|empfänger\w*|adressen?|destinataires?|destinatari\w*|e-mail-adresse)(?: (?:address|was|is|are|ist|sind|failed|konnte\w*|could not be reached|permanently))*\b|rcpt to|for|fehlgeschlagen|failed(?: permanently)?|reached|zugestellt werden|(?:an|à|a) (?:folgende\w*|die|l'adresse|l'indirizzo))[:\s]{1,6}${address}`,
   // Whatever a server said of it.

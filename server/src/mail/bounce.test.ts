@@ -260,6 +260,26 @@ describe('a report for people', () => {
       'fort@example.org',
     ])
   })
+  test('of several addresses, each with the day that it was refused', async () => {
+    const one = (address: string) => `${address} on Fri, 2 Jan 2026 10:00:05 +0100\n    Unknown Recipient\n`
+    const body = `did not reach the following recipient(s):\n\n${one('weg@example.org')}${one('fort@example.org')}`
+    const message = await read({ Subject: 'Undeliverable: Offerte' }, lines(body))
+    expect(message.report?.recipients.map(({ recipient }) => recipient)).toEqual([
+      'weg@example.org',
+      'fort@example.org',
+    ])
+  })
+  test('of a machine that answers like a person', async () => {
+    const fields = {
+      'Return-Path': '<post_master@example.net>',
+      From: 'post_master@example.net',
+      Subject: 'Re:Offerte',
+      'In-Reply-To': '<ours@example.ch>',
+    }
+    const body =
+      'Error: Invalid user address\n\n550 - no such user here\n\n  MAIL FROM: wir@example.ch\n  RCPT TO: weg@example.org'
+    expect(about(await read(fields, lines(body)))).toEqual(['BOUNCE', ['weg@example.org'], 'ours@example.ch'])
+  })
   test('names addresses in its head', async () => {
     const message = await read({ 'X-Failed-Recipients': 'weg@example.org, fort@example.org' }, 'x')
     expect(message.report?.recipients.map(({ recipient }) => recipient)).toEqual([

@@ -22,7 +22,7 @@ export interface Signs {
 const bounceSubject =
   /undeliver|delivery (status|failure|has failed|failed|incomplete|error|problem|report|notification)|(non|no|not)[- ]?deliver|could ?n[o']t be (delivered|sent)|was not delivered|returned (e-?)?mail|mail (delivery )?(failed|failure|system error|returned|rejected)|mail delivery system|message (delivery )?(failure|rejected)|failure (notice|delivery)|failed (mail|delivery|message)|rejected mail|\bbounced?\b|unzustellbar|nicht zugestellt|zustell(ung|problem|fehler)|unzustellbarkeit|non (remis|distribu|délivr)|échec de (la )?(remise|livraison|distribution)|mancata consegna|mancato recapito|no entregado|warning: could not send|delayed mail/i
 const machine =
-  /^(mailer-?daemon|mdaemon|postmaster|mail-?delivery[\w-]*|bounces?|maildaemon|mail-?daemon|sysadmin|administrator|nobody|noreply-bounce\w*|symantec\w*|dsn)([+@.-]|$)/i
+  /^(mailer-?daemon|mdaemon|post_?master|mail-?delivery[\w-]*|bounces?|maildaemon|mail-?daemon|sysadmin|administrator|nobody|noreply-bounce\w*|symantec\w*|dsn)([+@.-]|$)/i
 const machineName =
   /mail ?delivery|mailer[ -]?daemon|postmaster|system[ -]?administrator|mail (administrator|system|server)|delivery (system|subsystem)/i
 const answered = /^\s*(re|aw|sv|antw|fwd?|wg|tr|rif?)\s*:/i

@@ -15,7 +15,17 @@ export function mendSource(source: Uint8Array): Uint8Array {
   const beginning = bytes.subarray(0, mostLooked).toString('latin1')
   const blank = /^(?:[ \t]*\r?\n)+/.exec(beginning)?.[0].length ?? 0
   if (blank > 0 && isKnownField(beginning.slice(blank, blank + 200))) bytes = bytes.subarray(blank)
-  return endsInReturns(beginning) ? withLineFeeds(bytes) : bytes
+  return withSemicolon(endsInReturns(beginning) ? withLineFeeds(bytes) : bytes)
+}
+
+/** Some programs forget what stands between the type of a message of parts and its boundary. */
+function withSemicolon(bytes: Uint8Array): Uint8Array {
+  const text = Buffer.from(bytes.subarray(0, mostLooked)).toString('latin1')
+  const head = text.slice(0, /\r?\n\r?\n/.exec(text)?.index)
+  const type = /^content-type:[ \t]*multipart\/[\w.+-]+(?=[ \t\r\n]{1,10}boundary=)/im.exec(head)
+  if (!type) return bytes
+  const end = type.index + type[0].length
+  return Buffer.concat([bytes.subarray(0, end), Buffer.from(';'), bytes.subarray(end)])
 }
 
 /** Old Macs ended lines with a carriage return alone; servers on the way put lines of their own before and after. */

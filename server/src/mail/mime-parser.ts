@@ -76,7 +76,8 @@ class Parser extends Base {
       if (!(this.boundaries.length > 0 && line[0] === dash && line[1] === dash)) this.sure = false
     const node = this.currentNode
     const wasBody = node.state === 'body'
-    await super.processLine(line, isFinal)
+    const isCoded = wasBody && node.contentTransferEncoding.encoding === 'base64'
+    await super.processLine(isCoded ? line.subarray(0, endOfBase64(line)) : line, isFinal)
     if (wasBody) this.#note(node, line)
   }
 
@@ -213,4 +214,11 @@ function fromQuotedPrintable(bytes: Uint8Array): Uint8Array {
 const isBlank = (line: Uint8Array) => line.every((byte) => byte === space || byte === tab)
 const latin = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 const letters = new Set(Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/= \t\r'))
+/** Padding ends it: what stands behind a blank then is a remark. */
+function endOfBase64(line: Uint8Array): number {
+  const end = line.indexOf(equals)
+  if (end < 0) return line.length
+  const rest = /^={1,2}(?=[ \t]+\S)/.exec(latin(line.subarray(end, end + lookedAhead)))
+  return rest ? end + rest[0].length : line.length
+}
 const isBase64 = (line: Uint8Array) => line.every((byte) => letters.has(byte))

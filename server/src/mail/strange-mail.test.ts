@@ -202,6 +202,16 @@ describe('files', () => {
     const { attachments } = await mixed(`${head}\r\n\r\n${body}`)
     expect(attachments.map(({ content }) => Buffer.from(content).toString('latin1'))).toEqual([bytes])
   })
+  test('a remark behind the padding of base64 is none of its text', async () => {
+    const fields = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
+    const { text } = await parseMessage(Buffer.from(mail(fields, 'R3LDvHNzZQ== ignored\r\n')))
+    expect(text).toBe('Grüsse')
+  })
+  test('the boundary is found where nothing stands before it', async () => {
+    const body = '--b\r\nContent-Type: text/plain; name=a.txt\r\n\r\nhier\r\n--b--'
+    const message = await parseMessage(Buffer.from(mail({ 'Content-Type': 'multipart/mixed\r\n\tboundary="b"' }, body)))
+    expect(message.attachments.map(({ name }) => name)).toEqual(['a.txt'])
+  })
   test('base64 with signs that are none is damaged', async () => {
     const coded = (content: string) =>
       mixed(`Content-Type: application/x-a\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`)

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -118,6 +119,28 @@ describe('what the server says', () => {
       ['WAITING', 'NO_STARTTLS'],
     ])
     expect(JSON.stringify(await outbox())).not.toContain('alt')
+    await sql`delete from email`.execute(database.kysely)
+  })
+
+  test('at the sign-in, for now', async () => {
+    const settings = { outgoing: { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: 'verkauf' } }
+    const id = await addMailbox(house, smtp.port, { title: 'Gedulden', settings, secrets: { outgoingPassword: 'neu' } })
+    smtp.behaviour = { signIn: () => '454 4.7.0 temporary authentication failure' }
+    const { outboxRef } = await sent({}, { id })
+    await deliver()
+    expect(await row(outboxRef)).toMatchObject({ state: 'WAITING', fault: 'LATER' })
+    await sql`delete from email`.execute(database.kysely)
+  })
+
+  test('nothing, for our own disk lost the message: that is no fault of the server', async () => {
+    const { outboxRef } = await sent()
+    const files = path.join(house.services.config.dataDir, 'files')
+    await rename(files, `${files}-away`)
+    await expect(deliver()).rejects.toThrow('cannot be opened')
+    expect(await row(outboxRef)).toMatchObject({ state: 'WAITING', fault: 'OWN_FAULT' })
+    await rename(`${files}-away`, files)
+    await deliver()
+    expect((await row(outboxRef))?.state).toBe('ACCEPTED')
     await sql`delete from email`.execute(database.kysely)
   })
 
