@@ -10,11 +10,6 @@ create table login_failure (
 );
 create index login_failure_age on login_failure (last_at);
 
-create function sign_in_name(typed text) returns text language sql immutable
-  return lower(normalize(typed, NFC));
-create function sign_in_hash(typed text) returns bytea language sql immutable
-  return sha256(convert_to(sign_in_name(typed), 'UTF8'));
-
 -- From where somebody signed in before: others who fail with their name do not keep them out there.
 create table sign_in_place (
   user_id uuid not null references app_user on delete cascade,

@@ -44,23 +44,5 @@ language sql immutable as $$
            "customerType" text)
 $$;
 
-create function refresh_contact_order() returns trigger language plpgsql as $$
-begin
-  insert into contact_order
-  select o.* from changed s, contact_order_of(s.contact_id, s.sort_key, s.customer, s.phone, s.card) o
-  on conflict (contact_id) do update set
-    sort_key = excluded.sort_key, customer = excluded.customer, salutation = excluded.salutation, title = excluded.title,
-    given_name = excluded.given_name, surname = excluded.surname, company = excluded.company, street = excluded.street,
-    zip_code = excluded.zip_code, city = excluded.city, country = excluded.country, email = excluded.email,
-    phone = excluded.phone, customer_type = excluded.customer_type, street_text = excluded.street_text,
-    city_text = excluded.city_text, phone_text = excluded.phone_text;
-  return null;
-end $$;
-
-create trigger order_insert after insert on contact_search referencing new table as changed
-  for each statement execute function refresh_contact_order();
-create trigger order_update after update on contact_search referencing new table as changed
-  for each statement execute function refresh_contact_order();
-
 insert into contact_order
 select o.* from contact_search s, contact_order_of(s.contact_id, s.sort_key, s.customer, s.phone, s.card) o;
