@@ -133,7 +133,7 @@ test('two people change a warehouse: the second chooses', async ({ page, signIn,
     await form.getByLabel('Bezeichnung').fill(title)
     await form.getByRole('button', { name: 'Speichern' }).click()
   }
-  await expect(other.getByText('Rampe Nord')).toBeVisible()
+  await expect(other.getByRole('dialog').getByText('Rampe Nord')).toBeVisible()
   await expect(other.getByRole('radiogroup', { name: 'Bezeichnung' })).toBeVisible()
 })
 

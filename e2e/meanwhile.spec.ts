@@ -104,8 +104,8 @@ test('a document that somebody moved meanwhile: where it is, whatever is done wi
   await expect(picker).toBeHidden()
   await expect(tile('Skizze.txt')).toHaveCount(0)
 
-  await moveAway('Brief.txt')
   await choose('Brief.txt', 'Löschen')
+  await moveAway('Brief.txt')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByText(movedTo(to.name))).toBeVisible()
   await expect(page.getByText('Noch kein Dokument zu diesem Kontakt.')).toBeVisible()

@@ -151,9 +151,11 @@ test('the language is switched before and after signing in', async ({ page }) =>
 test('a session that ended leads to /login and back', async ({ page, signIn, expectError }) => {
   expectError(refused)
   await signIn('admin')
+  // The reference lists come one after the other, and would notice first that the session is over.
+  const lastList = page.waitForResponse((response) => /\/api\/blackboards(\/_all)?$/.test(response.url()))
   await page.goto('/contactSearch')
   await expect(avatar(page, 'admin')).toBeVisible()
-  // The reference lists are on their way still, and would notice first that the session is over.
+  await lastList
   await settled(page)
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Branchen' }).click()

@@ -42,8 +42,8 @@ export interface CallOptions {
 /** This tab among all that are open: what it changed itself it knows from the answer. */
 export const tab = crypto.randomUUID().slice(0, 13)
 
-let whenTold: (subjects: Subject[]) => Promise<void> = async () => {}
-/** `then` hears what each call of this tab changed; the call is answered once it is done. */
+let whenTold: (subjects: Subject[]) => void = () => {}
+/** `then` hears what each call of this tab changed. */
 export function onTold(then: typeof whenTold): void {
   whenTold = then
 }
@@ -60,7 +60,7 @@ export async function call<E extends Endpoint>(
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
   const told = response.headers.get(toldHeader)
   const answer = await read(endpoint, response)
-  if (told) await whenTold(readTold(told))
+  if (told) whenTold(readTold(told))
   return answer
 }
 

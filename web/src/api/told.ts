@@ -4,30 +4,42 @@ import { concerns, type Subject, shownSubjects } from '#contract/live'
 /** Reads that a screen changes ahead of the server's answer, by the first part of their keys. */
 export const changedAhead = new Set<string>()
 
-/** Asks again for whatever on the screen shows one of these subjects; what is kept but not shown is asked when it is. */
+/** What others changed: asks again for whatever on the screen shows it; what is kept but not shown is asked when it is. */
 export async function refreshTold(client: QueryClient, told: readonly Subject[]): Promise<void> {
-  if (told.length === 0) return
-  const isOld = (query: Query) => subjectsOf(query).some((shown) => told.some((changed) => concerns(shown, changed)))
-  await Promise.all([
-    client.invalidateQueries({ predicate: (query) => !isAhead(query) && isOld(query) }),
-    refreshAhead(client, isOld),
-  ])
+  const isOld = showing(told)
+  await client.invalidateQueries({ predicate: (query) => !isAhead(query) && isOld(query) })
+  // what shows changes that are on their way is asked once they are answered: the server knows nothing of them yet
+  afterChanges(client, () => client.invalidateQueries({ predicate: (query) => isAhead(query) && isOld(query) }))
 }
 
-/** What shows changes that are on their way is asked once they are answered: the server knows nothing of them yet. */
-async function refreshAhead(client: QueryClient, isOld: (query: Query) => boolean): Promise<void> {
-  const predicate = (query: Query) => isAhead(query) && isOld(query)
-  if (client.isMutating() === 0) return client.invalidateQueries({ predicate })
-  await client.invalidateQueries({ predicate, refetchType: 'none' })
-  const stop = client.getMutationCache().subscribe(() => {
-    // the next change of a row of them begins right after the one before
-    setTimeout(() => {
-      if (client.isMutating() > 0) return
-      stop()
-      void client.invalidateQueries({ predicate: (query) => predicate(query) && query.state.isInvalidated })
-    })
-  })
+/**
+ * What this tab changed itself: once its screen has taken in the answer, so that what was removed is asked for no more,
+ * whatever was not asked again since.
+ */
+export function refreshOwn(client: QueryClient, told: readonly Subject[]): void {
+  const isOld = showing(told)
+  const since = Date.now()
+  const predicate = (query: Query) => query.state.dataUpdatedAt < since && isOld(query)
+  afterChanges(client, () => client.invalidateQueries({ predicate }, { cancelRefetch: false }))
 }
+
+function afterChanges(client: QueryClient, then: () => unknown): void {
+  const isQuiet = () => client.isMutating() === 0
+  // the next change of a row of them begins right after the one before
+  const soon = () => setTimeout(() => isQuiet() && stop() && then())
+  let isWaiting = true
+  const unsubscribe = client.getMutationCache().subscribe(() => isQuiet() && soon())
+  function stop(): boolean {
+    const first = isWaiting
+    isWaiting = false
+    unsubscribe()
+    return first
+  }
+  if (isQuiet()) soon()
+}
+
+const showing = (told: readonly Subject[]) => (query: Query) =>
+  subjectsOf(query).some((shown) => told.some((changed) => concerns(shown, changed)))
 
 const isAhead = ({ queryKey }: Query) => changedAhead.has(String(queryKey[0]))
 

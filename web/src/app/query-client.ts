@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, onTold } from '../api/client.ts'
-import { refreshTold } from '../api/told.ts'
+import { refreshOwn } from '../api/told.ts'
 import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
@@ -20,4 +20,4 @@ export const queryClient = new QueryClient({
   },
 })
 
-onTold((subjects) => refreshTold(queryClient, subjects))
+onTold((subjects) => refreshOwn(queryClient, subjects))

@@ -22,6 +22,11 @@ export const referenceLists: readonly Endpoint[] = [
 export async function preloadReferenceLists(user: CurrentUser): Promise<void> {
   const held = new Set(user.permissions)
   for (const list of referenceLists) {
-    if (allows(list.allow, held)) await queryClient.prefetchQuery({ ...apiQuery(list, {}), meta: { quiet: true } })
+    if (allows(list.allow, held)) await queryClient.prefetchQuery(quietly(list))
   }
+}
+
+function quietly(list: Endpoint) {
+  const query = apiQuery(list, {})
+  return { ...query, meta: { ...query.meta, quiet: true } }
 }

@@ -9,7 +9,8 @@ const gatherMs = 250
 
 /** Keeps the screen as it is on the server for as long as somebody is signed in. */
 export function useLive(): void {
-  const username = useSession()?.username
+  const user = useSession()
+  const username = user?.secondFactorMissing ? undefined : user?.username
   useEffect(() => {
     if (!username) return
     let gathered: Subject[] = []
