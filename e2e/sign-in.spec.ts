@@ -151,11 +151,14 @@ test('the language is switched before and after signing in', async ({ page }) =>
 test('a session that ended leads to /login and back', async ({ page, signIn, expectError }) => {
   expectError(refused)
   await signIn('admin')
-  // The reference lists come one after the other, and would notice first that the session is over.
-  const lastList = page.waitForResponse((response) => /\/api\/blackboards(\/_all)?$/.test(response.url()))
+  // What every screen asks for by itself would notice first that the session is over; so would what others do.
+  await page.routeWebSocket(/\/notifications$/, () => {})
+  const asked = [/\/api\/blackboards(\/_all)?$/, /\/api\/outgoing$/, /\/api\/flames\/_countOwnDue$/].map((path) =>
+    page.waitForResponse((response) => path.test(response.url())),
+  )
   await page.goto('/contactSearch')
   await expect(avatar(page, 'admin')).toBeVisible()
-  await lastList
+  await Promise.all(asked)
   await settled(page)
   await page.context().clearCookies()
   await page.getByRole('link', { name: 'Branchen' }).click()
