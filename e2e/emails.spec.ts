@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addEmails } from './emails.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(120_000)
@@ -59,6 +59,33 @@ test('a message is read, taken and closed, by keys too', async ({ page, signIn }
   await expect(said(page)).toContainText('«Zweite Anfrage» ist geschlossen')
   await said(page).getByRole('button', { name: 'Rückgängig' }).click()
   await expect(message(page, 'Zweite Anfrage').getByText('Offen', { exact: true })).toBeVisible()
+})
+
+test('keys pressed fast are done one after the other, and nothing is asked', async ({ page, database, signIn }) => {
+  const subject = `Eilig ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'eilig@example.test' }])
+  await signIn('user')
+  await page.goto(`/emails/${id}`)
+  await expect(message(page, subject)).toBeVisible()
+  const press = (keys: string[]) =>
+    // within one moment, so that no answer is there yet
+    page.evaluate((all) => {
+      for (const key of all) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }, keys)
+  await press(['t', 't', 'i', 'e', 'e'])
+  await expect(said(page)).toContainText(`«${subject}» ist geschlossen`)
+  await expect(message(page, subject)).toContainText('Bearbeiter: user')
+  await expect(page.getByRole('button', { name: 'Nicht mehr wichtig' })).toBeVisible()
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(message(page, subject).getByText('In Arbeit', { exact: true })).toBeVisible()
+  await press(['Delete', 'Delete'])
+  await expect(said(page)).toContainText(`«${subject}» liegt im Papierkorb`)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText(`«${subject}» ist wieder da`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verlauf' }).click()
+  const history = page.getByRole('list', { name: 'Verlauf' })
+  await expect(history.getByText('Wichtig: ja')).toHaveCount(1)
 })
 
 test('to a message of ours the keys do no more than its buttons', async ({ page, database, signIn }) => {
