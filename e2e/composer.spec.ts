@@ -204,3 +204,25 @@ test('a draft is kept, replaced by one with the same subject, found after a relo
   await outbox.getByRole('button', { name: 'Ruhen lassen' }).first().click()
   await expect(outbox).toContainText('ruht')
 })
+
+test('of a contact with several open flames it is asked which one a template speaks of', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addContact(page, { surname: `Flammen${unique()}` })
+  const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
+  const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id
+  for (const day of ['08', '09']) {
+    const dossier = { certificateName: `Schale vom ${day}.`, pickupDate: `2027-03-${day}T07:00:00Z` }
+    await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef, assigneeRef: null, dossier })
+  }
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
+  await button(page, 'Vorlage einfügen').click()
+  const templates = page.getByRole('dialog', { name: 'Vorlage wählen' })
+  await templates.getByRole('button', { name: /^Lieferung angekündigt/ }).click()
+  const chooser = page.getByRole('dialog', { name: 'Für welche Flamme?' })
+  await expect(chooser.getByRole('listitem')).toHaveCount(2)
+  await expectNoAxeViolations(page)
+  await chooser.getByRole('button', { name: /Schale vom 09/ }).click()
+  await expect(text(page)).toContainText('verlässt am 09.03.2027')
+  await expect(composer(page).getByText('Flamme: Schale vom 09.')).toBeVisible()
+})
