@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
 import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { pdf } from './pdf.ts'
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -162,6 +163,29 @@ test('a draft is kept, replaced by one with the same subject, found after a relo
   await expectNoAxeViolations(page)
   await drafts.getByRole('button', { name: new RegExp(`^${subject}`) }).click()
   await expect(text(page)).toContainText('zweiter Stand')
+
+  // two files of one name show what each of them holds, to a page that was loaded later as well
+  await composer(page).getByRole('tab', { name: 'Anhänge' }).click()
+  const plans = ['420 595', '595 420'].map((size) => ({
+    name: 'Plan.pdf',
+    mimeType: 'application/pdf',
+    buffer: pdf('Plan', size),
+  }))
+  await composer(page).locator('input[type=file]').last().setInputFiles(plans)
+  const shapes = () =>
+    composer(page)
+      .getByRole('region', { name: 'Angehängt' })
+      .locator('li img')
+      .evaluateAll((all: HTMLImageElement[]) => all.map((one) => Math.sign(one.naturalWidth - one.naturalHeight)))
+  await expect.poll(shapes).toEqual([-1, 1])
+  await button(page, 'Als Entwurf speichern').click()
+  await expect(page.getByText('In Entwürfe abgelegt / aktualisiert')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: 'E-Mail schreiben', exact: true }).click()
+  await button(page, 'Entwürfe').click()
+  await drafts.getByRole('button', { name: new RegExp(`^${subject}`) }).click()
+  await composer(page).getByRole('tab', { name: 'Anhänge (2)' }).click()
+  await expect.poll(shapes).toEqual([-1, 1])
   await sendFrom(page, title)
   await field(page, 'BCC').fill('weg@example.test;')
   await button(page, 'Senden').click()
@@ -179,4 +203,26 @@ test('a draft is kept, replaced by one with the same subject, found after a relo
   await expectNoAxeViolations(page)
   await outbox.getByRole('button', { name: 'Ruhen lassen' }).first().click()
   await expect(outbox).toContainText('ruht')
+})
+
+test('of a contact with several open flames it is asked which one a template speaks of', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addContact(page, { surname: `Flammen${unique()}` })
+  const boards = await api<{ id: string; title: string }[]>(page, 'GET', '/api/blackboards')
+  const taskboardRef = boards.find(({ title }) => title === 'Verkauf')?.id
+  for (const day of ['08', '09']) {
+    const dossier = { certificateName: `Schale vom ${day}.`, pickupDate: `2027-03-${day}T07:00:00Z` }
+    await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef, assigneeRef: null, dossier })
+  }
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
+  await button(page, 'Vorlage einfügen').click()
+  const templates = page.getByRole('dialog', { name: 'Vorlage wählen' })
+  await templates.getByRole('button', { name: /^Lieferung angekündigt/ }).click()
+  const chooser = page.getByRole('dialog', { name: 'Für welche Flamme?' })
+  await expect(chooser.getByRole('listitem')).toHaveCount(2)
+  await expectNoAxeViolations(page)
+  await chooser.getByRole('button', { name: /Schale vom 09/ }).click()
+  await expect(text(page)).toContainText('verlässt am 09.03.2027')
+  await expect(composer(page).getByText('Flamme: Schale vom 09.')).toBeVisible()
 })

@@ -1,29 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { pdf } from './pdf.ts'
 
 test.describe.configure({ mode: 'serial' })
-
-/** A PDF of one page that says something, in a font that it does not bring along. */
-function pdf(text: string): Buffer {
-  const drawing = `BT /F1 48 Tf 40 500 Td (${text}) Tj ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 595] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let content = '%PDF-1.4\n'
-  const places = objects.map((object, index) => {
-    const place = content.length
-    content += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return `${String(place).padStart(10, '0')} 00000 n \n`
-  })
-  const start = content.length
-  content += `xref\n0 6\n0000000000 65535 f \n${places.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${start}\n%%EOF`
-  return Buffer.from(content, 'latin1')
-}
 
 /** A picture of one colour, 600 by 400. */
 function png(red: number, green: number, blue: number): Buffer {

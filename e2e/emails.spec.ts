@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addEmails } from './emails.ts'
-import { expect, expectNoAxeViolations, test } from './fixtures.ts'
+import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.setTimeout(120_000)
@@ -61,6 +61,39 @@ test('a message is read, taken and closed, by keys too', async ({ page, signIn }
   await expect(message(page, 'Zweite Anfrage').getByText('Offen', { exact: true })).toBeVisible()
 })
 
+test('keys pressed fast are done one after the other, and nothing is asked', async ({ page, database, signIn }) => {
+  const subject = `Eilig ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'eilig@example.test' }])
+  await signIn('user')
+  await page.goto(`/emails/${id}`)
+  await expect(message(page, subject)).toBeVisible()
+  const press = (keys: string[]) =>
+    // within one moment, so that no answer is there yet
+    page.evaluate((all) => {
+      for (const key of all) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }, keys)
+  await press(['t', 't', 'i', 'e', 'e'])
+  await expect(said(page)).toContainText(`«${subject}» ist geschlossen`)
+  // the notice covers neither the list nor the message
+  const { y: top = 0 } = (await page.locator('[data-notice]').boundingBox()) ?? {}
+  for (const part of [page.getByRole('main').locator('> div'), message(page, subject)]) {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(top)
+  }
+  await expect(message(page, subject)).toContainText('Bearbeiter: user')
+  await expect(page.getByRole('button', { name: 'Nicht mehr wichtig' })).toBeVisible()
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(message(page, subject).getByText('In Arbeit', { exact: true })).toBeVisible()
+  await press(['Delete', 'Delete'])
+  await expect(said(page)).toContainText(`«${subject}» liegt im Papierkorb`)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText(`«${subject}» ist wieder da`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verlauf' }).click()
+  const history = page.getByRole('list', { name: 'Verlauf' })
+  await expect(history.getByText('Wichtig: ja')).toHaveCount(1)
+})
+
 test('to a message of ours the keys do no more than its buttons', async ({ page, database, signIn }) => {
   const [id] = await addEmails(database, [
     { subject: 'Unsere Antwort', from: 'info@example.test', direction: 'OUTGOING' },
@@ -85,6 +118,14 @@ test('the text of a stranger runs nothing and loads nothing', async ({ page, sig
   await page.goto(`/emails/${ids[2]}`)
   const frame = page.frameLocator('iframe[title="Inhalt der E-Mail"]')
   await expect(frame.getByText('Rot')).toHaveCSS('color', 'rgb(170, 0, 0)')
+  // it reads like the rest of the page: its letters, no frame around it and no grip
+  const letters = await page.locator('body').evaluate((body) => getComputedStyle(body).fontFamily)
+  await expect(frame.locator('body')).toHaveCSS('font-family', letters)
+  const inPage = page.locator('iframe[title="Inhalt der E-Mail"]')
+  for (const box of [inPage, inPage.locator('..')]) {
+    await expect(box).toHaveCSS('border-top-width', '0px')
+    await expect(box).toHaveCSS('resize', 'none')
+  }
   await expect(page.getByText('1 Bild von einer fremden Seite wurde nicht geladen.')).toBeVisible()
   expect(asked.filter((url) => url.includes('pixel.gif') || url.includes('/pictures/'))).toEqual([])
 })
@@ -108,9 +149,32 @@ test('two people at one message see each other, and nobody overwrites the other'
   await expect(page.getByRole('dialog', { name: /Zweite Anfrage/ })).toContainText('admin')
 })
 
-test('a contact is made from a message and linked to it', async ({ page, signIn }) => {
+test('a contact is made from a message and linked to it; one that was looked at for a flame is not', async ({
+  page,
+  database,
+  signIn,
+}) => {
   await signIn('user')
+  const surname = `Fremd${unique()}`
+  await addContact(page, { surname })
   await page.goto(`/emails/${ids[0]}`)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Flamme erstellen…' }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  await picker.getByRole('button', { name: 'Suchen' }).click()
+  await picker.getByRole('gridcell', { name: surname }).first().click()
+  const boards = page.getByRole('dialog', { name: 'Taskboard wählen' })
+  await expect(boards).toContainText(surname)
+  await boards.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const { rows } = await database.pool.query('select contact_id from email where id = $1', [ids[0]])
+  const { rows: written } = await database.pool.query('select 1 from contact where surname = $1 and version > 1', [
+    surname,
+  ])
+  expect([rows[0]?.contact_id, written]).toEqual([null, []])
+  await expect(message(page, 'Erste Anfrage')).not.toContainText(surname)
+
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Kontakt erstellen' }).click()
   await expect(page.getByLabel('Vorname')).toHaveValue('Anna')

@@ -317,6 +317,24 @@ test('from a contact to a new flame, and the contact knows it', async ({ page, s
   await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
 })
 
+test('a flame of somebody new: from the step of a board over a new contact back to that step', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  await open(page)
+  await page.getByRole('button', { name: 'Neue Flamme in «Offerte»' }).click()
+  await page.getByRole('dialog', { name: 'Neue Flamme' }).getByRole('button', { name: 'Neuer Kontakt' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/new\\?blackboardRef=${boardId}&step=`))
+  await page.getByRole('textbox', { name: 'Nachname' }).fill('Furrer')
+  await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${boardId}\\?step=`))
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Furrer» ist angelegt.')
+  await open(page)
+  await expect(names(page, 'Offerte').filter({ hasText: 'Furrer' })).toBeVisible()
+})
+
 test('what somebody chose for themselves counts at once: future tasks, and the board that opens first', async ({
   page,
   signIn,

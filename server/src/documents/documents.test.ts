@@ -10,7 +10,17 @@ const { as, database, house } = await testApp()
 const admin = as('ADMIN')
 
 const pngHead = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
-const png = (text: string) => Buffer.concat([Buffer.from(pngHead, 'hex'), Buffer.from(text)])
+const pngEnd = '0000000049454e44ae426082'
+const png = (text: string) => Buffer.from(`${pngHead}${pngEnd}${Buffer.from(text).toString('hex')}`, 'hex')
+const smallest = {
+  png: Buffer.from(`${pngHead}${pngEnd}`, 'hex'),
+  jpg: Buffer.from(
+    'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f0037ffd9',
+    'hex',
+  ),
+  gif: Buffer.from('47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b', 'hex'),
+  webp: Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex'),
+}
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
 const file = (content: Buffer | string, name: string) => new File([new Uint8Array(Buffer.from(content))], name)
 
@@ -110,6 +120,18 @@ describe('an upload', () => {
     expect(answer).toMatchObject({ result: 'BLACKLISTED', document: null })
     expect(answer.detail).toBe('Die Datei ist kein Bild, oder sie ist beschädigt.')
   })
+
+  test.each(Object.entries(smallest))(
+    'to the gallery of a %s that stops before its end is BLACKLISTED',
+    async (kind, whole) => {
+      const upload = (content: Buffer) => admin.call(imageGalleryApi.upload, { file: file(content, `klein.${kind}`) })
+      for (let length = whole.length - 1; length > 12; length--) {
+        expect((await upload(whole.subarray(0, length))).answer.result).toBe('BLACKLISTED')
+      }
+      // what a camera writes behind it is no part of the picture
+      expect((await upload(Buffer.concat([whole, Buffer.from('of a camera')]))).answer.result).toBe('OK')
+    },
+  )
 
   test.each([
     ['../../x', 'x'],

@@ -87,7 +87,10 @@ test('on a full disk an upload is STORAGE_FAILED and leaves nothing, neither fil
   const png = new File(
     [
       Buffer.concat([
-        Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'),
+        Buffer.from(
+          '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082',
+          'hex',
+        ),
         Buffer.alloc(1000),
       ]),
     ],

@@ -1,23 +1,16 @@
-import { open } from 'node:fs/promises'
-
-/** As much as a picture may say of itself (camera, colours, a small picture) before it says how large it is. */
-const headBytes = 1024 * 1024
+import { readFile } from 'node:fs/promises'
+import { isCut } from './picture-end.ts'
 
 /**
- * Whether the bytes of a picture say how large it is, as they do where it can be shown: what merely begins like one is
- * none. Kinds that are not known here pass.
+ * Whether the bytes of a picture say how large it is and go on to its end, as they do where it can be shown: what merely
+ * begins like one is none. Kinds that are not known here pass.
  */
 export async function isWholePicture(place: string, mimeType: string): Promise<boolean> {
   const sizeOf = readers[mimeType]
   if (!sizeOf) return true
-  const file = await open(place)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-    const size = sizeOf(buffer.subarray(0, bytesRead))
-    return size !== undefined && size.width > 0 && size.height > 0
-  } finally {
-    await file.close()
-  }
+  const bytes = await readFile(place)
+  const size = sizeOf(bytes)
+  return size !== undefined && size.width > 0 && size.height > 0 && !isCut(bytes, mimeType)
 }
 
 interface Size {

@@ -47,7 +47,14 @@ describe('templates', () => {
 
   it('keep the pictures of the gallery that they show, also under a new name', async () => {
     const file = new File(
-      [new Uint8Array(Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489', 'hex'))],
+      [
+        new Uint8Array(
+          Buffer.from(
+            '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000049454e44ae426082',
+            'hex',
+          ),
+        ),
+      ],
       'Grün (1).png',
     )
     const { answer: uploaded } = await admin.call(imageGalleryApi.upload, { file, body: {} })

@@ -40,7 +40,7 @@ export function EmailsPage() {
   useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
 
   return (
-    <Box sx={{ display: 'flex', flex: 1, minHeight: 0, m: { xs: -2, sm: -3 } }}>
+    <Box sx={pageLook}>
       <Box
         sx={{
           display: narrow && emailId ? 'none' : 'flex',
@@ -71,6 +71,15 @@ export function EmailsPage() {
     </Box>
   )
 }
+
+/** Up to the edges, but for the room that is left for a notice. */
+const pageLook = {
+  display: 'flex',
+  flex: 1,
+  minHeight: 0,
+  m: { xs: -2, sm: -3 },
+  'html:has([data-notice]) &': { mb: 0 },
+} as const
 
 const keys = {
   next: ['J', 'K'],

@@ -1,11 +1,11 @@
 import { emailApi } from '#contract/emails'
 import { pathOf } from '#contract/endpoint'
 import { pageNonce } from '../../theme/page-nonce.ts'
+import { font } from '../../theme/tokens.ts'
 
 type Pictures = ReadonlyMap<string, string>
 
-const base =
-  'body{font:14px/1.5 sans-serif;color:#222;background:#fff;margin:12px;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid #ccc;color:#555}table{max-width:100%}pre{white-space:pre-wrap}'
+const base = `body{font:14px/1.5 ${font};color:#222;background:#fff;margin:12px;overflow-wrap:anywhere}img{max-width:100%;height:auto}blockquote{margin:0 0 0 8px;padding-left:12px;border-left:2px solid #ccc;color:#555}table{max-width:100%}pre{white-space:pre-wrap}`
 
 /**
  * The page in the frame. It is under the policy of ours as well, which allows no style in an attribute: each becomes a

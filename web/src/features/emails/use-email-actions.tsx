@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Email, type EmailState, emailApi } from '#contract/emails'
 import { encounterApi } from '#contract/encounters'
@@ -41,6 +42,11 @@ export function useEmailActions(email: Email) {
   const me = useCurrentUser()
   const users = useUsers()
   const { id } = email
+  const inTurn = useTurns()
+  const removed = useRef(false)
+  const answered = useRef(email)
+  /** The message as the last answer has it, which the screen may not show yet. */
+  const latest = () => (answered.current.version > email.version ? answered.current : email)
   const params = { id }
   const subject = email.subject || t('list.noSubject')
   const nameOf = (userRef: unknown) =>
@@ -55,6 +61,7 @@ export function useEmailActions(email: Email) {
   })
 
   function changed(now: Email): Email {
+    answered.current = now
     remember(client, emailApi.get, { params }, now)
     amendLists(client, now)
     void refresh(client, [emailApi.counts, emailApi.thread, historyApi.ofEmail])
@@ -95,6 +102,7 @@ export function useEmailActions(email: Email) {
   const restore = useApiMutation(emailApi.restore, {
     refreshes: [emailApi.list],
     onSuccess: (now) => {
+      removed.current = false
       changed(now)
       notify(t('done.restored', { subject }))
     },
@@ -113,11 +121,13 @@ export function useEmailActions(email: Email) {
     },
   })
 
-  /** Errors stand in the snackbar, a conflict in its dialog. */
+  /** Errors stand in the snackbar, a conflict in its dialog. Nothing happens where it is done already. */
   async function work(wanted: Work): Promise<Email | undefined> {
+    const from = latest()
+    if (from.state === wanted.state && from.assigneeRef === wanted.assigneeRef) return undefined
     try {
       return changed(
-        await conflict.save(wanted, email, (values, version) => setting.mutateAsync({ work: values, version })),
+        await conflict.save(wanted, from, (values, version) => setting.mutateAsync({ work: values, version })),
       )
     } catch {
       void refresh(client, [emailApi.get])
@@ -126,8 +136,8 @@ export function useEmailActions(email: Email) {
   }
 
   async function close() {
-    const before = { state: email.state, assigneeRef: email.assigneeRef }
-    const closed = await work({ state: 'CLOSED', assigneeRef: email.assigneeRef })
+    const before = latest()
+    const closed = await work({ state: 'CLOSED', assigneeRef: before.assigneeRef })
     if (!closed) return
     const undo = () => settingBack.mutate({ work: before, version: closed.version })
     notify(t('done.closed', { subject }), { action: { label: ui('action.undo'), onClick: undo } })
@@ -146,17 +156,30 @@ export function useEmailActions(email: Email) {
   }
 
   return {
-    take: () => void work({ state: 'IN_PROGRESS', assigneeRef: me.id }),
-    reopen: () => void work({ state: 'OPEN', assigneeRef: null }),
-    close: () => void close(),
-    assign: (userRef: string | null) => void assign(userRef),
-    toggleImportant: () => important.mutate({ params }),
+    take: () => inTurn(() => work({ state: 'IN_PROGRESS', assigneeRef: me.id })),
+    reopen: () => inTurn(() => work({ state: 'OPEN', assigneeRef: null })),
+    close: () => inTurn(close),
+    assign: (userRef: string | null) => inTurn(() => assign(userRef)),
+    toggleImportant: () => inTurn(() => important.mutateAsync({ params })),
     setSeen: (value: boolean) => seen.mutate(value),
     link: (contactRef: string) => link.mutate({ params, query: { contactRef } }),
     release: () => release.mutate({ params }),
-    remove: () => remove.mutate({ params, query: {} }),
+    remove: () =>
+      inTurn(async () => {
+        if (!removed.current) await remove.mutateAsync({ params, query: {} })
+        removed.current = true
+      }),
     restore: () => restore.mutate({ params }),
     dialog: conflict.dialog,
   }
 }
 export type EmailActions = ReturnType<typeof useEmailActions>
+
+/** What is pressed fast is done one after the other, each upon the answer to the one before. */
+function useTurns() {
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  return (work: () => Promise<unknown>): void => {
+    // the snackbar tells what fails
+    turn.current = turn.current.then(work).catch(() => {})
+  }
+}

@@ -7,7 +7,7 @@ import { formatOptionalTime } from '../../ui/dates/zone.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useBoardContext } from './board-context.ts'
 import { hasNobody } from './board-filter.ts'
-import { daysInStep, hasProxy, isDateDue, longInStepDays } from './flame-dates.ts'
+import { datesAhead, daysInStep, hasProxy, isDateDue, longInStepDays } from './flame-dates.ts'
 import { flamePath } from './flame-paths.ts'
 import { useDragKit } from './use-drag.ts'
 
@@ -76,25 +76,23 @@ export const FlameCardView = memo(function FlameCardView({ card, requires, activ
 
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
-const dates = [
-  ['pickupDate', 'card.pickup'],
-  ['selfPickupAt', 'card.selfPickup'],
-  ['deliveryDate', 'card.delivery'],
-  ['reminderAtUtc', 'card.reminder'],
-] as const
+const dateText = {
+  pickupDate: 'card.pickup',
+  selfPickupAt: 'card.selfPickup',
+  deliveryDate: 'card.delivery',
+  reminderAtUtc: 'card.reminder',
+} as const
 
 function Dates({ card }: { card: FlameCard }) {
   const { t } = useTranslation('flames')
   const { now } = useBoardContext()
   return (
     <>
-      {dates.map(([date, text]) => {
-        const at = card[date]
-        if (at === null) return null
+      {datesAhead(card).map((date) => {
         const due = isDateDue(card, date, now)
         return (
           <span key={date} className={due ? 'card-line card-due' : 'card-line card-quiet'}>
-            {t(text, { at: formatOptionalTime(at) })}
+            {t(dateText[date], { at: formatOptionalTime(card[date] ?? '') })}
             {due && ` · ${t('card.due')}`}
           </span>
         )

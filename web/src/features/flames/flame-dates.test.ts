@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { daysInStep } from './flame-dates.ts'
+import type { FlameCard } from '#contract/flames'
+import { datesAhead, daysInStep } from './flame-dates.ts'
 
 it.each([
   ['2026-11-22T07:00:00Z', '2026-11-22T16:00:00Z', 0],
@@ -12,4 +13,14 @@ it.each([
   ['2026-11-22T23:30:00Z', '2026-11-22T22:30:00Z', 0],
 ])('a flame in its step since %s is there for days at %s: %i', (inStepSinceUtc, now, days) => {
   expect(daysInStep({ inStepSinceUtc }, Date.parse(now))).toBe(days)
+})
+
+const at = '2026-11-22T07:00:00Z'
+const dates = { pickupDate: at, selfPickupAt: null, deliveryDate: at, reminderAtUtc: null }
+it.each<[string, Partial<FlameCard>, string[]]>([
+  ['on its way has both before it', { ...dates, delivered: false }, ['pickupDate', 'deliveryDate']],
+  ['that is delivered has neither', { ...dates, delivered: true }, []],
+  ['that is delivered keeps its reminder', { ...dates, delivered: true, reminderAtUtc: at }, ['reminderAtUtc']],
+])('a flame %s', (_name, card, ahead) => {
+  expect(datesAhead(card as FlameCard)).toEqual(ahead)
 })

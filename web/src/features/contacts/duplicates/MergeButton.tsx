@@ -9,6 +9,7 @@ import { refresh, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { distinctNames } from './distinct-names.ts'
 import { mergeReads } from './MergeList.tsx'
 import { fieldsOf, type MergeChoice } from './merge-choice.ts'
 
@@ -30,10 +31,11 @@ export function MergeButton({ contacts, choice }: Props) {
   const survivor = contacts.find(({ id }) => id === choice.survivor)
 
   async function ask() {
-    const names = contacts.map(({ fullName }) => `«${fullName}»`).join(', ')
+    const called = distinctNames(contacts)
+    const names = [...called.values()].map((name) => `«${name}»`).join(', ')
     const sure = await confirm({
       title: t('group.mergeTitle'),
-      message: t('group.mergeMessage', { names, survivor: survivor?.fullName ?? '' }),
+      message: t('group.mergeMessage', { names, survivor: called.get(choice.survivor) ?? '' }),
       ok: t('group.merge'),
     })
     if (!sure) return

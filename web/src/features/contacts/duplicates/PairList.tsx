@@ -9,6 +9,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { duplicatesPath, useGo } from '../contact-paths.ts'
 import { TypeDialog } from '../relations/TypeDialog.tsx'
 import { relationReads } from '../relations/use-relation-changes.tsx'
+import { distinctNames } from './distinct-names.ts'
 import { Score } from './GroupList.tsx'
 import { useReasonWords } from './reason-words.ts'
 
@@ -16,7 +17,8 @@ import { useReasonWords } from './reason-words.ts'
 export function PairList({ group }: { group: DuplicateGroupDetail }) {
   const { t } = useTranslation('duplicates')
   const go = useGo()
-  const nameOf = (ref: string) => group.contacts.find(({ id }) => id === ref)?.fullName ?? ''
+  const names = distinctNames(group.contacts)
+  const nameOf = (ref: string) => names.get(ref) ?? ''
   // the group is called after one of its contacts, so that the rest of it may bear another name
   const leave = () => go(duplicatesPath)
   return (
