@@ -77,6 +77,30 @@ test('the search finds umlauts and phone notations either way, and survives a re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Köbi Müller${name}`)
 })
 
+test('the list of all contacts is filtered and sorted as a whole, beyond the rows that were fetched', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const name = `zzz${unique()}`
+  // no place is called what comes before or after these
+  await addContact(page, { surname: name, addresses: [{ addressType: 'HOME', city: `Zzzz ${name}` }] })
+  await addContact(page, { surname: name, addresses: [{ addressType: 'HOME', city: `Aaaa ${name}` }] })
+  await page.goto('/contacts')
+  const grid = page.getByRole('grid')
+  const found = (city: string) => grid.getByRole('gridcell', { name: `${city} ${name}` })
+  await expect(page.getByText('mehr als 1000 Treffer')).toBeVisible()
+  await page.getByRole('button', { name: 'Filter anzeigen' }).click()
+  await grid.getByRole('textbox', { name: 'Filter Ort' }).fill(`zzzz ${name}`)
+  await expect(found('Zzzz')).toBeVisible()
+  await grid.getByRole('textbox', { name: 'Filter Ort' }).fill('')
+  const place = grid.getByRole('columnheader', { name: /^Ort/ })
+  await place.click()
+  await expect(found('Aaaa')).toBeVisible()
+  await place.click()
+  await expect(found('Zzzz')).toBeVisible()
+})
+
 test('what is not found can be made with what was typed', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto(`/contactSearch?surname=nirgends${unique()}&zipCode=8000`)

@@ -308,4 +308,13 @@ test('an order on the timeline leads to its dossier, and is there for those who 
   const other = await openFor('termin')
   await openEncounters(other, contact.id)
   await expect(panel(other)).toContainText('Noch keine Begegnungen')
+
+  await page.getByRole('button', { name: 'Aus dem Archiv holen' }).click()
+  await expect(page.getByText(/^Diese Flamme ist seit .* archiviert\.$/)).toBeHidden()
+  // the panel was left open
+  await page.goto(`/contacts/${contact.id}`)
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('2 × Feuerschale')
 })

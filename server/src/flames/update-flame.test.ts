@@ -116,6 +116,11 @@ describe('every field of a flame and its dossier', () => {
     ['articles', 'maxItems', { articles: Array.from({ length: 1001 }, () => article('A')) }],
     ['packageInfos.0.quantity', 'min', { packageInfos: [pack({ quantity: 0 })] }],
     ['packageInfos.0.widthInCm', 'min', { packageInfos: [pack({ widthInCm: '0' })] }],
+    ['packageInfos.0.depthInCm', 'min', { packageInfos: [pack({ depthInCm: '0.9' })] }],
+    ['packageInfos.0.heightInCm', 'min', { packageInfos: [pack({ heightInCm: '0' })] }],
+    ['packageInfos.0.heightInCm', 'number', { packageInfos: [pack({ heightInCm: 'hoch' })] }],
+    ['packageInfos.0.weightInKg', 'min', { packageInfos: [pack({ weightInKg: '0' })] }],
+    ['packageInfos.0.quantity', 'number', { packageInfos: [pack({ quantity: '1' })] }],
     ['packageInfos.0.weightInKg', 'min', { packageInfos: [pack({ weightInKg: '0.99' })] }],
     ['packageInfos.0.weightInKg', 'number', { packageInfos: [pack({ weightInKg: '1e999' })] }],
     ['packageInfos.0.depthInCm', 'max', { packageInfos: [pack({ depthInCm: '100001' })] }],
@@ -127,6 +132,20 @@ describe('every field of a flame and its dossier', () => {
     })
   })
   const refusing = buildFlame()
+
+  test('may stand at its limits', async () => {
+    const one = { quantity: 1, widthInCm: '1', depthInCm: '1', heightInCm: '1', weightInKg: '1' }
+    const discounts = ['0', '12.5', '100']
+    const dossier = {
+      certificateName: 'x'.repeat(50),
+      articles: discounts.map((discount) => article('A', { quantity: 1, discount })),
+      packageInfos: [pack(one)],
+    }
+    const answer = (await saved(await buildFlame(), { dossier })).dossier
+    expect(answer.certificateName).toBe(dossier.certificateName)
+    expect(answer.articles.map(({ discount }) => discount)).toEqual(discounts)
+    expect(answer.packageInfos).toMatchObject([one])
+  })
 
   test('says limits with their thousands', async () => {
     const { problem } = await save(await refusing, { dossier: { articles: [article('A', { quantity: 1e9 })] } })

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { flameApi } from '#contract/flames'
+import { languages } from '#contract/limits'
 import { draftApi } from '#contract/outgoing'
 import { templateApi } from '#contract/templates'
 import { userApi } from '#contract/users'
 import { flameFactory } from '../../test/flames.ts'
 import { outgoingApp } from '../../test/outgoing.ts'
+import { demoTemplates } from '../demo/messages.ts'
 
 const { as, user, send, sent, deliver, latest } = await outgoingApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
@@ -36,6 +38,21 @@ describe('a template that names the dossier', () => {
     const preview = await admin.call(templateApi.preview, { body: { content, flameRef: flame.id } })
     expect(preview.answer.content).toContain('<p>01.12.2031|02.12.2031 09:30|')
     expect(preview.answer.samples).toEqual([])
+  })
+
+  test.each(demoTemplates)('of the demo, «$title», has nothing left to fill once all dates are there', async (demo) => {
+    const { document: _, ...written } = demo
+    const { id: demoId } = (await admin.call(templateApi.add, { body: { ...written, predefinedDocuments: [] } })).answer
+    for (const language of languages) {
+      const contact = await buildContact({ language })
+      const { id: flameRef } = await buildFlame({ contactRef: contact.id, dossier: dates })
+      const filled = (await user.call(templateApi.fill, { params: { id: demoId }, body: { flameRef } })).answer
+      // the signature stays until the message is sent, so that it is that of the sender
+      expect(filled.subject + filled.content.replace('{{userSignature}}', '')).not.toMatch(/[{}]/)
+      const preview = (await admin.call(templateApi.preview, { body: { ...written, flameRef } })).answer
+      expect(preview.subject + preview.content).not.toMatch(/[{}]/)
+      expect(preview.samples).toEqual([])
+    }
   })
 
   test('keeps open what the dossier does not say yet', async () => {

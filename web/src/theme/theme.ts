@@ -27,8 +27,8 @@ export function makeTheme(scheme: 'light' | 'dark', language: Language) {
       },
       spacing: 4,
       shape: { borderRadius: radius },
-      // a confirmation lies at 200, above every other dialog, and a notice above that
-      zIndex: { fab: 105, speedDial: 105, appBar: 110, drawer: 120, modal: 130, snackbar: 210, tooltip: 220 },
+      // a confirmation lies at 200, above all that is here but what names its buttons
+      zIndex: { fab: 105, speedDial: 105, appBar: 110, drawer: 120, modal: 130, snackbar: 190, tooltip: 220 },
       typography: {
         fontFamily: font,
         fontSize: 13,

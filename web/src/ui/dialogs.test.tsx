@@ -1,3 +1,4 @@
+import Drawer from '@mui/material/Drawer'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -6,6 +7,7 @@ import { renderUi } from '../../test/render.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type Answer, useConfirm } from './confirm.tsx'
 import { Dialog } from './Dialog.tsx'
+import { followUp } from './follow-up.ts'
 import { notify } from './snackbar.ts'
 
 function Asker({ onAnswer, secondOk }: { onAnswer: (answer: Answer) => void; secondOk?: string }) {
@@ -145,6 +147,66 @@ describe('Dialog', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Schliessen' }))
     expect(onClose).toHaveBeenCalledTimes(times + escapes + 1)
   })
+})
+
+function OneAfterAnother() {
+  const [open, setOpen] = useState<'first' | 'second'>()
+  const choose = async () => {
+    setOpen(undefined)
+    await followUp()
+    setOpen('second')
+  }
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('first')}>
+        Öffnen
+      </button>
+      <Dialog open={open === 'first'} title="Kontakt" onClose={() => setOpen(undefined)}>
+        <button type="button" onClick={() => void choose()}>
+          Wählen
+        </button>
+      </Dialog>
+      <Dialog open={open === 'second'} title="Board" onClose={() => setOpen(undefined)}>
+        Inhalt
+      </Dialog>
+    </>
+  )
+}
+
+it('a dialog that opens by itself after another comes half a second later', async () => {
+  vi.useFakeTimers()
+  try {
+    renderUi(<OneAfterAnother />)
+    fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Wählen' }))
+    await act(() => vi.advanceTimersByTimeAsync(499))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByRole('dialog', { name: 'Board' })).toBeInTheDocument()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a confirmation lies above notices, drawers and dialogs', async () => {
+  renderUi(
+    <>
+      <Dialog open title="Adresse" onClose={vi.fn()}>
+        Inhalt
+      </Dialog>
+      <Drawer open>Menü</Drawer>
+      <ConfirmDialog open title="Löschen" message="Löschen?" onOk={vi.fn()} onCancel={vi.fn()} />
+    </>,
+  )
+  act(() => void notify('Gespeichert'))
+  const heightOf = (look: string) => Number(getComputedStyle(document.querySelector(look) as Element).zIndex)
+  const confirmation = heightOf('.MuiDialog-root:has([role=alertdialog])')
+  expect(confirmation).toBe(200)
+  for (const other of ['.MuiSnackbar-root', '.MuiDrawer-root', '.MuiDialog-root:has([role=dialog])']) {
+    expect(heightOf(other), other).toBeGreaterThan(0)
+    expect(heightOf(other), other).toBeLessThan(confirmation)
+  }
+  act(() => document.querySelector<HTMLElement>('.MuiSnackbar-root button')?.click())
 })
 
 describe('the snackbar', () => {

@@ -10,6 +10,7 @@ import { type Address, addressApi } from '#contract/contact-parts'
 import { type Contact, contactApi } from '#contract/contacts'
 import { apiQuery, useApiMutation } from '../../api/hooks.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { followUp } from '../../ui/follow-up.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { ContactPickerDialog } from './ContactPickerDialog.tsx'
 import { addressLine } from './copy-texts.ts'
@@ -29,7 +30,10 @@ export function ShareAddressButton({ contact }: { contact: Contact }) {
     setPicking(false)
     if (own.length === 0 || id === contact.id) notify(t('share.none', { name: fullName }), { severity: 3 })
     else if (own[0] && own.length === 1) share(own[0])
-    else setOffered(own)
+    else {
+      await followUp()
+      setOffered(own)
+    }
   }
 
   function share({ addressType, street, zipCode, city, contactRef }: Address) {

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts'
 import { limits } from '#contract/limits'
 import { useConfirm } from '../../ui/confirm.tsx'
+import { followUp } from '../../ui/follow-up.ts'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 import { useKnownContact } from './DossierContact.tsx'
 import { type FlameValues, refsOfContact } from './dossier-values.ts'
@@ -21,6 +22,7 @@ export function ChangeContactButton() {
   async function change({ id, fullName }: ContactRow): Promise<void> {
     setSearching(false)
     if (id === getValues('dossier.contactRef')) return
+    await followUp()
     const set = refsOfContact.filter((name) => getValues(`dossier.${name}`) !== null)
     const fields = set.map((name) => t(`field.${name}`)).join(', ')
     const answer = await confirm({

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts'
 import type { Email } from '#contract/emails'
+import { followUp } from '../../ui/follow-up.ts'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 import { useGo } from '../contacts/contact-paths.ts'
 import { BoardPickerDialog } from '../flames/BoardPickerDialog.tsx'
@@ -59,10 +60,21 @@ function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) 
   const { t } = useTranslation('emails')
   const go = useGo()
   const [chosen, setChosen] = useState<Pick<ContactRow, 'id' | 'fullName'>>()
+  const [choosing, setChoosing] = useState(true)
   const linked = email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : undefined
   const contact = linked ?? chosen
   if (!contact) {
-    return <ContactPickerDialog open title={t('action.newFlameTitle')} onSelect={setChosen} onCancel={onClose} />
+    return (
+      <ContactPickerDialog
+        open={choosing}
+        title={t('action.newFlameTitle')}
+        onSelect={(row) => {
+          setChoosing(false)
+          void followUp().then(() => setChosen(row))
+        }}
+        onCancel={onClose}
+      />
+    )
   }
   return (
     <BoardPickerDialog

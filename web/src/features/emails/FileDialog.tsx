@@ -13,6 +13,7 @@ import { encounterApi } from '#contract/encounters'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { followUp } from '../../ui/follow-up.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { ContactPickerDialog } from '../contacts/ContactPickerDialog.tsx'
 
@@ -30,6 +31,8 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
     email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : null,
   )
   const [choosing, setChoosing] = useState(contact === null)
+  /** A contact was chosen, and this dialog comes in a moment. */
+  const [chosen, setChosen] = useState(false)
   const [withAttachment, setWithAttachment] = useState(email.attachmentCount > 0)
   const [asNewVersion, setAsNewVersion] = useState(false)
   const [withComments, setWithComments] = useState(false)
@@ -50,11 +53,15 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
   if (choosing) {
     return (
       <ContactPickerDialog
-        open
+        open={!chosen}
         title={t('file.contact')}
         onSelect={({ id, fullName }) => {
-          setContact({ id, fullName })
-          setChoosing(false)
+          setChosen(true)
+          void followUp().then(() => {
+            setContact({ id, fullName })
+            setChosen(false)
+            setChoosing(false)
+          })
         }}
         onCancel={() => (contact ? setChoosing(false) : onClose())}
       />

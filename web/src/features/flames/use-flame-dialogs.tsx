@@ -4,6 +4,7 @@ import type { FlameCard } from '#contract/flames'
 import { flameApi } from '#contract/flames'
 import { ApiError } from '../../api/client.ts'
 import { useApiMutation } from '../../api/hooks.ts'
+import { followUp } from '../../ui/follow-up.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { contactPath, useGo } from '../contacts/contact-paths.ts'
 import type { CardCommand } from './CardMenu.tsx'
@@ -73,6 +74,7 @@ export function useFlameDialogs() {
       const { steps } = error.problem
       // any other refusal stands in the snackbar already
       if (!steps) return
+      await followUp()
       setShown({
         kind: 'requires',
         card,

@@ -9,6 +9,7 @@ import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { followUp } from '../../ui/follow-up.ts'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { accessTo, HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
@@ -84,7 +85,11 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
               ? { label: t('remove.undo'), onClick: () => restore.mutate({ body: bodyOf(row) }) }
               : undefined,
           }),
-        onError: ({ problem }) => problem.code === 'IN_USE' && setInUse({ row, usedBy: problem.usedBy }),
+        onError: async ({ problem }) => {
+          if (problem.code !== 'IN_USE') return
+          await followUp()
+          setInUse({ row, usedBy: problem.usedBy })
+        },
       },
     )
   }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { contactRelationApi } from '#contract/contact-relations'
 import type { Contact, ContactRow } from '#contract/contacts'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { followUp } from '../../../ui/follow-up.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactPickerDialog } from '../ContactPickerDialog.tsx'
 import { TypeDialog } from './TypeDialog.tsx'
@@ -18,9 +19,10 @@ export function AddRelation({ contact }: { contact: Contact }) {
   const [other, setOther] = useState<ContactRow>()
   const add = useApiMutation(contactRelationApi.add, { refreshes: relationReads })
 
-  function pick(row: ContactRow) {
+  async function pick(row: ContactRow) {
     if (row.id === contact.id) return notify(t('self'), { severity: 3 })
     setPicking(false)
+    await followUp()
     setOther(row)
   }
 
@@ -31,7 +33,12 @@ export function AddRelation({ contact }: { contact: Contact }) {
           <AddIcon fontSize="small" />
         </IconButton>
       </Tooltip>
-      <ContactPickerDialog open={picking} title={t('chooseOther')} onSelect={pick} onCancel={() => setPicking(false)} />
+      <ContactPickerDialog
+        open={picking}
+        title={t('chooseOther')}
+        onSelect={(row) => void pick(row)}
+        onCancel={() => setPicking(false)}
+      />
       {other && (
         <TypeDialog
           title={t('chooseType')}

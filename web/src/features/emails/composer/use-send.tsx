@@ -8,6 +8,7 @@ import { outgoingApi } from '#contract/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
 import { useMay } from '../../../session/session.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { followUp } from '../../../ui/follow-up.ts'
 import { formatFileSize } from '../../../ui/format.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { notify } from '../../../ui/snackbar.ts'
@@ -63,11 +64,15 @@ export function useSend({
   const [picking, setPicking] = useState(false)
   const all = [...message.recipients, ...message.cc, ...message.bcc]
 
-  const pickContact = () =>
-    new Promise<string | null>((resolve) => {
+  async function pickContact(): Promise<string | null> {
+    await followUp()
+    setPicking(true)
+    const contactId = await new Promise<string | null>((resolve) => {
       picked.current = resolve
-      setPicking(true)
     })
+    if (contactId) await followUp()
+    return contactId
+  }
   function pick(contactId: string | null) {
     setPicking(false)
     picked.current?.(contactId)
