@@ -35,6 +35,17 @@ test('a mailbox is connected, changed with what somebody else saved shown, and d
   expect((await as('ADMIN').call(mailboxApi.get, { params })).status).toBe(404)
 })
 
+test('what could not be read is listed for a mailbox alone', async () => {
+  const { answer } = await as('ADMIN').call(mailboxApi.add, {
+    body: mailboxAt(dovecot.imap, dovecot.account('listed')),
+  })
+  const listed = (id: string) => as('ADMIN').call(mailboxApi.quarantine, { params: { id } })
+  expect((await listed(answer.id)).answer).toEqual([])
+  expect((await listed(crypto.randomUUID())).problem.code).toBe('NOT_FOUND')
+  await as('ADMIN').call(mailboxApi.remove, { params: { id: answer.id } })
+  expect((await listed(answer.id)).problem.code).toBe('NOT_FOUND')
+})
+
 test('what a type cannot do without is asked for', async () => {
   const body = { ...mailboxAt(1, address), incoming: null }
   const { problem } = await as('ADMIN').call(mailboxApi.add, { body })

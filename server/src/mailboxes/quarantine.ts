@@ -8,6 +8,7 @@ import { fail } from '../http/problem.ts'
 import { type Arrival, fileArrivalIn, type KeptContents, keepContents, lockFiling } from '../mail/file-email.ts'
 import type { ReadMessage } from '../mail/message.ts'
 import { parseMessage, UnreadableMessage } from '../mail/parse.ts'
+import { getMailbox } from './mailboxes.ts'
 
 /** Whether an error lies in what a message holds, and not in the database, the disk or the connection. */
 export function isOfMessage(error: unknown): boolean {
@@ -65,12 +66,13 @@ const field = (head: string, name: string) =>
 const listed = 500
 
 /** Errors: NOT_FOUND. */
-export async function listQuarantine({ db }: Ctx, mailboxId: string): Promise<Quarantined[]> {
+export async function listQuarantine(ctx: Ctx, mailboxId: string): Promise<Quarantined[]> {
+  await getMailbox(ctx, mailboxId)
   const { rows } = await sql<Quarantined>`
     select q.id, q.mailbox_id as "mailboxRef", f.path as folder, iso(q.received_at) as "receivedAtUtc",
            q.size_byte as "sizeByte", q.subject, q.from_address as "from", q.reason, q.tries
       from mail_quarantine q join mail_folder f on f.id = q.folder_id
-     where q.mailbox_id = ${mailboxId} order by q.received_at desc, q.id desc limit ${listed}`.execute(db)
+     where q.mailbox_id = ${mailboxId} order by q.received_at desc, q.id desc limit ${listed}`.execute(ctx.db)
   return rows
 }
 
