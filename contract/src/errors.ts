@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { stepRequirements } from './step-requirements.ts'
+import { stepRequirements } from './orders/step-requirements.ts'
 
 /** Every error code the API answers with, and the HTTP status it travels under (section 8). */
 export const errorStatus = {

@@ -1,4 +1,4 @@
-import { type Board, boardApi } from '#contract/boards'
+import { type Board, boardApi } from '#contract/orders/boards'
 import type { openProduct } from './in-process.ts'
 
 const flamesPerStep = 400

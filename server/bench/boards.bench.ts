@@ -1,5 +1,5 @@
 import { pathOf } from '#contract/endpoint'
-import { flameApi } from '#contract/flames'
+import { flameApi } from '#contract/orders/flames'
 import { addBoard } from './board.ts'
 import { bench } from './harness.ts'
 import { openProduct } from './in-process.ts'

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { CompiledQuery, type RawBuilder } from 'kysely'
 import pg from 'pg'
-import { type ContactSearch, contactApi } from '#contract/contacts'
+import { type ContactSearch, contactApi } from '#contract/contacts/contacts'
 import { contactQuery } from '../src/contacts/contacts.queries.ts'
 import { searchQuery } from '../src/contacts/search.queries.ts'
 import { benchData } from './data.ts'

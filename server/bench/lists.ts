@@ -1,8 +1,8 @@
-import { boardApi, classificationApi } from '#contract/boards'
-import { sharedDocumentApi } from '#contract/documents'
 import type { Endpoint } from '#contract/endpoint'
-import { masterData, productApi } from '#contract/master-data'
-import { todoPackageApi } from '#contract/todo-packages'
+import { sharedDocumentApi } from '#contract/lists/galleries'
+import { masterData, productApi } from '#contract/lists/master-data'
+import { todoPackageApi } from '#contract/lists/todo-packages'
+import { boardApi, classificationApi } from '#contract/orders/boards'
 
 /** Each list, how 10,000 rows of it are made, and the least query that brings the same. */
 export const lists: { name: string; endpoint: Endpoint; fill: string; bare: string }[] = [

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseMessage } from '../src/mail/parse.ts'
+import { parseMessage } from '../src/mail/reading/parse.ts'
 
 interface Other {
   readonly error?: string

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { z } from 'zod'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import type { testApp } from './app.ts'
 
 type As = Awaited<ReturnType<typeof testApp>>['as']

@@ -1,5 +1,5 @@
-import { type DuplicateGroup, duplicateApi } from '#contract/contact-duplicates'
-import { findContactDuplicates } from '../src/contact-duplicates/find-duplicates.ts'
+import { type DuplicateGroup, duplicateApi } from '#contract/contacts/duplicates'
+import { findContactDuplicates } from '../src/contacts/duplicates/find-duplicates.ts'
 import type { testApp } from './app.ts'
 
 /** Searches for duplicates the way an admin has it done; the job runs at once instead of by a worker. */

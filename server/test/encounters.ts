@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { encounterApi } from '#contract/encounters'
+import { encounterApi } from '#contract/contacts/encounters'
 import type { BodyOf } from '#contract/endpoint'
 import type { testApp } from './app.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Board, boardApi } from '#contract/boards'
 import type { BodyOf, InputOf } from '#contract/endpoint'
-import { type Flame, flameApi } from '#contract/flames'
+import { type Board, boardApi } from '#contract/orders/boards'
+import { type Flame, flameApi } from '#contract/orders/flames'
 import type { testApp } from './app.ts'
 import { contactFactory } from './contacts.ts'
 

@@ -1,31 +1,31 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { knownFieldNames, parsePlaceholder } from '#contract/placeholders'
+import { knownFieldNames, parsePlaceholder } from '#contract/lists/placeholders'
 import { mentionsIn } from '../src/comments/mentions.ts'
-import { fold, readCountry, readDate } from '../src/contact-imports/read-values.ts'
-import { scanCsv } from '../src/contact-imports/scan-csv.ts'
 import { countryCode } from '../src/contacts/countries.ts'
+import { fold, readCountry, readDate } from '../src/contacts/imports/read-values.ts'
+import { scanCsv } from '../src/contacts/imports/scan-csv.ts'
 import { phoneNeedle, readPhone } from '../src/contacts/phone.ts'
 import { checkEori, checkUid } from '../src/contacts/tax-numbers.ts'
-import { wrap } from '../src/dossier-prints/wrap.ts'
 import { mailExcerpt } from '../src/files/mail-excerpt.ts'
 import { textType } from '../src/files/text-type.ts'
 import { disposition } from '../src/http/disposition.ts'
-import { readReport, tellsOfArrival } from '../src/mail/bounce.ts'
-import { decodeText } from '../src/mail/charset.ts'
-import { inUtf8 } from '../src/mail/encoded-words.ts'
-import { readInvitation } from '../src/mail/invitations.ts'
-import { readHead, readMessage } from '../src/mail/read-message.ts'
-import { safeHtml, textOfSafeHtml } from '../src/mail/safe-html.ts'
-import { bareSubject, isAnswer } from '../src/mail/thread.ts'
-import { readTnef } from '../src/mail/tnef.ts'
-import { takeUuencoded } from '../src/mail/uuencoded.ts'
-import { readAddress } from '../src/outgoing/addresses.ts'
-import { textOfHtml } from '../src/outgoing/plain-text.ts'
-import { cleanHtml } from '../src/templates/clean-html.ts'
-import { fieldsIn, placeholderFaults } from '../src/templates/find-placeholders.ts'
-import { renderTemplate, renderText } from '../src/templates/render-template.ts'
+import { cleanHtml } from '../src/lists/templates/clean-html.ts'
+import { fieldsIn, placeholderFaults } from '../src/lists/templates/find-placeholders.ts'
+import { renderTemplate, renderText } from '../src/lists/templates/render-template.ts'
+import { bareSubject, isAnswer } from '../src/mail/filing/thread.ts'
+import { readAddress } from '../src/mail/outgoing/addresses.ts'
+import { textOfHtml } from '../src/mail/outgoing/plain-text.ts'
+import { readReport, tellsOfArrival } from '../src/mail/reading/bounce.ts'
+import { decodeText } from '../src/mail/reading/charset.ts'
+import { inUtf8 } from '../src/mail/reading/encoded-words.ts'
+import { readInvitation } from '../src/mail/reading/invitations.ts'
+import { readHead, readMessage } from '../src/mail/reading/read-message.ts'
+import { safeHtml, textOfSafeHtml } from '../src/mail/reading/safe-html.ts'
+import { readTnef } from '../src/mail/reading/tnef.ts'
+import { takeUuencoded } from '../src/mail/reading/uuencoded.ts'
+import { wrap } from '../src/orders/prints/wrap.ts'
 import { growsTooFast, looksSlow } from './growth.ts'
 import { patternsOfProduct, textsFor } from './patterns.ts'
 
@@ -229,9 +229,9 @@ describe('the time to read hostile text grows no faster than the text:', () => {
       'contacts/phone.ts',
       'files/bounded-html.ts',
       'files/mail-excerpt.ts',
-      'mail/mime-parser.ts',
-      'mail/read-message.ts',
-      'mail/safe-html.ts',
+      'mail/reading/mime-parser.ts',
+      'mail/reading/read-message.ts',
+      'mail/reading/safe-html.ts',
     ])
   })
 })
@@ -239,21 +239,21 @@ describe('the time to read hostile text grows no faster than the text:', () => {
 /** Patterns that take the square of the length, with the most signs that they are ever given. */
 const limited: Record<string, number> = {
   // digits of a figure
-  'contract/src/package-totals.ts 0+$': 30,
+  'contract/src/orders/package-totals.ts 0+$': 30,
   'contract/src/sentences/issue.ts \\B(?<!\\.\\d*)(?=(\\d{3})+(?!\\d))': 30,
-  'server/src/contact-imports/roll-back.ts \\B(?=(\\d{3})+$)': 30,
+  'server/src/contacts/imports/roll-back.ts \\B(?=(\\d{3})+$)': 30,
   // what PostgreSQL says of an index, which begins with the names of columns
   'server/src/db/constraint-errors.ts \\(([^)]*)\\)=\\(': 500,
   // the name of a member of a ZIP that is a sheet by its name already
   'server/src/files/office-excerpt.ts (\\d+)\\.xml$': 500,
   // a name of a file that is cut before
-  'server/src/mail/read-message.ts ^[.\\s]+|[.\\s]+$': 500,
+  'server/src/mail/reading/read-message.ts ^[.\\s]+|[.\\s]+$': 500,
   // an address
-  'server/src/outgoing/absence.ts ^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@': 320,
-  'server/src/outgoing/addresses.ts ^(?:"([^"<>]*)"|([^"<>]*?))\\s*<([^<>]*)>$': 320,
+  'server/src/mail/outgoing/absence.ts ^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@': 320,
+  'server/src/mail/outgoing/addresses.ts ^(?:"([^"<>]*)"|([^"<>]*?))\\s*<([^<>]*)>$': 320,
   // what a person types or pastes into one field
-  'web/src/features/emails/composer/RecipientField.tsx \\s*<[^<>]*>\\s*$': 320,
-  'web/src/features/emails/new-contact-from.ts \\s*,\\s*': 255,
+  'web/src/features/mail/composer/RecipientField.tsx \\s*<[^<>]*>\\s*$': 320,
+  'web/src/features/mail/inbox/new-contact-from.ts \\s*,\\s*': 255,
   'web/src/ui/dates/parse-date.ts ^\\d*:?\\d*$': 100,
 }
 

@@ -1,9 +1,9 @@
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
+import { importApi } from '#contract/contacts/imports'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
-import { importApi } from '#contract/imports'
-import { rollBackContactImport } from '../src/contact-imports/roll-back.ts'
-import { runContactImport } from '../src/contact-imports/run-import.ts'
+import { rollBackContactImport } from '../src/contacts/imports/roll-back.ts'
+import { runContactImport } from '../src/contacts/imports/run-import.ts'
 import type { testApp } from './app.ts'
 
 type Import = AnswerOf<typeof importApi.get>

@@ -1,6 +1,6 @@
-import { NewMailbox } from '#contract/mailboxes'
+import { NewMailbox } from '#contract/mail/mailboxes'
 import { type House, inTransaction, systemActor } from '../src/http/context.ts'
-import { addMailbox } from '../src/mailboxes/mailboxes.ts'
+import { addMailbox } from '../src/mail/mailboxes/mailboxes.ts'
 import { mailPassword } from './dovecot.ts'
 
 /** The settings of a mailbox on a local server. */

@@ -2,7 +2,7 @@ import { readConfig } from '../src/config.ts'
 import { openDatabase } from '../src/db/db.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import { openVault } from '../src/http/vault.ts'
-import { startOutbox } from '../src/outgoing/outbox.ts'
+import { startOutbox } from '../src/mail/outgoing/outbox.ts'
 
 // A process of its own that delivers, to be killed by a test.
 const { connection, dataDir } = JSON.parse(process.env.OUTBOX_WORKER ?? '') as { connection: object; dataDir: string }

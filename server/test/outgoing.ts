@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
-import { outgoingApi } from '#contract/outgoing'
+import { outgoingApi } from '#contract/mail/outgoing'
 import type { Config } from '../src/config.ts'
-import { workOnce } from '../src/outgoing/outbox.ts'
+import { workOnce } from '../src/mail/outgoing/outbox.ts'
 import { testApp } from './app.ts'
 import { addMailbox, smtpServer } from './smtp.ts'
 

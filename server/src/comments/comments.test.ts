@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { commentApi } from '#contract/comments'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { historyApi } from '#contract/history'
 import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { historyApi } from '#contract/history'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'

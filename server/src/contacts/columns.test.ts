@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type ContactSearch, contactApi, contactColumns } from '#contract/contacts'
+import { type ContactSearch, contactApi, contactColumns } from '#contract/contacts/contacts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { addDemoContacts } from '../demo/fill.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Contact, ContactRow, ContactSearch } from '#contract/contacts'
+import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/contacts'
 import { defaultTimeZone } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'

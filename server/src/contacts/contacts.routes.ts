@@ -1,8 +1,8 @@
-import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
-import { contactApi } from '#contract/contacts'
-import { assertBoard } from '../boards/boards.ts'
-import { linkNewContact } from '../emails/emails.ts'
+import { contactApi } from '#contract/contacts/contacts'
+import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { routes } from '../http/routes.ts'
+import { linkNewContact } from '../mail/inbox/inbox.ts'
+import { assertBoard } from '../orders/boards/boards.ts'
 import {
   addContact,
   completeRecipients,

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import type { Contact, ContactChange, ContactRow, ContactSearch, contactApi, NewContact } from '#contract/contacts'
+import type {
+  Contact,
+  ContactChange,
+  ContactRow,
+  ContactSearch,
+  contactApi,
+  NewContact,
+} from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
 import { selectOrigin } from '../db/origin.ts'

@@ -1,4 +1,4 @@
-import { countryCodes } from '#contract/countries'
+import { countryCodes } from '#contract/contacts/countries'
 import { languages } from '#contract/limits'
 
 /** Those we trade with come first where a beginning fits several. */

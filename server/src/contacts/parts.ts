@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Address, EmailAddress, PhoneNumber } from '#contract/contact-parts'
+import type { Address, EmailAddress, PhoneNumber } from '#contract/contacts/parts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { type PartTable, partFrom, partJson, sharedColumn } from './contacts.queries.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type ContactRelation, mirrorOf } from '#contract/contact-relations'
+import { type ContactRelation, mirrorOf } from '#contract/contacts/relations'
 
 const mirrors = sql`(values ${sql.join(
   Object.entries(mirrorOf).map(([type, mirror]) => sql`(${sql.lit(type)}, ${sql.lit(mirror ?? type)})`),

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ContactColumn, ContactColumnFilters, ContactSearch } from '#contract/contacts'
-import { countryCodes } from '#contract/countries'
+import type { ContactColumn, ContactColumnFilters, ContactSearch } from '#contract/contacts/contacts'
+import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
 import { conditions, holds, holdsEitherWay } from './contacts.queries.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
+import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

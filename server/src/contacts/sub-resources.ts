@@ -10,7 +10,7 @@ import type {
   NewPhoneNumber,
   PhoneNumber,
   phoneNumberApi,
-} from '#contract/contact-parts'
+} from '#contract/contacts/parts'
 import type { BodyOf } from '#contract/endpoint'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,4 +1,4 @@
-import type { NumberCheck } from '#contract/contacts'
+import type { NumberCheck } from '#contract/contacts/contacts'
 
 type Check = Pick<NumberCheck, 'value' | 'state' | 'source'>
 

@@ -1,4 +1,4 @@
-import type { ContactRow, CustomerType } from '#contract/contacts'
+import type { ContactRow, CustomerType } from '#contract/contacts/contacts'
 import type { Language } from '#contract/limits'
 
 export const exportColumns = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { readSubject, subjects, toldHeader } from '#contract/live'
 import { testApp } from '../../test/app.ts'
 import { inBulk } from './in-bulk.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CustomerType } from '#contract/contacts'
+import type { CustomerType } from '#contract/contacts/contacts'
 import { readPhone } from '../contacts/phone.ts'
 import { checkUid } from '../contacts/tax-numbers.ts'
 import {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import type { DocumentKind } from '#contract/documents'
+import type { DocumentKind } from '#contract/lists/galleries'
 import { keep } from '../files/files.ts'
 import type { House } from '../http/context.ts'
 import { demoId } from './contacts.ts'

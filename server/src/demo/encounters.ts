@@ -1,4 +1,4 @@
-import type { EncounterType } from '#contract/encounters'
+import type { EncounterType } from '#contract/contacts/encounters'
 import { demoId, randomFrom } from './contacts.ts'
 
 /** One contact in so many has encounters, and the first of all has very many. */

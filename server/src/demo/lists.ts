@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { boardApi, classificationApi } from '#contract/boards'
 import { limits } from '#contract/limits'
-import type { masterData, productApi } from '#contract/master-data'
-import type { StepRequirement } from '#contract/step-requirements'
-import type { todoPackageApi } from '#contract/todo-packages'
+import type { masterData, productApi } from '#contract/lists/master-data'
+import type { todoPackageApi } from '#contract/lists/todo-packages'
+import type { boardApi, classificationApi } from '#contract/orders/boards'
+import type { StepRequirement } from '#contract/orders/step-requirements'
 
 type Given<E extends { body: z.ZodType }> = z.input<E['body']>
 type Lists = { [Name in keyof typeof masterData]: readonly Given<(typeof masterData)[Name]['add']>[] }

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { NewMailbox } from '#contract/mailboxes'
+import { NewMailbox } from '#contract/mail/mailboxes'
 import { type House, inTransaction, systemActor } from '../http/context.ts'
-import { addMailbox } from '../mailboxes/mailboxes.ts'
-import { wakeMailbox } from '../mailboxes/wake.ts'
+import { addMailbox } from '../mail/mailboxes/mailboxes.ts'
+import { wakeMailbox } from '../mail/mailboxes/wake.ts'
 import { type DemoMailServer, putDemoMail, startDemoMailServer } from './mail-server.ts'
 import { demoAnswer, demoMailbox, demoMails } from './mails.ts'
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { FileCheck } from '#contract/documents'
+import type { FileCheck } from '#contract/lists/galleries'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { type FileStore, type Listed, spoolFolder } from './file-store.ts'

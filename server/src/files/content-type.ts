@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.
 import { open } from 'node:fs/promises'
-import type { DocumentKind } from '#contract/documents'
+import type { DocumentKind } from '#contract/lists/galleries'
 import { textType } from './text-type.ts'
 
 /** What a content is, whatever its name says; `refused` for what a computer would run. */

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
-import type { DocumentExcerpt } from '#contract/documents'
 import { limits } from '#contract/limits'
+import type { DocumentExcerpt } from '#contract/lists/galleries'
 import type { Ctx } from '../http/context.ts'
 import { openStored } from './files.ts'
 import { inTurns } from './in-turns.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
-import type { DocumentKind, UploadResult } from '#contract/documents'
+import type { DocumentKind, UploadResult } from '#contract/lists/galleries'
 import { planned } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { StoredFileReply } from '../http/answers.ts'

@@ -1,7 +1,7 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
 import type { IOptions } from 'sanitize-html'
-import type { DocumentExcerpt } from '#contract/documents'
 import { limits } from '#contract/limits'
+import type { DocumentExcerpt } from '#contract/lists/galleries'
 import { boundedHtml } from './bounded-html.ts'
 
 const mostAttachments = 500

@@ -1,5 +1,5 @@
-import type { DocumentExcerpt } from '#contract/documents'
 import { limits } from '#contract/limits'
+import type { DocumentExcerpt } from '#contract/lists/galleries'
 import { unpack, zipMembers } from './zip-members.ts'
 
 /** All that is unpacked of one file: a ZIP of 1 MB may hold a terabyte. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { historyApi } from '#contract/history'
 import { getContact } from '../contacts/contacts.ts'
-import { assertEmail } from '../emails/emails.ts'
 import type { Ctx } from '../http/context.ts'
 import { routes } from '../http/routes.ts'
+import { assertEmail } from '../mail/inbox/inbox.ts'
 import { historyOf } from './history.ts'
 import { historyOfEntry, historyOfList } from './lists.ts'
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions'
 import { seenBy } from '../db/assigned.ts'
-import { seesClassification } from '../document-classifications/document-classifications.ts'
 import type { Actor, Ctx } from '../http/context.ts'
+import { seesClassification } from '../lists/document-classifications/document-classifications.ts'
 
 interface Named {
   readonly table: string

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Permission } from '#contract/permissions'
 import { seenBy } from '../db/assigned.ts'
 import { seesEncounter } from '../db/seen.ts'
-import { seesDocument } from '../document-classifications/document-classifications.ts'
 import type { Actor } from '../http/context.ts'
+import { seesDocument } from '../lists/document-classifications/document-classifications.ts'
 
 /** A row by its id and that of the record it belongs to; it may be gone by now. */
 interface Row {

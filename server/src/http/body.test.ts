@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { sharedDocumentApi } from '#contract/documents'
+import { sharedDocumentApi } from '#contract/lists/galleries'
 import { testApp } from '../../test/app.ts'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-full-'))

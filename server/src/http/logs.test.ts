@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { authApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { openLog } from '../log.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { Problem } from '#contract/errors'
 import { testApp } from '../../test/app.ts'
 

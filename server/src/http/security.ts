@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mailboxApi } from '#contract/mailboxes'
+import { mailboxApi } from '#contract/mail/mailboxes'
 import type { Config } from '../config.ts'
 import { addressOf } from './address.ts'
 import { fail } from './problem.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageGalleryApi, sharedDocumentApi } from '#contract/documents'
+import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { testApp } from '../../test/app.ts'
 
 const { app, as, signIn } = await testApp()

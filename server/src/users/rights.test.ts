@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { classificationApi } from '#contract/boards'
+import { classificationApi } from '#contract/orders/boards'
 import { type Account, type Role, roleApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
 import { authApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'

@@ -71,7 +71,7 @@ const inbox = createRoute({
   id: 'inbox',
   validateSearch: inboxSearch,
   loader: () => loadTexts('emails', 'composer', 'comments', 'documents'),
-  component: lazyRouteComponent(() => import('../features/emails/EmailsPage.tsx'), 'EmailsPage'),
+  component: lazyRouteComponent(() => import('../features/mail/inbox/EmailsPage.tsx'), 'EmailsPage'),
 })
 const inboxScreen = <Name extends ScreenName>(name: Name) =>
   createRoute({
@@ -90,7 +90,7 @@ const pages = [
   createRoute({
     ...screen('mailboxes'),
     loader: () => loadTexts('mailboxes'),
-    component: lazyRouteComponent(() => import('../features/emails/mailboxes/MailboxesPage.tsx'), 'MailboxesPage'),
+    component: lazyRouteComponent(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage'),
   }),
   createRoute({
     ...screen('start'),
@@ -130,16 +130,16 @@ const pages = [
   createRoute({
     ...screen('flame'),
     loader: () => loadTexts('dossiers', 'contacts'),
-    component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'DossierPage'),
+    component: lazyRouteComponent(() => import('../features/orders/dossiers/DossierPage.tsx'), 'DossierPage'),
   }),
   createRoute({
     ...screen('flameTodos'),
     loader: () => loadTexts('dossiers', 'contacts', 'flames'),
-    component: lazyRouteComponent(() => import('../features/dossiers/DossierPage.tsx'), 'FlameTodosPage'),
+    component: lazyRouteComponent(() => import('../features/orders/dossiers/DossierPage.tsx'), 'FlameTodosPage'),
   }),
   createRoute({
     ...screen('csvImport'),
-    component: lazyRouteComponent(() => import('../features/contacts/import/CsvImportPage.tsx'), 'CsvImportPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/imports/CsvImportPage.tsx'), 'CsvImportPage'),
   }),
   createRoute({
     ...screen('duplicateContacts'),
@@ -163,85 +163,100 @@ const pages = [
   createRoute({
     ...screen('imageGallery'),
     loader: () => loadTexts('documents'),
-    component: lazyRouteComponent(() => import('../features/documents/ImageGalleryPage.tsx'), 'ImageGalleryPage'),
+    component: lazyRouteComponent(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage'),
   }),
   createRoute({
     ...screen('sharedDocuments'),
     loader: () => loadTexts('documents'),
-    component: lazyRouteComponent(() => import('../features/documents/SharedDocumentsPage.tsx'), 'SharedDocumentsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/galleries/SharedDocumentsPage.tsx'),
+      'SharedDocumentsPage',
+    ),
   }),
   createRoute({
     ...screen('sectors'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'SectorsPage'),
+    component: lazyRouteComponent(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage'),
   }),
   createRoute({
     ...screen('warehouses'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'WarehousesPage'),
+    component: lazyRouteComponent(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage'),
   }),
   createRoute({
     ...screen('forwardAgency'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/TitlePages.tsx'), 'ForwardAgencyPage'),
+    component: lazyRouteComponent(() => import('../features/lists/master-data/TitlePages.tsx'), 'ForwardAgencyPage'),
   }),
   createRoute({
     ...screen('deliveryConditions'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/ConditionPages.tsx'), 'DeliveryConditionsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/master-data/ConditionPages.tsx'),
+      'DeliveryConditionsPage',
+    ),
   }),
   createRoute({
     ...screen('paymentConditions'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/ConditionPages.tsx'), 'PaymentConditionsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/master-data/ConditionPages.tsx'),
+      'PaymentConditionsPage',
+    ),
   }),
   createRoute({
     ...screen('products'),
     validateSearch: tabSearch,
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/ProductsPage.tsx'), 'ProductsPage'),
+    component: lazyRouteComponent(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage'),
   }),
   createRoute({
     ...screen('pallets'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/PalletsPage.tsx'), 'PalletsPage'),
+    component: lazyRouteComponent(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage'),
   }),
   createRoute({
     ...screen('predefinedTimeSlots'),
     loader: () => loadTexts('masterData'),
     component: lazyRouteComponent(
-      () => import('../features/master-data/PredefinedTimeSlotsPage.tsx'),
+      () => import('../features/lists/master-data/PredefinedTimeSlotsPage.tsx'),
       'PredefinedTimeSlotsPage',
     ),
   }),
   createRoute({
     ...screen('absenceEmail'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/AbsenceEmailPage.tsx'), 'AbsenceEmailPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/master-data/AbsenceEmailPage.tsx'),
+      'AbsenceEmailPage',
+    ),
   }),
   createRoute({
     ...screen('documentClassifications'),
     loader: () => loadTexts('masterData'),
     component: lazyRouteComponent(
-      () => import('../features/master-data/DocumentClassificationsPage.tsx'),
+      () => import('../features/lists/master-data/DocumentClassificationsPage.tsx'),
       'DocumentClassificationsPage',
     ),
   }),
   createRoute({
     ...screen('todoPackages'),
     loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/master-data/TodoPackagesPage.tsx'), 'TodoPackagesPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/master-data/TodoPackagesPage.tsx'),
+      'TodoPackagesPage',
+    ),
   }),
   createRoute({
     ...screen('blackboards'),
     loader: () => loadTexts('masterData', 'flames'),
-    component: lazyRouteComponent(() => import('../features/master-data/BoardsPage.tsx'), 'BoardsPage'),
+    component: lazyRouteComponent(() => import('../features/lists/master-data/BoardsPage.tsx'), 'BoardsPage'),
   }),
   createRoute({
     ...screen('lockedPickupDates'),
     loader: () => loadTexts('masterData'),
     component: lazyRouteComponent(
-      () => import('../features/master-data/LockedPickupDatesPage.tsx'),
+      () => import('../features/lists/master-data/LockedPickupDatesPage.tsx'),
       'LockedPickupDatesPage',
     ),
   }),
@@ -252,54 +267,63 @@ const pages = [
   createRoute({
     ...screen('templates'),
     loader: () => loadTexts('templates'),
-    component: lazyRouteComponent(() => import('../features/templates/TemplatesPage.tsx'), 'TemplatesPage'),
+    component: lazyRouteComponent(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage'),
   }),
   createRoute({
     ...screen('emailSignature'),
     loader: () => loadTexts('templates'),
-    component: lazyRouteComponent(() => import('../features/templates/EmailSignaturePage.tsx'), 'EmailSignaturePage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/templates/EmailSignaturePage.tsx'),
+      'EmailSignaturePage',
+    ),
   }),
   createRoute({
     ...screen('steelTubes'),
     loader: () => loadTexts('calculations'),
-    component: lazyRouteComponent(() => import('../features/calculations/SteelTubesPage.tsx'), 'SteelTubesPage'),
+    component: lazyRouteComponent(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage'),
   }),
   createRoute({
     ...screen('woodFrames'),
     loader: () => loadTexts('calculations'),
-    component: lazyRouteComponent(() => import('../features/calculations/WoodFramesPage.tsx'), 'WoodFramesPage'),
+    component: lazyRouteComponent(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage'),
   }),
   createRoute({
     ...screen('calcFactors'),
     loader: () => loadTexts('calculations'),
-    component: lazyRouteComponent(() => import('../features/calculations/CalcFactorsPage.tsx'), 'CalcFactorsPage'),
+    component: lazyRouteComponent(
+      () => import('../features/lists/calculations/CalcFactorsPage.tsx'),
+      'CalcFactorsPage',
+    ),
   }),
   createRoute({
     ...screen('flames'),
     validateSearch: boardSearch,
     loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/flames/FlamesPage.tsx'), 'FlamesPage'),
+    component: lazyRouteComponent(() => import('../features/orders/flames/FlamesPage.tsx'), 'FlamesPage'),
   }),
   createRoute({
     ...screen('newFlame'),
     validateSearch: newFlameSearch,
     loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/flames/NewFlamePage.tsx'), 'NewFlamePage'),
+    component: lazyRouteComponent(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage'),
   }),
   createRoute({
     ...screen('ownDueFlames'),
     loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/flames/FlameListPages.tsx'), 'OwnDueFlamesPage'),
+    component: lazyRouteComponent(() => import('../features/orders/flames/FlameListPages.tsx'), 'OwnDueFlamesPage'),
   }),
   createRoute({
     ...screen('allOpenFlames'),
     loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/flames/FlameListPages.tsx'), 'AllOpenFlamesPage'),
+    component: lazyRouteComponent(() => import('../features/orders/flames/FlameListPages.tsx'), 'AllOpenFlamesPage'),
   }),
   createRoute({
     ...screen('allArchivedFlames'),
     loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/flames/FlameListPages.tsx'), 'AllArchivedFlamesPage'),
+    component: lazyRouteComponent(
+      () => import('../features/orders/flames/FlameListPages.tsx'),
+      'AllArchivedFlamesPage',
+    ),
   }),
 ] as const
 

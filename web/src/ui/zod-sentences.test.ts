@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { z } from 'zod'
 import { Decimal } from '#contract/decimals'
 import { Title } from '#contract/endpoint'
-import { PickupSpan } from '#contract/flame-search'
+import { PickupSpan } from '#contract/orders/flame-search'
 import { zodSentence } from './zod-sentences.ts'
 
 it.each<[z.ZodType, unknown, string]>([

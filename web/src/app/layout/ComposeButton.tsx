@@ -8,16 +8,16 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OutboxItem, outgoingApi } from '#contract/outgoing'
+import { type OutboxItem, outgoingApi } from '#contract/mail/outgoing'
 import type { CurrentUser } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
-import { openComposer } from '../../features/emails/composer/composer-store.ts'
-import { needsSomebody } from '../../features/emails/composer/needs-somebody.ts'
+import { openComposer } from '../../features/mail/composer/composer-store.ts'
+import { needsSomebody } from '../../features/mail/composer/needs-somebody.ts'
 import { useMay } from '../../session/session.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
 
 const OutboxDialog = lazy(() =>
-  import('../../features/emails/composer/OutboxDialog.tsx').then((file) => ({ default: file.OutboxDialog })),
+  import('../../features/mail/composer/OutboxDialog.tsx').then((file) => ({ default: file.OutboxDialog })),
 )
 
 const askEvery = 60_000
@@ -93,7 +93,7 @@ function useLateUndo(outbox: readonly OutboxItem[] | undefined) {
         state === 'WAITING' && undoable && Date.parse(leavesAtUtc) > Date.now() + worthwhile,
     )
     if (!late) return
-    const { offerUndo } = await import('../../features/emails/composer/offer-undo.ts')
+    const { offerUndo } = await import('../../features/mail/composer/offer-undo.ts')
     await offerUndo(client, late.id, late.leavesAtUtc)
   })
   const known = outbox !== undefined

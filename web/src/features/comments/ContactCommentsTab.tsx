@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../session/session.ts'
 import { CommentsView } from './CommentsView.tsx'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import type { AnswerOf } from '#contract/endpoint'
 import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { useApiPages } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
@@ -17,7 +17,7 @@ import { useTableQuery } from './use-table-query.ts'
 
 const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
 const ContactListButton = lazy(() =>
-  import('../encounters/ContactListButton.tsx').then((file) => ({ default: file.ContactListButton })),
+  import('./encounters/ContactListButton.tsx').then((file) => ({ default: file.ContactListButton })),
 )
 
 export function ContactsPage() {

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 import { AddressesPanel } from './AddressesPanel.tsx'
 import { ContactForm } from './ContactForm.tsx'
 import { EmailAddressesPanel } from './EmailAddressesPanel.tsx'

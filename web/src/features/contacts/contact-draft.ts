@@ -1,4 +1,4 @@
-import type { ContactDraft } from '#contract/contact-duplicates'
+import type { ContactDraft } from '#contract/contacts/duplicates'
 import type { NewContactValues } from './new-contact-values.ts'
 
 /** What of the form others can be found by. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ContactPerson } from '#contract/contacts'
-import { masterData } from '#contract/master-data'
+import type { ContactPerson } from '#contract/contacts/contacts'
+import { masterData } from '#contract/lists/master-data'
 import { useApi } from '../../api/hooks.ts'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { formatDate } from '../../ui/dates/parse-date.ts'

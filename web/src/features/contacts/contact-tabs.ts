@@ -1,11 +1,11 @@
 import { type ComponentType, lazy } from 'react'
-import { contactRelationApi } from '#contract/contact-relations'
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
+import { contactRelationApi } from '#contract/contacts/relations'
 import type { Access } from '#contract/permissions'
 import { useApi } from '../../api/hooks.ts'
 import { useCommentCount } from '../comments/use-comment-count.ts'
-import { useDocumentCount } from '../contact-documents/use-document-count.ts'
-import { useContactFlameCount } from '../flames/use-contact-flame-count.ts'
+import { useContactFlameCount } from '../orders/flames/use-contact-flame-count.ts'
+import { useDocumentCount } from './documents/use-document-count.ts'
 import { MasterTab } from './MasterTab.tsx'
 
 export interface ContactTab {
@@ -19,13 +19,13 @@ export interface ContactTab {
 }
 
 const ContactDocumentsTab = lazy(() =>
-  import('../contact-documents/ContactDocumentsTab.tsx').then((file) => ({ default: file.ContactDocumentsTab })),
+  import('./documents/ContactDocumentsTab.tsx').then((file) => ({ default: file.ContactDocumentsTab })),
 )
 const ContactCommentsTab = lazy(() =>
   import('../comments/ContactCommentsTab.tsx').then((file) => ({ default: file.ContactCommentsTab })),
 )
 const ContactFlamesTab = lazy(() =>
-  import('../flames/ContactFlamesTab.tsx').then((file) => ({ default: file.ContactFlamesTab })),
+  import('../orders/flames/ContactFlamesTab.tsx').then((file) => ({ default: file.ContactFlamesTab })),
 )
 
 /** What a contact page consists of, in the order of its tabs. The first is shown when the address names none. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Contact, ContactChange, type ContactPerson } from '#contract/contacts'
+import { type Contact, ContactChange, type ContactPerson } from '#contract/contacts/contacts'
 
 /** What the form of a contact holds: its own fields, with the names of the persons beside their references. */
 export type ContactValues = Omit<z.input<typeof ContactChange>, 'contactPersons' | 'externalContactPersons'> & {

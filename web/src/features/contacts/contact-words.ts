@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { addressTypes, type PhoneNumber, phoneTypes } from '#contract/contact-parts'
-import { type Contact, customerTypes, legalTypes, salutations } from '#contract/contacts'
+import { type Contact, customerTypes, legalTypes, salutations } from '#contract/contacts/contacts'
+import { addressTypes, type PhoneNumber, phoneTypes } from '#contract/contacts/parts'
 import { languages } from '#contract/limits'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 

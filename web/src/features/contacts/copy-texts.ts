@@ -1,5 +1,5 @@
-import { type Addressee, addressees } from '#contract/addressees'
-import type { Address } from '#contract/contact-parts'
+import type { Address } from '#contract/contacts/parts'
+import { type Addressee, addressees } from '#contract/mail/addressees'
 import { countryName } from './countries.ts'
 
 type Where = Pick<

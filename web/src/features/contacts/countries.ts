@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { countryCodes } from '#contract/countries'
+import { countryCodes } from '#contract/contacts/countries'
 import type { Option } from '../../ui/fields/SelectField.tsx'
 import { compareText } from '../../ui/format.ts'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
+import { formatPhone } from '#contract/contacts/phone-format'
 import type { HistoryEntry, HistoryPage } from '#contract/history'
-import { formatPhone } from '#contract/phone-format'
 import { formatDate } from '../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import type { Told } from '../history/HistoryLines.tsx'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ContactPerson, NewContact } from '#contract/contacts'
-import { formatPhone } from '#contract/phone-format'
+import { type ContactPerson, NewContact } from '#contract/contacts/contacts'
+import { formatPhone } from '#contract/contacts/phone-format'
 import { emptyAddress } from './AddressEditor.tsx'
 import type { LegalType } from './contact-words.ts'
 import { guessPhoneType } from './guess-phone-type.ts'

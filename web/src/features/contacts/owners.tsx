@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Contact, contactApi } from '#contract/contacts'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../api/hooks.ts'
 import { ContactLink } from './ContactLink.tsx'
 

@@ -1,4 +1,4 @@
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { historyApi } from '#contract/history'
 
 /** What is read anew after a change of an address, mail or number. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ContactSearch } from '#contract/contacts'
+import type { ContactSearch } from '#contract/contacts/contacts'
 
 const textCriteria = [
   'givenName',

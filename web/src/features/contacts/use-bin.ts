@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts'
+import { contactApi } from '#contract/contacts/contacts'
 import { historyApi } from '#contract/history'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'

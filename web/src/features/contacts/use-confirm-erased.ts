@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { duplicateApi } from '#contract/contact-duplicates'
+import { duplicateApi } from '#contract/contacts/duplicates'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { draftOf } from './contact-draft.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contact-parts'
+import type { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import { notify } from '../../ui/snackbar.ts'

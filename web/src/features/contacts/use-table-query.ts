@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type ContactColumn, ContactColumnFilters, type ContactSearch } from '#contract/contacts'
+import { type ContactColumn, ContactColumnFilters, type ContactSearch } from '#contract/contacts/contacts'
 import type { DataTableProps } from '../../ui/DataTable/DataTable.tsx'
 
 type TableQuery = Pick<ContactSearch, 'sort' | 'columnFilters'>

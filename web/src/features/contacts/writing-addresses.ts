@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 
 type Mail = Pick<Contact['emailAddresses'][number], 'id' | 'address' | 'favorite'>
 

@@ -12,7 +12,7 @@ import {
   operatorsOf,
   parsePlaceholder,
   writePlaceholder,
-} from '#contract/placeholders'
+} from '#contract/lists/placeholders'
 import { Dialog } from '../Dialog.tsx'
 
 interface Props {

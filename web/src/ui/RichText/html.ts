@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify'
-import { parsePlaceholder, placeholderPattern } from '#contract/placeholders'
+import { parsePlaceholder, placeholderPattern } from '#contract/lists/placeholders'
 
 /** Clean HTML as nodes that stand nowhere yet. Styles are set by their properties, which a content policy allows. */
 export function cleanFragment(html: string): DocumentFragment {

@@ -1,5 +1,5 @@
 import { InputRule, Node } from '@tiptap/core'
-import { parsePlaceholder } from '#contract/placeholders'
+import { parsePlaceholder } from '#contract/lists/placeholders'
 
 interface Options {
   /** How a chip reads: 'Heutiges Datum + 14 Tage'. */

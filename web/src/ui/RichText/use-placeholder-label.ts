@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parsePlaceholder } from '#contract/placeholders'
+import { parsePlaceholder } from '#contract/lists/placeholders'
 
 /** How a placeholder reads: 'Heutiges Datum + 14 Tage'. */
 export function usePlaceholderLabel() {

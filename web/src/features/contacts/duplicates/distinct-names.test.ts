@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 import { distinctNames } from './distinct-names.ts'
 
 interface Known {

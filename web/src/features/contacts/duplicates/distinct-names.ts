@@ -1,4 +1,4 @@
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 
 type Named = Pick<Contact, 'id' | 'fullName' | 'addresses' | 'emailAddresses' | 'phoneNumbers'>
 

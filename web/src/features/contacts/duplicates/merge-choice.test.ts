@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 import { differs, fieldsOf, sourceOf, startChoice } from './merge-choice.ts'
 
 const contact = (id: string, fields: Partial<Contact>) =>

@@ -1,5 +1,5 @@
-import { type MergeField, mergeFields } from '#contract/contact-merges'
-import type { Contact } from '#contract/contacts'
+import type { Contact } from '#contract/contacts/contacts'
+import { type MergeField, mergeFields } from '#contract/contacts/merges'
 
 /** How a group is to be merged: who remains, who is part of it, and for a field whose value is taken. */
 export interface MergeChoice {

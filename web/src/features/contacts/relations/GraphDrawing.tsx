@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RelationGraph } from '#contract/contact-relations'
+import type { RelationGraph } from '#contract/contacts/relations'
 import { bondsOf, type GraphEdge, type Placed, placeNodes, short } from './graph-layout.ts'
 import { useRelationWords } from './relation-words.ts'
 

@@ -4,7 +4,7 @@ import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RelationType } from '#contract/contact-relations'
+import type { RelationType } from '#contract/contacts/relations'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useRelationWords } from './relation-words.ts'
 

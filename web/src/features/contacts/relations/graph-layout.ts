@@ -1,4 +1,4 @@
-import type { RelationGraph } from '#contract/contact-relations'
+import type { RelationGraph } from '#contract/contacts/relations'
 
 export type GraphNode = RelationGraph['nodes'][number]
 export interface Placed extends GraphNode {

@@ -1,0 +1,335 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, today, Version } from '../endpoint.ts'
+import { languages, limits } from '../limits.ts'
+import { Origin } from '../origins.ts'
+import type { Access } from '../permissions.ts'
+import { Address, EmailAddress, legalTypes, NewAddress, NewEmailAddress, NewPhoneNumber, PhoneNumber } from './parts.ts'
+import { ContactRelation } from './relation-types.ts'
+
+export { legalTypes } from './parts.ts'
+
+export const salutations = ['MR', 'MS'] as const
+export const contactPersonKinds = ['CONTACT_PERSON', 'EXTERNAL_CONTACT_PERSON'] as const
+export const customerTypes = [
+  'PRIVATE',
+  'BUSINESS',
+  'POTENTIAL',
+  'RESELLER_25',
+  'RESELLER_10',
+  'RESELLER',
+  'SUPPLIER',
+  'FIRE_HELPER',
+] as const
+export type CustomerType = (typeof customerTypes)[number]
+
+export const ContactPerson = z.object({
+  contactRef: Id,
+  fullName: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+})
+export type ContactPerson = z.output<typeof ContactPerson>
+
+export const checkStates = ['NONE', 'INVALID', 'FORM_OK', 'CONFIRMED', 'DENIED', 'PENDING', 'UNREACHABLE'] as const
+/** A tax or customs number with what is known about it: how it was checked, and when. */
+export const NumberCheck = z.object({
+  value: z.string(),
+  verified: z.boolean(),
+  state: z.enum(checkStates),
+  source: z.enum(['CHECK_DIGIT', 'VIES']).nullable(),
+  checkedAtUtc: Instant.nullable(),
+})
+export type NumberCheck = z.output<typeof NumberCheck>
+
+/** Since 1800, as every typed date, and never in the future. */
+const Birthdate = PlainDate.refine((day) => day <= today(), { params: { code: 'FUTURE' } })
+
+const contactFields = {
+  legalType: z.enum(legalTypes).optional(),
+  salutation: z.enum(salutations).nullable().default(null),
+  title: OptionalText(100).default(''),
+  givenName: OptionalText(255).default(''),
+  surname: OptionalText(255).default(''),
+  companyName: OptionalText(255).default(''),
+  language: z.enum(languages).default('DE'),
+  customerType: z.enum(customerTypes).nullable().default(null),
+  customer: z.boolean().default(false),
+  placeOfExperience: z.boolean().default(false),
+  birthdate: Birthdate.nullable().default(null),
+  sectorRef: Id.nullable().default(null),
+  remarks: OptionalText(10_000).default(''),
+  uidCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),
+  eoriCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),
+}
+const linkedPersons = z.array(z.object({ contactRef: Id })).max(200)
+
+/** A contact needs something to be called by. */
+const named = (contact: { givenName: string; surname: string; companyName: string }) =>
+  Boolean(contact.givenName || contact.surname || contact.companyName)
+const needsName = { path: ['surname'], params: { code: 'NAME_REQUIRED' } }
+
+export const NewContact = z
+  .object({
+    ...contactFields,
+    addresses: z.array(NewAddress).max(100).default([]),
+    emailAddresses: z.array(NewEmailAddress).max(100).default([]),
+    phoneNumbers: z.array(NewPhoneNumber).max(100).default([]),
+    contactPersons: linkedPersons.default([]),
+    externalContactPersons: linkedPersons.default([]),
+  })
+  .refine(named, needsName)
+export type NewContact = z.output<typeof NewContact>
+
+/** Addresses, numbers and mails are changed through their own calls; the lists of persons are replaced when given. */
+export const ContactChange = z
+  .object({
+    version: Version,
+    ...contactFields,
+    contactPersons: linkedPersons.optional(),
+    externalContactPersons: linkedPersons.optional(),
+  })
+  .refine(named, needsName)
+export type ContactChange = z.output<typeof ContactChange>
+
+export const Contact = z.object({
+  id: Id,
+  version: Version,
+  fullName: z.string(),
+  legalType: z.enum(legalTypes),
+  salutation: z.enum(salutations).nullable(),
+  title: z.string(),
+  givenName: z.string(),
+  surname: z.string(),
+  companyName: z.string(),
+  language: z.enum(languages),
+  customerType: z.enum(customerTypes).nullable(),
+  customer: z.boolean(),
+  placeOfExperience: z.boolean(),
+  birthdate: PlainDate.nullable(),
+  sectorRef: Id.nullable(),
+  remarks: z.string(),
+  uidCheck: NumberCheck,
+  eoriCheck: NumberCheck,
+  /** Date of the latest purchase of the main product. */
+  latestPurchase: PlainDate.nullable(),
+  addresses: z.array(Address),
+  emailAddresses: z.array(EmailAddress),
+  phoneNumbers: z.array(PhoneNumber),
+  contactPersons: z.array(ContactPerson),
+  externalContactPersons: z.array(ContactPerson),
+  /** To contacts outside the bin, as seen from this one, the active ones first. */
+  relations: z.array(ContactRelation),
+  createdAtUtc: Instant,
+  updatedAtUtc: Instant,
+  /** Set while the contact is in the bin. */
+  deletedAtUtc: Instant.nullable(),
+})
+export type Contact = z.output<typeof Contact>
+
+/** A contact as lists show it: its own fields, and the first of its addresses, mails and numbers. */
+export const ContactRow = z.object({
+  id: Id,
+  fullName: z.string(),
+  legalType: z.enum(legalTypes),
+  salutation: z.enum(salutations).nullable(),
+  title: z.string(),
+  givenName: z.string(),
+  surname: z.string(),
+  companyName: z.string(),
+  customerType: z.enum(customerTypes).nullable(),
+  customer: z.boolean(),
+  placeOfExperience: z.boolean(),
+  street: z.string(),
+  zipCode: z.string(),
+  city: z.string(),
+  country: z.string(),
+  emailAddress: z.string(),
+  phoneNumber: z.string(),
+})
+export type ContactRow = z.output<typeof ContactRow>
+
+/** What a list of contacts can be sorted by. */
+export const contactColumns = [
+  'customer',
+  'salutation',
+  'title',
+  'givenName',
+  'surname',
+  'company',
+  'street',
+  'zipCode',
+  'city',
+  'country',
+  'emailAddress',
+  'phoneNumber',
+  'customerType',
+] as const
+export type ContactColumn = (typeof contactColumns)[number]
+
+/** What a list shows in its columns: a part of the text, or the very value. */
+export const ContactColumnFilters = z
+  .object({
+    customer: z.boolean(),
+    salutation: z.enum(salutations),
+    title: OptionalText(255),
+    givenName: OptionalText(255),
+    surname: OptionalText(255),
+    company: OptionalText(255),
+    street: OptionalText(255),
+    zipCode: OptionalText(255),
+    city: OptionalText(255),
+    country: OptionalText(255),
+    emailAddress: OptionalText(255),
+    phoneNumber: OptionalText(255),
+    customerType: z.enum(customerTypes),
+  })
+  .partial()
+export type ContactColumnFilters = z.output<typeof ContactColumnFilters>
+
+export const ContactSearch = z.object({
+  /** Every word of it stands in the name, company, address, mail or number; for a quick filter. */
+  text: OptionalText(255).optional(),
+  givenName: OptionalText(255).optional(),
+  surname: OptionalText(255).optional(),
+  company: OptionalText(255).optional(),
+  street: OptionalText(255).optional(),
+  zipCode: OptionalText(20).optional(),
+  city: OptionalText(255).optional(),
+  country: OptionalText(255).optional(),
+  emailAddress: OptionalText(255).optional(),
+  phoneNumber: OptionalText(50).optional(),
+  /** True keeps those alone for which it holds; false or left out keeps all. */
+  placeOfExperience: z.boolean().nullish(),
+  customer: z.boolean().nullish(),
+  reseller: z.boolean().nullish(),
+  /** The order, by name where nothing is said; what is empty comes last either way. */
+  sort: z
+    .array(z.object({ column: z.enum(contactColumns), descending: z.boolean().default(false) }))
+    .max(contactColumns.length)
+    .default([]),
+  columnFilters: ContactColumnFilters.default({}),
+  page: z.int().min(1).max(1_000_000).default(limits.search.page),
+  pageSize: z.int().min(1).max(limits.search.pageSize).default(limits.search.pageSize),
+})
+export type ContactSearch = z.output<typeof ContactSearch>
+
+/** Whom to write to is asked by those who write. */
+const writing: Access = { allOf: ['CONTACT_READ', 'EMAIL_CREATE'] }
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+export const contactApi = {
+  search: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_search',
+    reads: true,
+    allow: 'CONTACT_READ',
+    summary: 'Contacts that match every given field; umlauts and phone notations are equal to each other',
+    body: ContactSearch,
+    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    shows: ['contact'],
+    response: z.object({ contacts: z.array(ContactRow), total: z.int(), more: z.boolean() }),
+  }),
+  byIds: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_byIds',
+    reads: true,
+    allow: 'CONTACT_READ',
+    summary: 'Contacts by their ids, those that exist, in the order asked for',
+    body: z.object({ ids: z.array(Id).max(1000) }),
+    shows: ['contact'],
+    response: z.array(ContactRow),
+  }),
+  exportAsResult: endpoint({
+    method: 'POST',
+    path: '/api/contacts/_exportAsResult',
+    reads: true,
+    allow: { allOf: ['CONTACT_READ', 'CONTACT_CREATE'] },
+    summary: 'Everything a search finds, in its order, as a spreadsheet (XLSX or CSV)',
+    query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+    body: ContactSearch,
+    response: fileAnswer(xlsx),
+  }),
+  bin: endpoint({
+    method: 'GET',
+    path: '/api/contacts/bin',
+    allow: 'CONTACT_DELETE',
+    summary: 'Contacts in the bin, the latest first',
+    shows: ['contact'],
+    response: z.array(ContactRow.extend({ deletedAtUtc: Instant })),
+  }),
+  emails: endpoint({
+    method: 'GET',
+    path: '/api/contacts/emails',
+    allow: writing,
+    summary: 'E-mail addresses with their owners, to complete a recipient; narrowed by searchTerm, at most 50 then',
+    query: z.object({ searchTerm: OptionalText(255).optional() }),
+    shows: ['contact'],
+    response: z.array(z.object({ address: z.string(), contactRef: Id, fullName: z.string(), favorite: z.boolean() })),
+  }),
+  whichIsSupplierOrReseller: endpoint({
+    method: 'GET',
+    path: '/api/contacts/emails/whichIsSupplierOrReseller',
+    allow: writing,
+    summary: 'Names of the suppliers and resellers among the recipients',
+    shows: ['contact'],
+    query: z.object({
+      recipients: z
+        .union([z.string().transform((one) => [one]), z.array(z.string())])
+        .pipe(z.array(z.string().max(320)).max(500)),
+    }),
+    response: z.array(z.string()),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id',
+    allow: 'CONTACT_READ',
+    summary: 'One contact with everything on it',
+    params: ById,
+    shows: ['contact contact=:id', 'relation'],
+    response: Contact,
+  }),
+  origin: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/origin',
+    allow: 'CONTACT_READ',
+    summary: 'The board and the e-mail that a contact was made from, as far as the caller may see them',
+    shows: ['contact contact=:id', 'email', 'board'],
+    params: ById,
+    response: Origin,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/contacts',
+    allow: 'CONTACT_CREATE',
+    summary: 'Add a contact; blackboardRef and emailRef say what it was made from',
+    query: z.object({ blackboardRef: Id.optional(), emailRef: Id.optional() }),
+    body: NewContact,
+    response: Contact,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/contacts/:id',
+    allow: 'CONTACT_MODIFY',
+    summary: 'Change a contact',
+    params: ById,
+    body: ContactChange,
+    response: Contact,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/contacts/:id',
+    allow: 'CONTACT_DELETE',
+    summary: 'Move a contact to the bin',
+    params: ById,
+    response: Done,
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: '/api/contacts/:id/restore',
+    allow: 'CONTACT_DELETE',
+    summary: 'Bring a contact back from the bin',
+    params: ById,
+    response: Contact,
+  }),
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, Id, Instant, Version } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { Contact } from './contacts.ts'
+
+/** The fields that a merge chooses one of; everything else of the contacts is kept together. */
+export const mergeFields = [
+  'legalType',
+  'salutation',
+  'title',
+  'givenName',
+  'surname',
+  'companyName',
+  'language',
+  'customerType',
+  'customer',
+  'placeOfExperience',
+  'birthdate',
+  'sectorRef',
+  'remarks',
+  'uidCheck',
+  'eoriCheck',
+] as const
+export type MergeField = (typeof mergeFields)[number]
+
+export const ContactMerge = z.object({
+  id: Id,
+  survivorRef: Id,
+  survivorName: z.string(),
+  mergedNames: z.array(z.string()),
+  createdBy: z.string(),
+  createdAtUtc: Instant,
+})
+export type ContactMerge = z.output<typeof ContactMerge>
+
+const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
+
+export const mergeApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/contact-merges',
+    allow: admin,
+    summary: 'The merges of the last 30 days that can be undone, the latest first',
+    shows: ['contact'],
+    response: z.array(ContactMerge),
+  }),
+  merge: endpoint({
+    method: 'POST',
+    path: '/api/contact-merges',
+    allow: admin,
+    summary: 'Make one contact of several: everything of the others moves to the survivor, whose ids lead to it',
+    body: z.object({
+      survivorRef: Id,
+      /** Every contact of the merge with the version that was looked at, the survivor too. */
+      contacts: z
+        .array(z.object({ contactRef: Id, version: Version }))
+        .min(2)
+        .max(limits.duplicates.groupSize),
+      /** For a field whose contact it is taken from; otherwise the survivor's. */
+      fields: z.partialRecord(z.enum(mergeFields), Id).default({}),
+      /** The remarks of all, one below the other, instead of those of one. */
+      allRemarks: z.boolean().default(false),
+    }),
+    response: z.object({ mergeRef: Id, survivor: Contact }),
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/contact-merges/:id/undo',
+    allow: admin,
+    summary: 'Take a merge apart again; refused, with the reason, when what it changed was changed since',
+    params: ById,
+    response: Done,
+  }),
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, OptionalText } from '../endpoint.ts'
+
+/** Why something of an erased contact stays: the law asks for it, what stays names it, or others cannot do without it. */
+export const keepReasons = ['RETENTION', 'ORDER', 'NAMED_ELSEWHERE'] as const
+export type KeepReason = (typeof keepReasons)[number]
+
+const Counted = z.object({
+  /** The table. */
+  what: z.string(),
+  count: z.int(),
+})
+
+export const ErasurePreview = z.object({
+  fullName: z.string(),
+  goes: z.array(Counted),
+  stays: z.array(Counted.extend({ because: z.enum(keepReasons) })),
+  /** Addresses, mails and numbers that others share: they become theirs. */
+  handedOver: z.int(),
+  files: z.int(),
+})
+export type ErasurePreview = z.output<typeof ErasurePreview>
+
+const admin = { allOf: ['GENERAL_ADMIN_FUNCTIONS', 'CONTACT_READ'] } as const
+
+export const contactRecordApi = {
+  archive: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/record.zip',
+    allow: admin,
+    summary: 'Everything that is kept about a contact: a JSON file for each area, its files, and what changed',
+    params: ById,
+    response: fileAnswer('application/zip'),
+  }),
+  preview: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/erasure',
+    allow: admin,
+    summary: 'What erasing a contact would remove, and what would have to stay and why',
+    params: ById,
+    shows: ['contact contact=:id'],
+    response: ErasurePreview,
+  }),
+  erase: endpoint({
+    method: 'POST',
+    path: '/api/contacts/:id/erasure',
+    allow: admin,
+    summary: 'Erase a contact for good; its full name confirms it. An import will not bring it back',
+    params: ById,
+    body: z.object({ name: OptionalText(600) }),
+    response: Done,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Id, Instant, Version } from '../endpoint.ts'
+import { legalTypes } from './parts.ts'
+
+export const relationTypes = [
+  'RESELLER',
+  'RESELLER_CUSTOMER',
+  'PARENTS',
+  'CHILD',
+  'COUPLE',
+  'EMPLOYER',
+  'EMPLOYEE',
+  'DONOR',
+] as const
+export type RelationType = (typeof relationTypes)[number]
+
+/** The same relation seen from its other side; a donor has none. */
+export const mirrorOf: Record<RelationType, RelationType | null> = {
+  RESELLER: 'RESELLER_CUSTOMER',
+  RESELLER_CUSTOMER: 'RESELLER',
+  PARENTS: 'CHILD',
+  CHILD: 'PARENTS',
+  COUPLE: 'COUPLE',
+  EMPLOYER: 'EMPLOYEE',
+  EMPLOYEE: 'EMPLOYER',
+  DONOR: null,
+}
+
+export const ContactRelation = z.object({
+  id: Id,
+  version: Version,
+  /** The other contact, and what it is to this one: with EMPLOYER it is the employer. */
+  contactRef: Id,
+  type: z.enum(relationTypes),
+  /** The donor's view of a donation: here this contact is the donor, and the relation is changed at the other one. */
+  given: z.boolean(),
+  active: z.boolean(),
+  fullName: z.string(),
+  legalType: z.enum(legalTypes),
+  city: z.string(),
+  createdAtUtc: Instant,
+})
+export type ContactRelation = z.output<typeof ContactRelation>

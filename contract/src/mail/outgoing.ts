@@ -1,0 +1,269 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, Version } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { deliveryStates, MailAddress } from './inbox.ts'
+
+const { email } = limits
+
+/** Longer than 3 characters, with '@' after the first; the server looks closer before it sends. */
+const Recipient = z
+  .string()
+  .trim()
+  .max(320)
+  .refine((text) => text.length > 3 && text.indexOf('@') > 0, { params: { code: 'EMAIL' } })
+const Recipients = z.array(Recipient).max(email.recipients).default([])
+const Refs = z.array(Id).max(email.attachments).default([])
+
+const content = {
+  recipients: Recipients,
+  cc: Recipients,
+  bcc: Recipients,
+  subject: OptionalText(email.subjectLength).default(''),
+  bodyAsHtml: z.string().max(limits.html.length).default(''),
+  contactDocumentRefs: Refs,
+  predefinedDocumentRefs: Refs,
+  imageGalleryRefs: Refs,
+}
+
+/** The message part of a multipart request, as JSON text. */
+export const OutgoingMessage = z.object({
+  ...content,
+  recipients: Recipients.refine((list) => list.length > 0, { params: { code: 'REQUIRED' } }),
+  /** Of one composing: the same key answers the same, and nothing is sent twice. */
+  idempotencyKey: Id.optional(),
+  /** Files that the draft holds already. */
+  draftFileRefs: Refs,
+  /** The draft that goes when this is sent, and comes back when it is undone. */
+  draftRef: Id.nullable().default(null),
+  /** Attachments of the message that is forwarded. */
+  emailAttachmentRefs: Refs,
+  forwarded: z.boolean().default(false),
+  /** Whom it was begun from; comes back with the draft when it is undone. */
+  contactRef: Id.nullable().default(null),
+  /** The flame that it speaks of; one that is gone or that the caller does not see is left out. */
+  flameRef: Id.nullable().default(null),
+  /** Fields of a template that nobody filled in go out as they are; otherwise OPEN_PLACEHOLDERS refuses them. */
+  withOpenPlaceholders: z.boolean().default(false),
+})
+export type OutgoingMessage = z.output<typeof OutgoingMessage>
+
+const File = z.object({ id: Id, name: z.string(), mimeType: z.string(), sizeByte: z.int() })
+export type DraftFile = z.output<typeof File>
+
+const draftFields = {
+  ...content,
+  mailboxRef: Id.nullable().default(null),
+  /** The e-mail that it answers or forwards. */
+  basedOn: Id.nullable().default(null),
+  forwarded: z.boolean().default(false),
+  emailAttachmentRefs: Refs,
+  contactRef: Id.nullable().default(null),
+  /** The flame that it speaks of; one that is gone or that its writer does not see is left out. */
+  flameRef: Id.nullable().default(null),
+}
+export const Draft = z.object({
+  id: Id,
+  version: Version,
+  ...draftFields,
+  files: z.array(File),
+  updatedAtUtc: Instant,
+})
+export type Draft = z.output<typeof Draft>
+export const NewDraft = z.object(draftFields)
+export const DraftChange = z.object({ version: Version, ...draftFields })
+
+/** Somebody's own drafts. */
+export const draftApi = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/email-drafts',
+    allow: 'EMAIL_CREATE',
+    summary: 'The own drafts, the latest first',
+    shows: ['draft'],
+    response: z.array(Draft),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/api/email-drafts/:id',
+    allow: 'EMAIL_CREATE',
+    summary: 'One of the own drafts',
+    params: ById,
+    shows: ['draft draft=:id'],
+    response: Draft,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/email-drafts',
+    allow: 'EMAIL_CREATE',
+    summary: 'Keep a draft',
+    body: NewDraft,
+    response: Draft,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/email-drafts/:id',
+    allow: 'EMAIL_CREATE',
+    summary: 'Change a draft',
+    params: ById,
+    body: DraftChange,
+    response: Draft,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/email-drafts/:id',
+    allow: 'EMAIL_CREATE',
+    summary: 'Throw a draft away',
+    params: ById,
+    response: Done,
+  }),
+  addFile: endpoint({
+    method: 'POST',
+    path: '/api/email-drafts/:id/files',
+    allow: 'EMAIL_CREATE',
+    summary: 'Attach a file to a draft; at most 49 attachments of all kinds',
+    params: ById,
+    upload: { maxBytes: email.fileBytes },
+    response: File,
+  }),
+  removeFile: endpoint({
+    method: 'DELETE',
+    path: '/api/email-drafts/:id/files/:fileId',
+    allow: 'EMAIL_CREATE',
+    summary: 'Take a file off a draft',
+    params: ById.extend({ fileId: Id }),
+    response: Done,
+  }),
+  file: endpoint({
+    method: 'GET',
+    path: '/api/email-drafts/:id/files/:fileId',
+    allow: 'EMAIL_CREATE',
+    summary: 'The content of a file of a draft',
+    params: ById.extend({ fileId: Id }),
+    response: fileAnswer('application/octet-stream'),
+  }),
+}
+
+const Handed = z.object({
+  outboxRef: Id,
+  /** The outgoing e-mail. */
+  emailRef: Id,
+  /** Until then it can be taken back. */
+  leavesAtUtc: Instant,
+})
+export type Handed = z.output<typeof Handed>
+
+export const OutboxItem = z.object({
+  id: Id,
+  emailRef: Id,
+  mailboxRef: Id.nullable(),
+  state: z.enum(deliveryStates),
+  subject: z.string(),
+  to: z.array(MailAddress),
+  createdBy: z.string().nullable(),
+  createdAtUtc: Instant,
+  leavesAtUtc: Instant,
+  sentAtUtc: Instant.nullable(),
+  attempts: z.int(),
+  nextTryAtUtc: Instant.nullable(),
+  /** Recipients that the server refused, with what it said. */
+  refused: z.array(z.object({ address: z.string(), said: z.string() })),
+  /** Why it waits, failed or is unclear, in the language of the request. */
+  detail: z.string(),
+  said: z.string(),
+  /** The copy for the Sent folder has not been filed yet. */
+  copyMissing: z.boolean(),
+  /** Somebody let it rest: it is not sent again. */
+  settled: z.boolean(),
+  /** It can still be taken back. */
+  undoable: z.boolean(),
+})
+export type OutboxItem = z.output<typeof OutboxItem>
+
+export const warningKinds = [
+  'ANSWERED_MEANWHILE',
+  'CLOSED_MEANWHILE',
+  'ASSIGNED_ELSEWHERE',
+  'BOUNCED',
+  'OWN_ADDRESS',
+] as const
+
+export const outgoingApi = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/mailboxes/:id/_sendMessage',
+    allow: 'EMAIL_CREATE',
+    summary:
+      'Send a message: multipart with the field `message` (JSON) and up to 49 files. With an idempotencyKey a repeated call sends nothing twice',
+    params: ById,
+    query: z.object({
+      rootEmailId: z.union([Id, z.literal('null').transform(() => undefined)]).optional(),
+      contactIdForFurtherEncounter: Id.optional(),
+    }),
+    upload: { maxBytes: email.fileBytes, maxFiles: email.attachments, maxFieldBytes: 8_000_000 },
+    body: z.object({
+      message: z
+        .string()
+        .max(3_000_000)
+        .transform((text, ctx) => {
+          try {
+            return JSON.parse(text) as unknown
+          } catch {
+            ctx.addIssue({ code: 'custom', params: { code: 'REQUIRED' } })
+            return z.NEVER
+          }
+        })
+        .pipe(OutgoingMessage),
+    }),
+    response: Handed,
+  }),
+  check: endpoint({
+    method: 'POST',
+    path: '/api/outgoing/_check',
+    reads: true,
+    allow: 'EMAIL_CREATE',
+    summary: 'What looks wrong with a message that is about to be sent',
+    shows: [],
+    body: z.object({
+      recipients: z.array(z.string().max(320)).max(3 * email.recipients),
+      rootEmailId: Id.nullable().default(null),
+      /** When the answer was begun. */
+      since: Instant.nullable().default(null),
+    }),
+    response: z.array(
+      z.object({ kind: z.enum(warningKinds), address: z.string(), who: z.string(), at: Instant.nullable() }),
+    ),
+  }),
+  outbox: endpoint({
+    method: 'GET',
+    path: '/api/outgoing',
+    allow: 'EMAIL_CREATE',
+    summary: 'What waits, failed, is unclear or left lately: one’s own, or everybody’s for an admin',
+    query: z.object({ everybody: z.enum(['true', 'false']).optional() }),
+    shows: ['outbox'],
+    response: z.array(OutboxItem),
+  }),
+  undo: endpoint({
+    method: 'PUT',
+    path: '/api/outgoing/:id/undo',
+    allow: 'EMAIL_CREATE',
+    summary: 'Take a message back that has not left yet; answers the draft as it was',
+    params: ById,
+    response: Draft,
+  }),
+  retry: endpoint({
+    method: 'PUT',
+    path: '/api/outgoing/:id/retry',
+    allow: 'EMAIL_CREATE',
+    summary: 'Send a message again that failed or is unclear; of a partly accepted one only to those refused',
+    params: ById,
+    response: OutboxItem,
+  }),
+  settle: endpoint({
+    method: 'PUT',
+    path: '/api/outgoing/:id/settle',
+    allow: 'EMAIL_CREATE',
+    summary: 'Let a failed or unclear message rest: it is not sent again',
+    params: ById,
+    response: OutboxItem,
+  }),
+}

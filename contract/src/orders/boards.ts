@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { ById, Colour, crud, Done, endpoint, Id, Title, Version } from '../endpoint.ts'
+import { staff } from '../permissions.ts'
+import { stepRequirements } from './step-requirements.ts'
+
+/** Who may see something, by id: nobody named means everybody. */
+const assigned = {
+  assignedUsers: z.array(Id).max(500).default([]),
+  assignedRoles: z.array(Id).max(100).default([]),
+}
+
+export const classificationApi = crud(
+  '/api/document-classifications',
+  'document classifications',
+  { title: Title(255), ...assigned },
+  { read: staff, write: 'GENERAL_ADMIN_FUNCTIONS' },
+)
+
+export const boardKinds = ['FLAME', 'PROJECT'] as const
+export type BoardKind = (typeof boardKinds)[number]
+
+const Requirements = z.array(z.enum(stepRequirements)).max(stepRequirements.length)
+
+export const BoardStep = z.object({
+  id: Id,
+  title: z.string(),
+  colour: Colour,
+  /** What the dossier of a flame must hold to enter the step. */
+  requires: Requirements,
+})
+export type BoardStep = z.output<typeof BoardStep>
+
+export const Board = z.object({
+  id: Id,
+  version: Version,
+  kind: z.enum(boardKinds),
+  title: z.string(),
+  /** In their order on the board. */
+  steps: z.array(BoardStep),
+  ...assigned,
+})
+export type Board = z.output<typeof Board>
+
+export const BoardFields = z.object({
+  title: Title(255),
+  kind: z.enum(boardKinds).default('FLAME'),
+  /** In their order; one without an id is new. Left out, `requires` stays as it is. */
+  steps: z
+    .array(
+      z.object({
+        id: Id.optional(),
+        title: Title(100),
+        colour: Colour.default('#5a5e64'),
+        requires: Requirements.optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
+  ...assigned,
+})
+
+const BoardChange = BoardFields.extend({
+  version: Version,
+  /** For steps that are left out and hold cards: the step that takes them over. */
+  cardsMoveTo: z.array(z.object({ stepRef: Id, toStepRef: Id })).default([]),
+})
+
+const boards = z.array(Board)
+
+export const boardApi = {
+  listFlameBoards: endpoint({
+    method: 'GET',
+    path: '/api/blackboards',
+    allow: 'TASKBOARD_READ',
+    summary: 'Flame boards with their steps; with contactRef those on which the contact has flames',
+    query: z.object({ contactRef: Id.optional() }),
+    shows: ['board'],
+    response: boards,
+  }),
+  listProjectBoards: endpoint({
+    method: 'GET',
+    path: '/api/blackboards/projects',
+    allow: 'TASKBOARD_READ',
+    summary: 'Project boards with their steps',
+    shows: ['board'],
+    response: boards,
+  }),
+  listAll: endpoint({
+    method: 'GET',
+    path: '/api/blackboards/_all',
+    allow: 'TASKBOARD_READ',
+    summary: 'Flame and project boards with their steps',
+    shows: ['board'],
+    response: boards,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/blackboards',
+    allow: 'TASKBOARD_CREATE',
+    summary: 'Add a board',
+    body: BoardFields,
+    response: Board,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/blackboards/:id',
+    allow: 'TASKBOARD_MODIFY',
+    summary: 'Change a board and its steps; IN_USE with `usedPart` for a removed step that holds cards',
+    params: ById,
+    body: BoardChange,
+    response: Board,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/blackboards/:id',
+    allow: 'TASKBOARD_DELETE',
+    summary: 'Remove a board without cards',
+    params: ById,
+    response: Done,
+  }),
+}

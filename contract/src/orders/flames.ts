@@ -1,0 +1,356 @@
+import { z } from 'zod'
+import { customerTypes } from '../contacts/contacts.ts'
+import { ById, Done, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from '../endpoint.ts'
+import { HistoryPage, HistoryQuery } from '../history.ts'
+import { Origin } from '../origins.ts'
+import { Dossier, DossierChange } from './dossiers.ts'
+import { FlameSearch, PickupSpan } from './flame-search.ts'
+import { stepRequirements } from './step-requirements.ts'
+
+/** What a flame has beside its place and its dossier. */
+const own = {
+  assigneeRef: Id.nullable(),
+  proxyOwnerRef: Id.nullable(),
+}
+const entered = {
+  ...own,
+  proxyOwnerFrom: Minute.nullable(),
+  proxyOwnerUntil: Minute.nullable(),
+  /** Until then it is a future task, which a board hides unless asked. */
+  reminderAtUtc: Minute.nullable(),
+}
+const kept = {
+  ...own,
+  proxyOwnerFrom: Instant.nullable(),
+  proxyOwnerUntil: Instant.nullable(),
+  reminderAtUtc: Instant.nullable(),
+}
+
+/** Where a flame stands; both refs name its board. */
+const place = { taskboardRef: Id, blackBoardRef: Id, step: Id }
+
+/** What all shapes of a flame have in common. */
+const common = {
+  id: Id,
+  version: Version,
+  ...place,
+  ...kept,
+  created: Instant,
+  updated: Instant,
+  /** Since when it is in its step. */
+  inStepSinceUtc: Instant,
+  archivedUtc: Instant.nullable(),
+  deletedUtc: Instant.nullable(),
+  /** What its dossier lacks of all that a step can ask for. */
+  lacks: z.array(z.enum(stepRequirements)),
+}
+
+export const Flame = z.object({ ...common, dossier: Dossier })
+export type Flame = z.output<typeof Flame>
+
+/** A flame as boards and lists show it. */
+export const FlameCard = z.object({
+  ...common,
+  /** Cards of one step stand in the order of this figure. */
+  order: z.int(),
+  contactRef: Id,
+  contactName: z.string(),
+  customerType: z.enum(customerTypes).nullable(),
+  certificateName: z.string(),
+  sapOrdernumber: z.string(),
+  pickupDate: Instant.nullable(),
+  selfPickupAt: Instant.nullable(),
+  deliveryDate: Instant.nullable(),
+  delivered: z.boolean(),
+  taxFreeDelivery: z.boolean(),
+  oss: z.boolean(),
+})
+export type FlameCard = z.output<typeof FlameCard>
+
+const override = {
+  /** Lets an admin into a step whose requirements are not met; kept with the change of step. */
+  overrideReason: Text(500).optional(),
+}
+
+export const NewFlame = z
+  .object({
+    contactRef: Id,
+    taskboardRef: Id,
+    /** The first one of the board when it is left out. */
+    step: Id,
+    /** Left out, the caller; null for nobody. */
+    ...entered,
+    dossier: DossierChange.omit({ contactRef: true }),
+    /** What it is made from; an e-mail that belongs to nobody yet becomes its contact's. */
+    emailRef: Id.nullable(),
+    ...override,
+  })
+  .partial()
+  .required({ contactRef: true, taskboardRef: true })
+export type NewFlame = z.output<typeof NewFlame>
+
+/** What is left out stays as it is. */
+export const FlameChange = z
+  .object({ ...entered, dossier: DossierChange })
+  .partial()
+  .extend({ version: Version })
+export type FlameChange = z.output<typeof FlameChange>
+
+/**
+ * Right above `beforeRef`, or right below `afterRef`; whichever of them stands in the step still. Without either a card
+ * goes to the top of another step and keeps its place in its own.
+ */
+export const FlameMove = z.object({
+  version: Version,
+  taskboardRef: Id,
+  step: Id,
+  assigneeRef: Id.nullable().optional(),
+  beforeRef: Id.nullable().optional(),
+  afterRef: Id.nullable().optional(),
+  ...override,
+})
+export type FlameMove = z.output<typeof FlameMove>
+
+/** What the pickup calendar shows: one entry per date. */
+export const FlamePickup = z.object({
+  flameRef: Id,
+  ...place,
+  version: Version,
+  kind: z.enum(['PICKUP', 'SELF_PICKUP', 'DELIVERY']),
+  at: Instant,
+  contactRef: Id,
+  contactName: z.string(),
+  certificateName: z.string(),
+  assigneeRef: Id.nullable(),
+  delivered: z.boolean(),
+})
+export type FlamePickup = z.output<typeof FlamePickup>
+
+/** One change of step: who, when, and which steps as they were called then. */
+export const FlameStepChange = z.object({
+  id: Id,
+  at: Instant,
+  username: z.string().nullable(),
+  fromBoard: z.string().nullable(),
+  fromStep: z.string().nullable(),
+  toBoard: z.string(),
+  toStep: z.string(),
+  /** What was missing when an admin overrode the step's requirements, and why. */
+  missing: z.array(z.enum(stepRequirements)),
+  overrideReason: z.string(),
+})
+export type FlameStepChange = z.output<typeof FlameStepChange>
+
+const path = '/api/flames'
+const cards = z.array(FlameCard)
+
+export const flameApi = {
+  board: endpoint({
+    method: 'GET',
+    path: `${path}/blackboard/:id`,
+    allow: 'FLAME_READ',
+    summary: 'The open flames of a board, by step and order; those with a reminder to come only withFutureTask',
+    shows: ['flame board=:id', 'board'],
+    params: ById,
+    query: z.object({ contactRef: Id.optional(), withFutureTask: QueryFlag.optional() }),
+    /**
+     * `change` is the figure that `boardChanges` answered when the cards were like this. At `nextReminderUtc` the next of
+     * those that are hidden until their reminder comes up, without any change.
+     */
+    response: z.object({ change: z.int(), nextReminderUtc: Instant.nullable(), flames: cards }),
+  }),
+  boardChanges: endpoint({
+    method: 'GET',
+    path: `${path}/blackboard/:id/changes`,
+    allow: 'FLAME_READ',
+    summary: 'A figure that rises with every change of a flame on the board; cheap enough to be asked for all the time',
+    shows: ['flame board=:id'],
+    params: ById,
+    response: z.object({ change: z.int() }),
+  }),
+  bin: endpoint({
+    method: 'GET',
+    path: `${path}/blackboard/:id/deleted`,
+    allow: 'FLAME_DELETE',
+    summary: 'The flames in the bin of a board, the latest first, at most 1000',
+    shows: ['flame board=:id'],
+    params: ById,
+    response: cards,
+  }),
+  pickups: endpoint({
+    method: 'GET',
+    path: `${path}/pickup/_list`,
+    allow: 'FLAME_READ',
+    summary: 'Pickups, self-pickups and deliveries of open flames from one day to another, both included',
+    shows: ['flame'],
+    query: PickupSpan,
+    response: z.array(FlamePickup),
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: `${path}/_search`,
+    reads: true,
+    allow: 'FLAME_READ',
+    summary: 'Open or archived flames of all boards that match everything that is asked for',
+    shows: ['flame'],
+    body: FlameSearch,
+    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    response: z.object({ flames: cards, total: z.int(), more: z.boolean() }),
+  }),
+  countByContact: endpoint({
+    method: 'GET',
+    path: `${path}/_countByContact`,
+    allow: 'FLAME_READ',
+    summary: 'How many open and archived flames a contact has',
+    shows: ['flame contact=:contactRef'],
+    query: z.object({ contactRef: Id }),
+    response: z.object({ count: z.int(), archived: z.int() }),
+  }),
+  countOwnDue: endpoint({
+    method: 'GET',
+    path: `${path}/_countOwnDue`,
+    allow: 'FLAME_READ',
+    summary: 'How many due flames the caller looks after, counted up to 1000',
+    shows: ['flame'],
+    response: z.object({ count: z.int() }),
+  }),
+  ofContact: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/tasks',
+    allow: 'FLAME_READ',
+    summary: 'The flames of a contact, open ones before archived ones, at most 1000',
+    params: ById,
+    shows: ['flame contact=:id'],
+    response: cards,
+  }),
+  latestPurchase: endpoint({
+    method: 'GET',
+    path: '/api/contacts/:id/calculate-latest-fr-purchase',
+    allow: { allOf: ['CONTACT_READ', 'FLAME_READ'] },
+    summary: 'The latest delivery or pickup of the main product among the archived flames of a contact',
+    params: ById,
+    shows: ['flame contact=:id'],
+    response: z.object({ latestPurchase: PlainDate.nullable() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/:id`,
+    allow: 'FLAME_READ',
+    summary: 'One flame with its dossier, also from the bin or the archive',
+    shows: ['flame flame=:id'],
+    params: ById,
+    response: Flame,
+  }),
+  origin: endpoint({
+    method: 'GET',
+    path: `${path}/:id/origin`,
+    allow: 'FLAME_READ',
+    summary: 'The e-mail that a flame was made from, if the caller may see it',
+    shows: ['flame flame=:id', 'email'],
+    params: ById,
+    response: Origin.pick({ email: true }),
+  }),
+  stepChanges: endpoint({
+    method: 'GET',
+    path: `${path}/:id/steps`,
+    allow: 'FLAME_READ',
+    summary: 'Through which steps a flame has gone, the latest first',
+    shows: ['flame flame=:id'],
+    params: ById,
+    response: z.array(FlameStepChange),
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: `${path}/:id/history`,
+    allow: 'FLAME_READ',
+    summary: 'What changed on a flame and its dossier, the latest first',
+    shows: ['flame flame=:id'],
+    params: ById,
+    query: HistoryQuery,
+    response: HistoryPage,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    allow: 'FLAME_CREATE',
+    summary: 'Add a flame with its dossier, at the top of its step',
+    body: NewFlame,
+    response: Flame,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${path}/:id`,
+    allow: 'FLAME_MODIFY',
+    summary: 'Change a flame and its dossier, merged with what others saved since; STALE_VERSION with `collisions`',
+    params: ById,
+    body: FlameChange,
+    response: Flame,
+  }),
+  prioritize: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/prioritize`,
+    allow: 'FLAME_MODIFY',
+    summary: 'Put a flame on top of its step',
+    params: ById,
+    response: FlameCard,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/_move`,
+    allow: 'FLAME_MODIFY',
+    summary: 'Move a flame to a place, a step, a board or an assignee; STEP_REQUIRES names what the dossier lacks',
+    params: ById,
+    body: FlameMove,
+    response: FlameCard,
+  }),
+  duplicate: endpoint({
+    method: 'POST',
+    path: `${path}/:id/_duplicate`,
+    allow: 'FLAME_CREATE',
+    summary: 'A copy of a flame and its dossier in a step, at the top',
+    params: ById,
+    body: z.object({ taskboardRef: Id, step: Id, ...override }),
+    response: Flame,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    allow: 'FLAME_DELETE',
+    summary: 'Put a flame in the bin of its board',
+    params: ById,
+    response: Done,
+  }),
+  revertDeleted: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/_revertDeletedTask`,
+    allow: 'FLAME_DELETE',
+    summary: 'Take a flame back from the bin',
+    params: ById,
+    response: FlameCard,
+  }),
+  removeForGood: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id/_permanent`,
+    allow: 'FLAME_DELETE',
+    summary: 'Remove a flame in the bin for good, with its dossier',
+    params: ById,
+    response: Done,
+  }),
+  archive: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id/_archive`,
+    allow: 'FLAME_MODIFY',
+    summary: 'Archive a flame; toCustomer makes its contact a customer, refreshProductForContactId reckons a purchase',
+    params: ById,
+    query: z.object({ toCustomer: QueryFlag.optional(), refreshProductForContactId: Id.optional() }),
+    response: Done,
+  }),
+  revertArchived: endpoint({
+    method: 'PUT',
+    path: `${path}/:id/revertArchivedFlame`,
+    allow: 'FLAME_MODIFY',
+    summary: 'Take a flame back from the archive to its step',
+    params: ById,
+    response: FlameCard,
+  }),
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { ById, endpoint, fileAnswer, QueryFlag } from '../endpoint.ts'
+
+const path = '/api/flames/:id/prints'
+const preview = z.object({ isPreview: QueryFlag.optional() })
+const answer = fileAnswer('application/pdf')
+
+/** A dossier on paper, in its own language; `isPreview` shows it in the browser. */
+export const dossierPrintApi = {
+  dossier: endpoint({
+    method: 'GET',
+    path: `${path}/dossier`,
+    allow: 'FLAME_READ',
+    summary: 'The whole dossier as PDF',
+    params: ById,
+    query: preview,
+    response: answer,
+  }),
+  deliveryNote: endpoint({
+    method: 'GET',
+    path: `${path}/delivery-note`,
+    allow: 'FLAME_READ',
+    summary: 'The delivery note of a dossier as PDF, without discounts, warehouses and internal notes',
+    params: ById,
+    query: preview,
+    response: answer,
+  }),
+  crateLabels: endpoint({
+    method: 'GET',
+    path: `${path}/crate-labels`,
+    allow: 'FLAME_READ',
+    summary: 'A label for each package unit of a dossier as PDF; NO_PACKAGES, TOO_MANY_LABELS',
+    params: ById,
+    query: preview,
+    response: answer,
+  }),
+}

@@ -1,0 +1,92 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { ContactDocument, ContactDocumentVersion } from '#contract/contacts/documents'
+import type { DocumentKind } from '#contract/lists/galleries'
+import type { DB } from '../../db/schema.ts'
+import { seesContact } from '../../db/seen.ts'
+import type { Actor, Ctx } from '../../http/context.ts'
+import { seesDocument } from '../../lists/document-classifications/document-classifications.ts'
+
+/** Where to look for the content of a version. */
+interface StoredVersion {
+  readonly hash: string
+  readonly size: number
+  readonly name: string
+  readonly mimeType: string
+  readonly kind: DocumentKind | null
+  readonly thumbnail: string | null
+  readonly thumbnailSize: number | null
+}
+
+/** What every look at documents goes through, in the bin as well as outside. */
+export const visible = (actor: Actor) =>
+  sql<boolean>`(${seesDocument(sql`d.classification_id`, actor)} and ${seesContact(sql`d.contact_id`, actor)})`
+
+const outsideBin = sql`d.deleted_at is null`
+const document = sql`
+  d.id, d.version, d.contact_id as "contactRef", d.name, v.mime_type as "mimeType", v.document_kind as "documentKind",
+  v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy",
+  case when c.id is not null then jsonb_build_object('id', c.id, 'title', c.title) end as classification,
+  v.thumbnail_hash is not null as "hasThumbnail",
+  (select count(*)::int from contact_document_version every where every.document_id = d.id) as versions`
+const source = sql`
+  contact_document d
+  join contact_document_version v on v.document_id = d.id and v.number = d.current_number
+  left join app_user u on u.id = v.uploaded_by
+  left join document_classification c on c.id = d.classification_id`
+
+/** Those outside the bin that the caller may see, by name. */
+export async function selectDocuments(ctx: Ctx, which: RawBuilder<unknown>): Promise<ContactDocument[]> {
+  const { rows } = await sql<ContactDocument>`
+    select ${document} from ${source} where ${which} and ${outsideBin} and ${visible(ctx.actor)}
+     order by fold(d.name), d.id`.execute(ctx.db)
+  return rows
+}
+
+export async function countDocuments(ctx: Ctx, contactId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from contact_document d
+     where d.contact_id = ${contactId} and ${outsideBin} and ${visible(ctx.actor)}`.execute(ctx.db)
+  return rows[0]?.count ?? 0
+}
+
+export async function selectBin(ctx: Ctx, contactId: string) {
+  const { rows } = await sql<ContactDocument & { deletedAtUtc: string }>`
+    select ${document}, iso(d.deleted_at) as "deletedAtUtc" from ${source}
+     where d.contact_id = ${contactId} and d.deleted_at is not null and ${visible(ctx.actor)}
+     order by d.deleted_at desc, d.id`.execute(ctx.db)
+  return rows
+}
+
+export async function selectVersions(ctx: Ctx, documentId: string): Promise<ContactDocumentVersion[]> {
+  const { rows } = await sql<ContactDocumentVersion>`
+    select v.number, v.number = d.current_number as current, v.mime_type as "mimeType", v.document_kind as "documentKind",
+           v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy"
+      from contact_document d join contact_document_version v on v.document_id = d.id
+      left join app_user u on u.id = v.uploaded_by
+     where d.id = ${documentId} order by v.number desc`.execute(ctx.db)
+  return rows
+}
+
+/** The content of a version, or of the one in force. */
+export async function selectStored(
+  ctx: Ctx,
+  contactId: string,
+  documentId: string,
+  number?: number,
+): Promise<StoredVersion | undefined> {
+  const { rows } = await sql<StoredVersion>`
+    select v.file_hash as hash, v.size_byte as size, d.name, v.mime_type as "mimeType", v.document_kind as kind,
+           v.thumbnail_hash as thumbnail, t.size_byte as "thumbnailSize"
+      from contact_document d
+      join contact_document_version v on v.document_id = d.id and v.number = coalesce(${number ?? null}, d.current_number)
+      left join stored_file t on t.hash = v.thumbnail_hash
+     where d.id = ${documentId} and d.contact_id = ${contactId} and ${outsideBin} and ${visible(ctx.actor)}`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+/** Lets one at a time look for a name or a content among the documents of a contact, until the transaction ends. */
+export async function lockDocuments(db: Kysely<DB>, contactId: string): Promise<void> {
+  await sql`select lock_contact_documents(${contactId})`.execute(db)
+}

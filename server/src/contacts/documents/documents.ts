@@ -1,0 +1,289 @@
+import { sql, type Updateable } from 'kysely'
+import type { ContactDocument, ContactDocumentVersion, UploadedContactDocument } from '#contract/contacts/documents'
+import { limits } from '#contract/limits'
+import type { DocumentExcerpt, LibraryDocument } from '#contract/lists/galleries'
+import type { DB } from '../../db/schema.ts'
+import { excerptOf } from '../../files/excerpt.ts'
+import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../../files/files.ts'
+import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'
+import { recordDeparture } from '../../history/history.ts'
+import type { StoredFileReply } from '../../http/answers.ts'
+import type { Ctx, House } from '../../http/context.ts'
+import { fail, sentenceOf } from '../../http/problem.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { listDocuments } from '../../lists/galleries/galleries.ts'
+import { assertContact, assertEditable, movedTo } from '../contacts.ts'
+import {
+  countDocuments,
+  lockDocuments,
+  selectBin,
+  selectDocuments,
+  selectStored,
+  selectVersions,
+  visible,
+} from './documents.queries.ts'
+
+/** Where a document stands: its contact and itself. Another contact's document is not found. */
+interface Place {
+  readonly id: string
+  readonly attId: string
+}
+
+/** The documents of a contact that the caller may see, by name. Errors: NOT_FOUND. */
+export async function listContactDocuments(ctx: Ctx, contactId: string): Promise<ContactDocument[]> {
+  await assertContact(ctx, contactId)
+  return selectDocuments(ctx, sql`d.contact_id = ${contactId}`)
+}
+
+/** Errors: NOT_FOUND. */
+export async function countContactDocuments(ctx: Ctx, contactId: string): Promise<{ count: number }> {
+  await assertContact(ctx, contactId)
+  return { count: await countDocuments(ctx, contactId) }
+}
+
+/** Errors: NOT_FOUND. */
+export async function listDocumentBin(ctx: Ctx, contactId: string) {
+  await assertContact(ctx, contactId)
+  return selectBin(ctx, contactId)
+}
+
+export const listPredefined = (ctx: Ctx): Promise<LibraryDocument[]> => listDocuments(ctx, 'SHARED_DOCUMENTS')
+
+/** A document, whichever contact it belongs to now. Errors: NOT_FOUND. */
+export async function getContactDocument(ctx: Ctx, id: string): Promise<ContactDocument> {
+  const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
+  return found ?? fail('NOT_FOUND')
+}
+
+/** Where the content of a document is, whichever contact it belongs to; undefined where the caller may not see it. */
+export async function storedContactDocument(ctx: Ctx, id: string) {
+  const [found] = await selectDocuments(ctx, sql`d.id = ${id}`)
+  return found && selectStored(ctx, found.contactRef, id)
+}
+
+// --- uploading -----------------------------------------------------------------------------------------------------
+
+/** Puts the content of an upload into the store. Errors: NOT_FOUND, IN_BIN. */
+export async function receiveContactDocument(
+  ctx: Ctx,
+  contactId: string,
+  file: UploadedFile,
+): Promise<KeptFile | Refusal> {
+  await assertEditable(ctx, contactId)
+  return keepUpload(ctx, file)
+}
+
+/**
+ * A file under the name of a document becomes its new version; `numbered`, it becomes a document of its own, with a
+ * number in its name. Answers EXIST with the document whose current version
+ * has this content already. Errors: NOT_FOUND, IN_BIN, VALIDATION for a classification that does not exist.
+ */
+export async function addContactDocument(
+  ctx: Ctx,
+  contactId: string,
+  received: KeptFile | Refusal,
+  classification: string | null,
+  numbered = false,
+): Promise<UploadedContactDocument> {
+  if (typeof received === 'string') return uploaded(ctx, received, null)
+  await assertEditable(ctx, contactId)
+  await lockDocuments(ctx.db, contactId)
+  const sameName = sql`d.contact_id = ${contactId} and lower(d.name) = lower(${received.name})`
+  const [named] = numbered ? [] : await selectDocuments(ctx, sameName)
+  const [same] = await selectDocuments(
+    ctx,
+    sql`d.contact_id = ${contactId} and v.file_hash = ${received.hash} and ${named ? sql`d.id = ${named.id}` : sql`true`}`,
+  )
+  if (same) return uploaded(ctx, 'EXIST', same)
+  if (named) {
+    await addVersion(ctx, named.id, received)
+    return uploaded(ctx, 'NEW_VERSION', await getContactDocument(ctx, named.id))
+  }
+  const { id } = await ctx.db
+    .insertInto('contact_document')
+    .values({ contact_id: contactId, name: received.name, classification_id: classification })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertVersion(ctx, id, 1, received)
+  const [added] = await selectDocuments(ctx, sql`d.id = ${id}`)
+  // One who gives a document a classification of others no longer sees it.
+  const renamed = added !== undefined && added.name !== received.name
+  return uploaded(ctx, renamed ? 'NUMBERED' : 'OK', added ?? null)
+}
+
+function uploaded(
+  ctx: Ctx,
+  because: Refusal | 'EXIST' | 'OK' | 'NUMBERED' | 'NEW_VERSION',
+  document: ContactDocument | null,
+): UploadedContactDocument {
+  return {
+    result: because === 'NEW_VERSION' || because === 'NUMBERED' ? 'OK' : because,
+    detail: sentenceOf(ctx.actor.language, 'upload', because, { name: document?.name ?? '' }),
+    document,
+  }
+}
+
+async function addVersion(ctx: Ctx, documentId: string, file: KeptFile): Promise<void> {
+  const [latest] = await selectVersions(ctx, documentId)
+  const number = (latest?.number ?? 0) + 1
+  await insertVersion(ctx, documentId, number, file)
+  await ctx.db
+    .updateTable('contact_document')
+    .set({ current_number: number, version: sql`version + 1` })
+    .where('id', '=', documentId)
+    .execute()
+}
+
+async function insertVersion(ctx: Ctx, documentId: string, number: number, file: KeptFile): Promise<void> {
+  await ctx.db
+    .insertInto('contact_document_version')
+    .values({
+      document_id: documentId,
+      number,
+      mime_type: file.mimeType,
+      document_kind: file.kind,
+      size_byte: file.size,
+      file_hash: file.hash,
+      uploaded_by: ctx.actor.id,
+    })
+    .execute()
+}
+
+// --- changing ------------------------------------------------------------------------------------------------------
+
+/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, TITLE_EXIST. */
+export async function renameDocument(
+  ctx: Ctx,
+  place: Place,
+  change: { newDocumentName: string; version?: number },
+): Promise<ContactDocument> {
+  await changeDocument(ctx, place, { name: newFileName(change.newDocumentName, 'newDocumentName') }, change.version)
+  return getContactDocument(ctx, place.attId)
+}
+
+/** Errors: those of `oneToChange`, STALE_VERSION with the document saved now, VALIDATION. */
+export async function reclassifyDocument(
+  ctx: Ctx,
+  place: Place,
+  change: { newClassificationId: string | null; version?: number },
+): Promise<ContactDocument | null> {
+  await changeDocument(ctx, place, { classification_id: change.newClassificationId }, change.version)
+  const [still] = await selectDocuments(ctx, sql`d.id = ${place.attId}`)
+  return still ?? null
+}
+
+/** Errors: those of `oneToChange`, IN_BIN of the target, STALE_VERSION, VALIDATION for the contact it belongs to already. */
+export async function moveDocument(
+  ctx: Ctx,
+  place: Place & { target: string },
+  version?: number,
+): Promise<ContactDocument> {
+  if (place.id === place.target) fail('VALIDATION', { fields: [{ path: 'target', invalid: 'sameEntry' }] })
+  await assertEditable(ctx, place.target)
+  await changeDocument(ctx, place, { contact_id: place.target }, version)
+  await recordDeparture(ctx, 'contact_document', [place.attId], 'contact_id', [place.id, place.target])
+  return getContactDocument(ctx, place.attId)
+}
+
+/** Errors: those of `oneToChange`. */
+export async function makeVersionCurrent(ctx: Ctx, place: Place, number: number): Promise<ContactDocument> {
+  await oneToChange(ctx, place)
+  if (!(await selectStored(ctx, place.id, place.attId, number))) fail('NOT_FOUND')
+  await changeDocument(ctx, place, { current_number: number })
+  return getContactDocument(ctx, place.attId)
+}
+
+/** Moves a document to the bin, where its name is free for others. Errors: those of `oneToChange`. */
+export async function removeDocument(ctx: Ctx, place: Place): Promise<undefined> {
+  await changeDocument(ctx, place, { deleted_at: ctx.now.toISOString() })
+}
+
+/** Takes a document back from the bin; a name that was taken meanwhile gets a number. Errors: NOT_FOUND, IN_BIN. */
+export async function restoreDocument(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
+  await assertEditable(ctx, id)
+  await sql`
+    update contact_document d set deleted_at = null, version = version + 1
+     where d.id = ${attId} and d.contact_id = ${id} and d.deleted_at is not null and ${visible(ctx.actor)}`.execute(
+    ctx.db,
+  )
+  return oneOf(ctx, { id, attId })
+}
+
+/** Whoever names the version that they started from never overwrites what somebody else saved since. */
+async function changeDocument(
+  ctx: Ctx,
+  place: Place,
+  columns: Updateable<DB['contact_document']>,
+  version?: number,
+): Promise<void> {
+  const before = await oneToChange(ctx, place)
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('contact_document')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('id', '=', place.attId)
+    .where('version', '=', version ?? before.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: await oneToChange(ctx, place) })
+}
+
+/** Errors: those of its contact, MOVED_ELSEWHERE, IN_BIN, NOT_FOUND. */
+async function oneToChange(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
+  await assertEditable(ctx, id)
+  const [found] = await selectDocuments(ctx, sql`d.id = ${attId}`)
+  if (found) return found.contactRef === id ? found : movedTo(ctx, found.contactRef)
+  const binned = await selectBin(ctx, id)
+  return fail(binned.some((document) => document.id === attId) ? 'IN_BIN' : 'NOT_FOUND')
+}
+
+async function oneOf(ctx: Ctx, { id, attId }: Place): Promise<ContactDocument> {
+  const [found] = await selectDocuments(ctx, sql`d.id = ${attId} and d.contact_id = ${id}`)
+  return found ?? fail('NOT_FOUND')
+}
+
+// --- contents ------------------------------------------------------------------------------------------------------
+
+/** The content of the version in force, or of the one with this number. Errors: NOT_FOUND, STORAGE_FAILED. */
+export async function downloadContactDocument(
+  ctx: Ctx,
+  { id, attId }: Place,
+  which: { isPreview?: boolean; number?: number },
+): Promise<StoredFileReply> {
+  return storedReply(ctx, (await selectStored(ctx, id, attId, which.number)) ?? fail('NOT_FOUND'), which.isPreview)
+}
+
+/** Errors: NOT_FOUND, STORAGE_FAILED. */
+export async function excerptOfContactDocument(
+  ctx: Ctx,
+  { id, attId }: Place,
+  number?: number,
+): Promise<DocumentExcerpt> {
+  return excerptOf(ctx, (await selectStored(ctx, id, attId, number)) ?? fail('NOT_FOUND'))
+}
+
+/** Every content that it has had, the latest upload first. Errors: NOT_FOUND. */
+export async function listVersions(ctx: Ctx, place: Place): Promise<ContactDocumentVersion[]> {
+  await oneOf(ctx, place)
+  return selectVersions(ctx, place.attId)
+}
+
+/** Errors: NOT_FOUND, also when there is no small picture yet. */
+export async function thumbnailOfContactDocument(ctx: Ctx, { id, attId }: Place): Promise<StoredFileReply> {
+  return thumbnailReply(ctx, await selectStored(ctx, id, attId))
+}
+
+/** Of the version in force. Errors: NOT_FOUND, UNSUPPORTED_MEDIA, STORAGE_FAILED. */
+export async function saveThumbnailOf(ctx: Ctx, place: Place, received: KeptFile | Refusal): Promise<ContactDocument> {
+  await oneOf(ctx, place)
+  const hash = thumbnailHash(received)
+  await sql`
+    update contact_document_version v set thumbnail_hash = ${hash} from contact_document d
+     where d.id = ${place.attId} and v.document_id = d.id and v.number = d.current_number`.execute(ctx.db)
+  return oneOf(ctx, place)
+}
+
+/** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
+export async function emptyContactDocumentBin({ database }: House): Promise<void> {
+  await sql`delete from contact_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
+    database.kysely,
+  )
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { House } from '../../http/context.ts'
+import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
+
+/** A search for duplicates whose job is gone gets one again; where it was given up, it has failed. */
+export function repairDuplicateRuns(house: House): Promise<void> {
+  return repairing(house, async (ctx) => {
+    // One without a run of its own takes the one that is open.
+    const any = sql`coalesce(j.payload->>'runId', r.id::text) = r.id::text`
+    const { rows } = await sql<{ id: string; job: JobState }>`
+      select * from (
+        select r.id, ${jobState('findContactDuplicates', any)} as job
+          from contact_duplicate_run r where r.state in ('WAITING', 'RUNNING') for update skip locked) as open
+       where job <> 'THERE'`.execute(ctx.db)
+    for (const { id, job } of rows) {
+      if (job === 'GONE') await ctx.enqueue('findContactDuplicates', { runId: id })
+      else {
+        await ctx.db
+          .updateTable('contact_duplicate_run')
+          .set({ state: 'FAILED', finished_at: sql`now()` })
+          .where('id', '=', id)
+          .execute()
+      }
+    }
+  })
+}

@@ -1,0 +1,169 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Encounter, EncounterFilter, EncounterType } from '#contract/contacts/encounters'
+import { defaultTimeZone, limits } from '#contract/limits'
+import { planned } from '../../db/db.ts'
+import type { DB } from '../../db/schema.ts'
+import { seesEncounter } from '../../db/seen.ts'
+import { JsonText } from '../../http/answers.ts'
+import type { Actor, Ctx } from '../../http/context.ts'
+
+type Db = Kysely<DB>
+
+/** An encounter as the API shows it; `e`, its recording `v`, and the users `c` and `u` who made and changed it. */
+const encounterJson = sql`json_build_object(
+  'id', e.id, 'version', e.version, 'contactRef', e.contact_id, 'encounterType', e.encounter_type, 'title', e.title,
+  'originalKnownSince', iso(e.original_known_since), 'createdAtUtc', iso(e.created_at), 'description', e.description,
+  'assigneeRef', e.assignee_id, 'createdBy', c.username, 'updatedBy', u.username, 'duplicate', e.duplicate,
+  'upstreamId', e.upstream_id, 'furtherEmailAddressesToAnswer', e.further_email_addresses_to_answer,
+  'contentMailingsDdj', e.content_mailings_ddj, 'contentMailingsPostcard', e.content_mailings_postcard,
+  'contentMailingsSeedsMagazine', e.content_mailings_seeds_magazine,
+  'voiceMemo', case when v.id is not null then json_build_object(
+     'seconds', v.seconds, 'transcription', v.transcription, 'reason', v.reason,
+     'edited', e.description not in ('', v.transcript)) end,
+  'deletedAtUtc', iso(e.deleted_at))`
+const joined = sql`
+  left join voice_memo v on v.id = e.id
+  left join app_user c on c.id = e.created_by
+  left join app_user u on u.id = e.updated_by`
+
+export async function selectEncounter({ db, actor }: Ctx, id: string): Promise<JsonText<Encounter> | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    ${planned} select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`.execute(
+    db,
+  )
+  return rows[0] && new JsonText<Encounter>(rows[0].json)
+}
+
+// --- the timeline --------------------------------------------------------------------------------------------------
+
+export interface Page {
+  readonly page: number
+  readonly pageSize: number
+}
+export interface FoundPage {
+  readonly total: number
+  readonly json: PageAnswer
+}
+export type PageAnswer = JsonText<{ encounters: Encounter[]; total: number }>
+
+const latestFirst = sql`e.original_known_since desc, e.id desc`
+
+/** The query behind `selectTimeline`, for the benchmark. */
+export const timelineQuery = (contactId: string, filter: EncounterFilter, page: Page, actor: Actor) =>
+  pageQuery(timeline(contactId, filter, actor), latestFirst, page)
+
+export const selectTimeline = (
+  { db, actor }: Ctx,
+  contactId: string,
+  filter: EncounterFilter,
+  page: Page,
+): Promise<FoundPage> => pageOf(db, timelineQuery(contactId, filter, page, actor))
+
+export const selectBin = ({ db, actor }: Ctx, contactId: string, page: Page): Promise<FoundPage> =>
+  pageOf(
+    db,
+    pageQuery(
+      sql`e.contact_id = ${contactId} and e.deleted_at is not null and ${seesEncounter(actor)}`,
+      sql`e.deleted_at desc, ${latestFirst}`,
+      page,
+    ),
+  )
+
+export async function selectIds({ db, actor }: Ctx, contactId: string, filter: EncounterFilter): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select e.id from encounter e where ${timeline(contactId, filter, actor)}
+     order by ${latestFirst} limit ${limits.encounter.atOnce}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The page is found in the index first; only its own rows are joined and written as JSON. */
+function pageQuery(which: RawBuilder<unknown>, order: RawBuilder<unknown>, { page, pageSize }: Page) {
+  return sql<{ encounters: string; total: number }>`
+    select coalesce(string_agg(json, ',' order by place), '') as encounters,
+           (select count(*)::int from encounter e where ${which}) as total
+      from (select ${encounterJson}::text as json, page.place
+              from (select e.id, row_number() over (order by ${order}) as place from encounter e where ${which}
+                     order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) page
+              join encounter e on e.id = page.id ${joined}) shown`
+}
+
+async function pageOf(db: Db, query: ReturnType<typeof pageQuery>): Promise<FoundPage> {
+  const { rows } = await query.execute(db)
+  const { encounters = '', total = 0 } = rows[0] ?? {}
+  return { total, json: new JsonText('{"encounters":[', encounters, `],"total":${total}}`) }
+}
+
+const outsideBin = (contactId: string, actor: Actor) =>
+  sql`e.contact_id = ${contactId} and e.deleted_at is null and ${seesEncounter(actor)}`
+
+function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter, actor: Actor) {
+  const all = [outsideBin(contactId, actor), ...holdsAll(searchTerm)]
+  if (start) all.push(sql`e.original_known_since >= ${dayBegin(sql`${start}::date`)}`)
+  if (end) all.push(sql`e.original_known_since < ${dayBegin(sql`${end}::date + 1`)}`)
+  if (encounterType) all.push(sql`e.encounter_type = any (${[...encounterType]}::text[])`)
+  return sql.join(all, sql` and `)
+}
+
+const dayBegin = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${sql.lit(defaultTimeZone)}`
+
+/** Each word stands somewhere in the title or the text. What has no letter or digit cannot be looked for. */
+function holdsAll(typed: string): RawBuilder<unknown>[] {
+  const words = typed.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
+  if (typed !== '' && words.length === 0) return [sql`false`]
+  return words.slice(0, 8).map((word) => sql`e.search like needle(${word})`)
+}
+
+// --- figures -------------------------------------------------------------------------------------------------------
+
+export async function selectEdge({ db, actor }: Ctx, contactId: string, edge: 'min' | 'max') {
+  const { rows } = await sql<{ originalKnownSince: string | null }>`
+    ${planned} select iso(${sql.raw(edge)}(original_known_since)) as "originalKnownSince" from encounter e
+     where ${outsideBin(contactId, actor)}`.execute(db)
+  return rows[0] ?? { originalKnownSince: null }
+}
+
+export async function selectCount({ db, actor }: Ctx, contactId: string): Promise<{ count: number }> {
+  const { rows } = await sql<{ count: number }>`
+    ${planned} select count(*)::int as count from encounter e
+     where ${outsideBin(contactId, actor)}`.execute(db)
+  return rows[0] ?? { count: 0 }
+}
+
+export async function selectMonths({ db, actor }: Ctx, contactId: string): Promise<{ month: string; count: number }[]> {
+  const { rows } = await sql<{ month: string; count: number }>`
+    ${planned} select to_char(original_known_since at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM') as month,
+           count(*)::int as count
+      from encounter e where ${outsideBin(contactId, actor)} group by 1 order by 1`.execute(db)
+  return rows
+}
+
+// --- changes -------------------------------------------------------------------------------------------------------
+
+/** Locks those of the contact that are or are not in the bin, always in the same order; answers how many. */
+export async function lockSeveral(
+  { db, actor }: Ctx,
+  contactId: string,
+  ids: readonly string[],
+  where: 'timeline' | 'bin',
+): Promise<number> {
+  const { rows } = await sql`
+    select from encounter e where id = any (${[...ids]}::uuid[]) and contact_id = ${contactId}
+       and (deleted_at is null) = ${where === 'timeline'} and ${seesEncounter(actor)} order by id for update`.execute(
+    db,
+  )
+  return rows.length
+}
+
+/** Files the same encounter for every contact. */
+export async function insertForAll(
+  db: Db,
+  contactIds: readonly string[],
+  encounter: { encounterType: EncounterType; originalKnownSince: string; description: string; createdBy: string },
+): Promise<void> {
+  const { encounterType, originalKnownSince, description, createdBy } = encounter
+  await sql`
+    insert into encounter (contact_id, encounter_type, original_known_since, description, assignee_id, created_by)
+    select contact_id, ${encounterType}, ${originalKnownSince}::timestamptz, ${description}, ${createdBy}::uuid,
+           ${createdBy}::uuid
+      from unnest(${[...contactIds]}::uuid[]) as contact_id`.execute(db)
+}

@@ -1,0 +1,296 @@
+import { sql } from 'kysely'
+import {
+  type Encounter,
+  type EncounterChange,
+  type EncounterFilter,
+  type EncounterType,
+  isByHand,
+  isEmail,
+  type NewEncounter,
+} from '#contract/contacts/encounters'
+import { seesEncounter } from '../../db/seen.ts'
+import { recordDeparture } from '../../history/history.ts'
+import type { JsonText } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { cleanHtml } from '../../lists/templates/templates.ts'
+import { canSignIn } from '../../users/users.ts'
+import { assertContact, assertEditable, movedTo } from '../contacts.ts'
+import {
+  type FoundPage,
+  lockSeveral,
+  type Page,
+  type PageAnswer,
+  selectBin,
+  selectCount,
+  selectEdge,
+  selectEncounter,
+  selectIds,
+  selectMonths,
+  selectTimeline,
+} from './encounters.queries.ts'
+
+export const listEncounters = (ctx: Ctx, contactId: string, { page, pageSize, ...filter }: EncounterFilter & Page) =>
+  pageOf(ctx, contactId, selectTimeline(ctx, contactId, filter, { page, pageSize }))
+export const listBin = (ctx: Ctx, contactId: string, page: Page) =>
+  pageOf(ctx, contactId, selectBin(ctx, contactId, page))
+export const listIds = (ctx: Ctx, contactId: string, filter: EncounterFilter) =>
+  read(ctx, contactId, selectIds(ctx, contactId, filter), (ids) => ids.length === 0)
+export const edgeOf = (ctx: Ctx, contactId: string, edge: 'min' | 'max') =>
+  read(ctx, contactId, selectEdge(ctx, contactId, edge), ({ originalKnownSince }) => originalKnownSince === null)
+export const countEncounters = (ctx: Ctx, contactId: string) =>
+  read(ctx, contactId, selectCount(ctx, contactId), ({ count }) => count === 0)
+export const countByMonth = (ctx: Ctx, contactId: string) =>
+  read(ctx, contactId, selectMonths(ctx, contactId), (months) => months.length === 0)
+
+async function pageOf(ctx: Ctx, contactId: string, found: Promise<FoundPage>): Promise<PageAnswer> {
+  return (await read(ctx, contactId, found, ({ total }) => total === 0)).json
+}
+
+/** Whether the contact is there is asked only where there is nothing of it. Errors: NOT_FOUND, MERGED_MEANWHILE. */
+async function read<Answer>(
+  ctx: Ctx,
+  contactId: string,
+  found: Promise<Answer>,
+  isEmpty: (answer: Answer) => boolean,
+): Promise<Answer> {
+  const answer = await found
+  if (isEmpty(answer)) await assertContact(ctx, contactId)
+  return answer
+}
+
+/** An encounter in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
+export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encounter>> {
+  return (await selectEncounter(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/**
+ * Adds an encounter of any type, for whoever has something to tell of a contact, and answers its id. The description of
+ * an e-mail is HTML and is cleaned. Errors: NOT_FOUND, MERGED_MEANWHILE and IN_BIN of the contact.
+ */
+export async function addEncounter(ctx: Ctx, contactId: string, encounter: EncounterFields): Promise<string> {
+  await assertEditable(ctx, contactId)
+  const { id } = await ctx.db
+    .insertInto('encounter')
+    .values({
+      contact_id: contactId,
+      ...columnsOf(encounter),
+      original_known_since: encounter.originalKnownSince ?? ctx.now.toISOString(),
+      created_by: ctx.actor.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstreamId?: string | null }
+
+/** Puts HTML below the text of an e-mail, in place of what was put there before. */
+export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {
+  const { description } = await ctx.db
+    .selectFrom('encounter')
+    .select('description')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const before = description.lastIndexOf(added)
+  const own = before < 0 ? description : description.slice(0, before)
+  const told = html ? own + added + cleanHtml(html) : own
+  await ctx.db
+    .updateTable('encounter')
+    .set({ description: told, ...changedNow(ctx) })
+    .where('id', '=', id)
+    .execute()
+}
+/** No mail has two rules in a row. */
+const added = '<hr /><hr />'
+
+/** Errors: VALIDATION for a type that nobody chooses or somebody who cannot sign in, those of `addEncounter`. */
+export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncounter): Promise<JsonText<Encounter>> {
+  assertByHand(encounter.encounterType)
+  await assertAssignee(ctx, encounter.assigneeRef)
+  return getEncounter(ctx, await addEncounter(ctx, contactId, encounter))
+}
+
+/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, STALE_VERSION with the state saved now, VALIDATION. */
+export async function updateEncounter(
+  ctx: Ctx,
+  contactId: string,
+  id: string,
+  change: EncounterChange,
+): Promise<JsonText<Encounter>> {
+  const before = await lockEncounter(ctx, contactId, id)
+  if (isEmail(before.type)) fail('EMAIL_READ_ONLY')
+  if (before.version !== change.version) {
+    fail('STALE_VERSION', { current: JSON.parse((await getEncounter(ctx, id)).text) })
+  }
+  if (change.encounterType !== before.type) {
+    assertByHand(change.encounterType)
+    if (before.type === 'VOICE_MEMO') assertByHand(before.type)
+  }
+  if (change.assigneeRef !== before.assigneeId) await assertAssignee(ctx, change.assigneeRef)
+  await ctx.db
+    .updateTable('encounter')
+    .set({
+      ...columnsOf(change),
+      original_known_since: change.originalKnownSince,
+      version: change.version + 1,
+      updated_by: ctx.actor.id,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  return getEncounter(ctx, id)
+}
+
+// --- bin -----------------------------------------------------------------------------------------------------------
+
+/** Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
+export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
+  await takeAll(ctx, contactId, ids, 'timeline')
+  await setDeleted(ctx, ids, sql`now()`)
+}
+
+/**
+ * Takes back what the product told of something: it is gone, and the history of the contact says so. What somebody has
+ * changed since goes to the bin instead, so that no words of theirs are lost.
+ */
+export async function withdrawEncounters(ctx: Ctx, upstreamId: string): Promise<void> {
+  const told = await ctx.db
+    .selectFrom('encounter')
+    .select(['id', 'updated_by'])
+    .where('upstream_id', '=', upstreamId)
+    .where('encounter_type', '=', 'TASK')
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .execute()
+  const [edited, untouched] = [true, false].map((changed) =>
+    told.filter(({ updated_by }) => (updated_by !== null) === changed).map(({ id }) => id),
+  )
+  if (edited?.length) await setDeleted(ctx, edited, sql`now()`)
+  if (untouched?.length) await ctx.db.deleteFrom('encounter').where('id', 'in', among(untouched)).execute()
+}
+
+/** Brings encounters back from the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN of the contact. */
+export async function restoreEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
+  await assertEditable(ctx, contactId)
+  await takeAll(ctx, contactId, ids, 'bin')
+  await setDeleted(ctx, ids, null)
+}
+
+/** Errors: as of `restoreEncounters`. */
+export async function restoreEncounter(ctx: Ctx, contactId: string, id: string): Promise<JsonText<Encounter>> {
+  await restoreEncounters(ctx, contactId, [id])
+  return getEncounter(ctx, id)
+}
+
+async function setDeleted(ctx: Ctx, ids: readonly string[], deletedAt: ReturnType<typeof sql<string>> | null) {
+  await ctx.db
+    .updateTable('encounter')
+    .set({ deleted_at: deletedAt, ...changedNow(ctx) })
+    .where('id', 'in', among(ids))
+    .execute()
+}
+
+// --- moving --------------------------------------------------------------------------------------------------------
+
+/** Moves encounters to another contact, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, VALIDATION of the target. */
+export async function moveEncounters(
+  ctx: Ctx,
+  contactId: string,
+  ids: readonly string[],
+  target: string,
+): Promise<undefined> {
+  if (target === contactId) fail('VALIDATION', { fields: [{ path: 'target', invalid: 'otherContact' }] })
+  await assertEditable(ctx, target)
+  await takeAll(ctx, contactId, ids, 'timeline')
+  await ctx.db
+    .updateTable('encounter')
+    .set({ contact_id: target, ...changedNow(ctx) })
+    .where('id', 'in', among(ids))
+    .execute()
+  await recordDeparture(ctx, 'encounter', ids, 'contact_id', [contactId, target])
+}
+
+/** Errors: as of `moveEncounters`. */
+export async function moveEncounter(
+  ctx: Ctx,
+  contactId: string,
+  id: string,
+  target: string,
+): Promise<JsonText<Encounter>> {
+  await moveEncounters(ctx, contactId, [id], target)
+  return getEncounter(ctx, id)
+}
+
+// --- parts of the rules --------------------------------------------------------------------------------------------
+
+async function assertAssignee(ctx: Ctx, id: string | null): Promise<void> {
+  if (id && !(await canSignIn(ctx, id)))
+    fail('VALIDATION', { fields: [{ path: 'assigneeRef', invalid: 'unknownRef' }] })
+}
+
+export function assertByHand(type: EncounterType): void {
+  if (!isByHand(type)) fail('VALIDATION', { fields: [{ path: 'encounterType', invalid: 'typeByHand' }] })
+}
+
+/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
+export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
+  const found = await ctx.db
+    .selectFrom('encounter as e')
+    .select(['version', 'encounter_type', 'description', 'assignee_id', 'deleted_at'])
+    .where('id', '=', id)
+    .where('contact_id', '=', contactId)
+    .where(seesEncounter(ctx.actor))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) return missing(ctx, contactId, [id])
+  if (found.deleted_at) fail('IN_BIN')
+  const { version, description, assignee_id: assigneeId } = found
+  return { version, type: found.encounter_type as EncounterType, description, assigneeId }
+}
+
+async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {
+  if ((await lockSeveral(ctx, contactId, ids, from)) !== new Set(ids).size) {
+    await missing(ctx, contactId, ids, from)
+  }
+}
+
+/** What became of encounters that are not all where the caller takes them to be. */
+async function missing(
+  ctx: Ctx,
+  contactId: string,
+  ids: readonly string[],
+  from: 'timeline' | 'bin' = 'timeline',
+): Promise<never> {
+  const { rows } = await sql<{ contactRef: string; binned: boolean }>`
+    select contact_id as "contactRef", deleted_at is not null as binned from encounter e
+     where id = any (${[...ids]}::uuid[]) and ${seesEncounter(ctx.actor)}`.execute(ctx.db)
+  const moved = rows.find(({ contactRef }) => contactRef !== contactId)
+  if (moved) return movedTo(ctx, moved.contactRef)
+  return fail(from === 'timeline' && rows.some(({ binned }) => binned) ? 'IN_BIN' : 'NOT_FOUND')
+}
+
+const among = (ids: readonly string[]) => sql<string>`(select unnest(${[...ids]}::uuid[]))`
+const changedNow = (ctx: Ctx) => ({
+  version: sql<number>`version + 1`,
+  updated_by: ctx.actor.id,
+  updated_at: sql<string>`now()`,
+})
+
+/** What is left out keeps what the row or the table says. */
+function columnsOf(encounter: EncounterFields) {
+  const { encounterType: type, description, title, duplicate, upstreamId, furtherEmailAddressesToAnswer } = encounter
+  return {
+    encounter_type: type,
+    description:
+      description && isEmail(type) ? cleanHtml(description, { quotes: true, path: 'description' }) : description,
+    assignee_id: encounter.assigneeRef,
+    content_mailings_ddj: encounter.contentMailingsDdj,
+    content_mailings_postcard: encounter.contentMailingsPostcard,
+    content_mailings_seeds_magazine: encounter.contentMailingsSeedsMagazine,
+    title,
+    duplicate,
+    upstream_id: upstreamId,
+    further_email_addresses_to_answer: furtherEmailAddressesToAnswer,
+  }
+}

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { House } from '../../http/context.ts'
+import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
+
+/** A voice memo whose job is gone gets one again; where it was given up, the entry says so. */
+export function repairTranscriptions(house: House): Promise<void> {
+  return repairing(house, async (ctx) => {
+    const own = sql`j.payload->>'encounterId' = v.id::text and (j.payload->>'run')::int = v.run`
+    const { rows } = await sql<{ id: string; run: number; job: JobState }>`
+      select * from (
+        select v.id, v.run, ${jobState('transcribeVoiceMemo', own)} as job
+          from voice_memo v where v.transcription in ('WAITING', 'RUNNING') for update skip locked) as open
+       where job <> 'THERE'`.execute(ctx.db)
+    for (const { id, run, job } of rows) {
+      if (job === 'GONE') await ctx.enqueue('transcribeVoiceMemo', { encounterId: id, run })
+      else {
+        await ctx.db
+          .updateTable('voice_memo')
+          .set({ transcription: 'FAILED', reason: 'TIMEOUT' })
+          .where('id', '=', id)
+          .execute()
+      }
+    }
+  })
+}

@@ -1,0 +1,116 @@
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import type { TranscriptionReason } from '#contract/contacts/voice-memos'
+import { limits } from '#contract/limits'
+import { spoolFolder } from '../../files/file-store.ts'
+import { type House, inTransaction, systemActor } from '../../http/context.ts'
+import type { JobPayload } from '../../jobs/jobs.ts'
+import { askService, runCommand, type Transcription } from './transcribe.ts'
+
+type Job = JobPayload<'transcribeVoiceMemo'>
+
+const tries = 3
+const patience = 5 * 60_000
+
+/**
+ * Job: has a voice memo transcribed. Whatever happens it ends with the text, or with a reason that the entry shows; what
+ * may go better later is tried again a few times.
+ */
+export async function transcribeVoiceMemo(
+  house: House,
+  job: Job,
+  stopping: AbortSignal,
+  wait: number = patience,
+): Promise<void> {
+  const memo = await takeUp(house, job)
+  if (!memo) return
+  // More often than it is tried only when the process died over it each time.
+  if (memo.attempts > 2 * tries) return failed(house, job, 'TIMEOUT')
+  const outcome = await transcribe(house, memo, AbortSignal.any([stopping, AbortSignal.timeout(wait)]))
+  if ('text' in outcome) return finish(house, job, outcome.text)
+  if (stopping.aborted) return putBack(house, job, memo.attempts - 1, null, 'stopped before it was done')
+  if (outcome.tryAgain && memo.attempts < tries) {
+    return putBack(house, job, memo.attempts, outcome.reason, `transcription: ${outcome.reason}`)
+  }
+  await failed(house, job, outcome.reason)
+}
+
+async function failed(house: House, job: Job, reason: TranscriptionReason): Promise<void> {
+  await ofRun(house, job).set({ transcription: 'FAILED', reason }).execute()
+}
+
+const ofRun = ({ database }: House, { encounterId, run }: Job) =>
+  database.kysely.updateTable('voice_memo').where('id', '=', encounterId).where('run', '=', run)
+
+interface Memo {
+  readonly file_hash: string
+  readonly attempts: number
+  readonly language: string
+}
+
+/** Null when it was asked for anew since, or is done. */
+async function takeUp(house: House, { encounterId, run }: Job): Promise<Memo | undefined> {
+  const { rows } = await sql<Memo>`
+    update voice_memo v set transcription = 'RUNNING', attempts = v.attempts + 1
+      from encounter e left join app_user u on u.id = e.created_by
+     where v.id = ${encounterId} and v.run = ${run} and v.transcription in ('WAITING', 'RUNNING') and e.id = v.id
+    returning v.file_hash, v.attempts, lower(coalesce(u.language, 'DE')) as language`.execute(house.database.kysely)
+  return rows[0]
+}
+
+async function transcribe({ services }: House, memo: Memo, signal: AbortSignal): Promise<Transcription> {
+  const { transcription, dataDir } = services.config
+  if (!transcription) return { reason: 'OFF', tryAgain: false }
+  let audio: Buffer
+  try {
+    audio = await buffer(await services.files.open(memo.file_hash))
+  } catch {
+    return { reason: 'STORAGE_FAILED', tryAgain: true }
+  }
+  if ('command' in transcription) return runCommand(transcription, audio, spoolFolder(dataDir), signal)
+  return askService(transcription, audio, memo.language, signal)
+}
+
+/** The queue tries a job again that throws. */
+async function putBack(
+  house: House,
+  job: Job,
+  attempts: number,
+  reason: TranscriptionReason | null,
+  because: string,
+): Promise<never> {
+  await ofRun(house, job).set({ transcription: 'WAITING', reason, attempts }).execute()
+  throw new Error(because)
+}
+
+/** A text that a person wrote since the transcription was asked for stays. */
+async function finish(house: House, { encounterId: id, run }: Job, said: string): Promise<void> {
+  const text = said.replaceAll('\0', '').slice(0, limits.encounter.descriptionLength).toWellFormed()
+  await inTransaction(house, systemActor(), async ({ db }) => {
+    const encounter = await db
+      .selectFrom('encounter')
+      .select('description')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const memo = await db
+      .selectFrom('voice_memo')
+      .select('replaces')
+      .where('id', '=', id)
+      .where('run', '=', run)
+      .executeTakeFirst()
+    if (!encounter || !memo) return
+    const kept = encounter.description !== '' && encounter.description !== memo.replaces
+    await db
+      .updateTable('voice_memo')
+      .set({ transcription: 'DONE', reason: kept ? 'KEPT' : null, transcript: text })
+      .where('id', '=', id)
+      .execute()
+    if (kept) return
+    await db
+      .updateTable('encounter')
+      .set({ description: text, version: sql`version + 1`, updated_by: null, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .execute()
+  })
+}

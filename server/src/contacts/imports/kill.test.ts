@@ -1,0 +1,124 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { importApi } from '#contract/contacts/imports'
+import type { AnswerOf, Endpoint, InputOf } from '#contract/endpoint'
+import { pathOf } from '#contract/endpoint'
+import { peopleCsv } from '../../../test/imports.ts'
+
+const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-kill-'))
+const port = await freePort()
+const origin = `http://127.0.0.1:${port}`
+let server: ChildProcess | undefined
+let cookie = ''
+
+afterAll(async () => {
+  server?.kill('SIGTERM')
+  if (server && server.exitCode === null) await once(server, 'exit')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('an import outlives the sudden death of its process: nothing is lost, nothing is there twice', async () => {
+  const rows = 12_000
+  await startServer()
+  await signIn()
+  const { id } = await upload(peopleCsv(rows))
+  await until(async () => (await call(importApi.get, { params: { id } })).rowsDone >= 2000)
+  server?.kill('SIGKILL')
+  if (server) await once(server, 'exit')
+  await startServer()
+  const acknowledged = (await call(importApi.get, { params: { id } })).rowsDone
+  expect(acknowledged).toBeGreaterThanOrEqual(2000)
+  expect(acknowledged).toBeLessThan(rows)
+  await until(async () => (await call(importApi.get, { params: { id } })).state === 'DONE')
+  const done = await call(importApi.get, { params: { id } })
+  expect(done).toMatchObject({ rowsDone: rows, created: rows, matched: 0, changed: 0, rejected: 0 })
+  expect(done.message).toMatch(/^Der Import wurde nach einer Unterbrechung ab Zeile [\d']+ fortgesetzt\.$/)
+  const lines = new Set<number>()
+  const contacts = new Set<string | null>()
+  for (let after = 0, more = true; more; ) {
+    const page = await call(importApi.rows, { params: { id }, query: { after, limit: 1000 } })
+    for (const row of page.rows) {
+      lines.add(row.line)
+      contacts.add(row.contactRef)
+    }
+    after = page.rows.at(-1)?.line ?? after
+    more = page.more
+  }
+  expect(lines.size).toBe(rows)
+  expect(contacts.size).toBe(rows)
+  const found = new Set<string>()
+  for (let page = 1, more = true; more; page++) {
+    const answer = await call(contactApi.search, { body: { page } })
+    for (const { id } of answer.contacts) found.add(id)
+    more = answer.contacts.length > 0
+  }
+  expect(found).toEqual(contacts)
+}, 120_000)
+
+async function startServer(): Promise<void> {
+  server = spawn(process.execPath, ['src/main.ts'], {
+    cwd: path.resolve(import.meta.dirname, '../../..'),
+    env: {
+      ...process.env,
+      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error', DATABASE_URL: '' },
+      ...{ ADMIN_USERNAME: 'admin', ADMIN_PASSWORD: 'correct horse' },
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await until(async () => (await fetch(`${origin}/healthz`).catch(() => null))?.ok === true)
+}
+
+async function signIn(): Promise<void> {
+  const response = await fetch(`${origin}/api/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: 'correct horse' }),
+  })
+  cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+}
+
+async function upload(csv: string): Promise<AnswerOf<typeof importApi.upload>> {
+  const form = new FormData()
+  form.append('file', new Blob([csv]), 'kontakte.csv')
+  const response = await fetch(`${origin}${importApi.upload.path}?start=true`, {
+    method: 'POST',
+    headers: { cookie },
+    body: form,
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as AnswerOf<typeof importApi.upload>
+}
+
+async function call<E extends Endpoint>(endpoint: E, { params, query, body }: InputOf<E>): Promise<AnswerOf<E>> {
+  const text = new URLSearchParams(query as Record<string, string>)
+  const response = await fetch(`${origin}${pathOf(endpoint, params as Record<string, string>)}?${text}`, {
+    method: endpoint.method,
+    headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  return (await response.json()) as AnswerOf<E>
+}
+
+async function until(reached: () => Promise<boolean>): Promise<void> {
+  for (let left = 600; left > 0; left--) {
+    if (await reached()) return
+    await wait(100)
+  }
+  throw new Error('waited in vain')
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  return typeof address === 'object' && address ? address.port : 0
+}

@@ -1,0 +1,108 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { fromWanted, type Known, KnownContacts, keysOf, sortNameOf, type Wanted } from './match.ts'
+
+/** Every contact outside the bin that one of the rows may be matched with; locked, so that nobody edits it meanwhile. */
+export async function knownFor(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<KnownContacts> {
+  const contacts = new KnownContacts()
+  const ids = await candidates(db, wanted)
+  await sql`select from contact where id = any (${ids}::uuid[]) order by id for update`.execute(db)
+  for (const known of await loadKnown(db, ids)) contacts.add(known)
+  return contacts
+}
+
+/** For a dry run: also what its earlier rows would have written. */
+export async function knownForTrial(
+  db: Kysely<DB>,
+  importId: string,
+  wanted: readonly Wanted[],
+): Promise<KnownContacts> {
+  const contacts = new KnownContacts()
+  const ids = await candidates(db, wanted)
+  const keys = wanted.flatMap((one) => keysOf(fromWanted('', one)))
+  const { rows: trial } = await sql<{ contact: Known }>`
+    select contact from contact_import_trial where import_id = ${importId} and (contact_id = any (${ids}::uuid[])
+       or contact_id in (select contact_id from contact_import_trial_key
+                          where import_id = ${importId} and key = any (${keys}::text[])))`.execute(db)
+  const tried = new Set(trial.map(({ contact }) => contact.id))
+  for (const { contact } of trial) contacts.add(contact)
+  for (const known of await loadKnown(db, ids)) if (!tried.has(known.id)) contacts.add(known)
+  return contacts
+}
+
+export async function rememberTrial(db: Kysely<DB>, importId: string, touched: readonly Known[]): Promise<void> {
+  if (touched.length === 0) return
+  const rows = touched.map((contact) => ({ contact_id: contact.id, contact, keys: keysOf(contact) }))
+  await sql`
+    with written as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as v (contact_id uuid, contact jsonb, keys text[])
+    ), contacts as (
+      insert into contact_import_trial (import_id, contact_id, contact)
+      select ${importId}::uuid, contact_id, contact from written
+      on conflict (import_id, contact_id) do update set contact = excluded.contact
+    )
+    insert into contact_import_trial_key (import_id, key, contact_id)
+    select distinct ${importId}::uuid, key, contact_id from written, unnest(keys) as key on conflict do nothing`.execute(
+    db,
+  )
+}
+
+export async function forgetTrial(db: Kysely<DB>, importId: string): Promise<void> {
+  await db.deleteFrom('contact_import_trial').where('import_id', '=', importId).execute()
+  await db.deleteFrom('contact_import_trial_key').where('import_id', '=', importId).execute()
+}
+
+/** Ids of the contacts that own or share one of the mails or numbers, or have one of the names at such a place. */
+async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<string[]> {
+  const contacts = wanted.map((one) => fromWanted('', one))
+  const names = contacts.map((one) => {
+    const place = one.places[0]
+    const bare = !place?.zipCode && !place?.street && one.emails.length === 0 && one.phones.length === 0
+    return { name: sortNameOf(one), zip: place?.zipCode ?? '', street: Boolean(place?.street), bare }
+  })
+  const { rows } = await sql<{ id: string }>`
+    with mail as (
+      select id, contact_id from email_address
+       where lower(address) = any (${contacts.flatMap((one) => one.emails)}::text[])
+         and shared_email_id is null and not binned
+    ), phone as (
+      select id, contact_id from phone_number
+       where number = any (${contacts.flatMap((one) => one.phones)}::text[])
+         and shared_phone_id is null and not binned
+    ), wanted as (
+      select distinct fold(name) as name, fold(zip) as zip, street, bare
+        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as v (name text, zip text, street boolean, bare boolean)
+    ), found as (
+      select contact_id as id from mail
+      union select e.contact_id from email_address e join mail on e.shared_email_id = mail.id
+      union select contact_id from phone
+      union select p.contact_id from phone_number p join phone on p.shared_phone_id = phone.id
+      union select s.contact_id from wanted w join contact_search s on s.sort_key = w.name
+             where case when w.zip <> '' then position(w.zip in s.zip_code) > 0
+                        when w.street then s.street <> ''
+                        else w.bare and s.email = '' and s.phone = '' end
+    )
+    select f.id from found f where (select c.deleted_at is null from contact c where c.id = f.id)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+async function loadKnown(db: Kysely<DB>, ids: readonly string[]): Promise<Known[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<Known>`
+    select c.id, c.legal_type as "legalType",
+           json_build_object('salutation', c.salutation, 'title', c.title, 'givenName', c.given_name,
+             'surname', c.surname, 'companyName', c.company_name, 'customerType', c.customer_type,
+             'birthdate', c.birthdate, 'remarks', c.remarks, 'uid', c.uid, 'eori', c.eori) as fields,
+           array(select lower(content.address) from email_address own
+                   join email_address content on content.id = coalesce(own.shared_email_id, own.id)
+                  where own.contact_id = c.id) as emails,
+           array(select content.number from phone_number own
+                   join phone_number content on content.id = coalesce(own.shared_phone_id, own.id)
+                  where own.contact_id = c.id) as phones,
+           coalesce((select json_agg(json_build_object(
+                       'street', content.street, 'zipCode', content.zip_code, 'city', content.city))
+                       from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
+                      where own.contact_id = c.id), '[]') as places
+      from contact c where c.id = any (${[...ids]}::uuid[])`.execute(db)
+  return rows
+}

@@ -1,0 +1,183 @@
+import type { z } from 'zod'
+import { NewContact } from '#contract/contacts/contacts'
+import type { ImportField } from '#contract/contacts/imports'
+import type { Language } from '#contract/limits'
+import { importSentences } from '#contract/sentences/imports/by-language'
+import { fill, invalidBecause } from '#contract/sentences/issue'
+import { unguarded } from '../../files/spreadsheets/csv.ts'
+import { sentenceOf } from '../../http/problem.ts'
+import { type Phone, readPhone } from '../contacts.ts'
+import {
+  phoneTypeOf,
+  readAddressType,
+  readCountry,
+  readCustomerType,
+  readDate,
+  readFlag,
+  readLanguage,
+  readLegalType,
+  readSalutation,
+} from './read-values.ts'
+import type { CsvRecord } from './scan-csv.ts'
+
+export type ImportedPhone = Phone & { readonly type: NewContact['phoneNumbers'][number]['type'] }
+
+/** A row that may be written, or why it may not. */
+export type MappedRow =
+  | { readonly contact: NewContact; readonly phones: readonly ImportedPhone[]; readonly name: string }
+  | { readonly reason: string; readonly name: string }
+
+export interface RowPlan {
+  readonly mapping: readonly (ImportField | null)[]
+  readonly language: Language
+}
+
+/** The contact that a record stands for, by the rules of the API. */
+export function mapRow(record: CsvRecord, { mapping, language }: RowPlan): MappedRow {
+  const text = importSentences[language]
+  const values = valuesOf(record.cells, mapping)
+  const name = nameOf(values)
+  const rejected = (sentence: string) => ({ name, reason: sentence })
+  const about = (field: ImportField, sentence: string) =>
+    rejected(fill(text.row.field, { field: text.fields[field], sentence }))
+  if (record.problem === 'tooLong') return rejected(fill(text.row.tooLong, { limit: 1 }))
+  if (record.problem === 'openQuote') return rejected(text.row.openQuote)
+  if (record.cellCount !== mapping.length) {
+    return rejected(fill(text.row.columns, { found: record.cellCount, expected: mapping.length }))
+  }
+  const read = readAll(values)
+  if ('unknown' in read) {
+    const { unknown, value } = read
+    return about(unknown, fill(text.row.unknownValue, { value: value.slice(0, 100).toWellFormed() }))
+  }
+  const { input, fields } = contactInput(values, read)
+  const checked = NewContact.safeParse(input, { reportInput: true })
+  if (!checked.success) {
+    const [issue] = checked.error.issues
+    const because = invalidBecause(issue as z.core.$ZodRawIssue)
+    const sentence = sentenceOf(language, 'invalid', because.key, because.values)
+    return because.key === 'nameRequired' ? rejected(sentence) : about(fieldOf(issue?.path ?? [], fields), sentence)
+  }
+  const phones: ImportedPhone[] = []
+  for (const [at, { number, type }] of checked.data.phoneNumbers.entries()) {
+    const phone = readPhone(number, read.country || 'CH')
+    if (!phone) return about(fields.phones[at] ?? 'phoneNumber', sentenceOf(language, 'invalid', 'phone'))
+    if (phones.some((other) => other.number === phone.number)) continue
+    phones.push({ ...phone, type: type === 'LANDLINE' ? phoneTypeOf(phone.number) : type })
+  }
+  return { contact: checked.data, phones, name }
+}
+
+type Values = Partial<Record<ImportField, string>>
+
+function valuesOf(cells: readonly string[], mapping: RowPlan['mapping']): Values {
+  const values: Values = {}
+  for (const [at, field] of mapping.entries()) {
+    const cell = unguarded(cells[at] ?? '').trim()
+    if (!field || cell === '') continue
+    // Several columns may go to the remarks.
+    values[field] = values[field] ? `${values[field]}\n${cell}` : cell
+  }
+  return values
+}
+
+const nameOf = ({ companyName = '', givenName = '', surname = '' }: Values) =>
+  (`${givenName} ${surname}`.trim() || companyName).slice(0, 255).toWellFormed()
+
+const readers = {
+  legalType: readLegalType,
+  salutation: readSalutation,
+  language: readLanguage,
+  customerType: readCustomerType,
+  customer: readFlag,
+  placeOfExperience: readFlag,
+  birthdate: readDate,
+  addressType: readAddressType,
+  country: readCountry,
+} as const
+type Read = { [Field in keyof typeof readers]?: Exclude<ReturnType<(typeof readers)[Field]>, undefined> }
+
+function readAll(values: Values): Read | { unknown: ImportField; value: string } {
+  const read: Record<string, unknown> = {}
+  for (const [field, reader] of Object.entries(readers) as [keyof typeof readers, (text: string) => unknown][]) {
+    const value = values[field]
+    if (value === undefined) continue
+    const meaning = reader(value)
+    if (meaning === undefined) return { unknown: field, value }
+    read[field] = meaning
+  }
+  return read as Read
+}
+
+interface Fields {
+  readonly emails: ImportField[]
+  readonly phones: ImportField[]
+}
+
+/** What the API would be sent, and from which fields its mails and numbers come. */
+function contactInput(values: Values, read: Read): { input: z.input<typeof NewContact>; fields: Fields } {
+  const mails = (['emailAddress', 'emailAddress2'] as const).flatMap((field) =>
+    (values[field] ?? '')
+      .split(/[;,\s]+/)
+      .filter(Boolean)
+      .map((address) => ({ field, address })),
+  )
+  const distinct = mails.filter(
+    ({ address }, at) => mails.findIndex((mail) => mail.address.toLowerCase() === address.toLowerCase()) === at,
+  )
+  const phones = phoneFields.flatMap(([field, type]) => (values[field] ? [{ field, type, number: values[field] }] : []))
+  const { legalType, salutation, language, customerType, birthdate, addressType } = read
+  const onlyCompany = values.companyName && !values.givenName && !values.surname
+  const address = {
+    addressType: addressType ?? ((legalType ? legalType === 'LEGAL' : onlyCompany) ? 'BUSINESS' : 'HOME'),
+    alternativeGP: values.alternativeGP,
+    additionalAddress: values.additionalAddress,
+    street: [values.street, values.houseNumber].filter(Boolean).join(' '),
+    zipCode: values.zipCode,
+    city: values.city,
+    state: values.state,
+    country: read.country ?? '',
+  } as const
+  const hasAddress =
+    address.street || address.zipCode || address.city || address.additionalAddress || address.alternativeGP
+  return {
+    fields: { emails: distinct.map(({ field }) => field), phones: phones.map(({ field }) => field) },
+    input: {
+      legalType: legalType ?? undefined,
+      salutation: salutation ?? null,
+      title: values.title,
+      givenName: values.givenName,
+      surname: values.surname,
+      companyName: values.companyName,
+      language: language ?? undefined,
+      customerType: customerType ?? null,
+      customer: read.customer ?? false,
+      placeOfExperience: read.placeOfExperience ?? false,
+      birthdate: birthdate ?? null,
+      remarks: values.remarks,
+      uidCheck: { value: values.uid ?? '' },
+      eoriCheck: { value: values.eori ?? '' },
+      addresses: hasAddress || read.country || address.state ? [address] : [],
+      emailAddresses: distinct.map(({ address }) => ({ address })),
+      phoneNumbers: phones.map(({ type, number }) => ({ type, number })),
+    },
+  }
+}
+
+const phoneFields = [
+  ['phoneNumber', 'LANDLINE'],
+  ['phoneNumber2', 'LANDLINE'],
+  ['mobileNumber', 'MOBILE'],
+  ['faxNumber', 'FAX'],
+] as const
+
+/** The field of the file that a refused value of the API came from. */
+function fieldOf(path: readonly PropertyKey[], fields: Fields): ImportField {
+  const [first, second, third] = path
+  if (first === 'emailAddresses') return fields.emails[Number(second)] ?? 'emailAddress'
+  if (first === 'phoneNumbers') return fields.phones[Number(second)] ?? 'phoneNumber'
+  if (first === 'addresses') return third as ImportField
+  if (first === 'uidCheck') return 'uid'
+  if (first === 'eoriCheck') return 'eori'
+  return first as ImportField
+}

@@ -1,0 +1,171 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Language } from '#contract/limits'
+import { importSentences } from '#contract/sentences/imports/by-language'
+import { fill } from '#contract/sentences/issue'
+import { type House, inTransaction, systemActor } from '../../http/context.ts'
+import type { JobPayload } from '../../jobs/jobs.ts'
+import { searchAgain } from '../duplicates/duplicates.ts'
+import { importBatch, type MappedRecord, type Plan } from './import-batch.ts'
+import { scanOptions } from './inspect-file.ts'
+import { forgetTrial } from './known-contacts.ts'
+import { mapRow } from './map-row.ts'
+import { type CsvRecord, scanCsv } from './scan-csv.ts'
+import { forgetFile, storedPieces } from './stored-file.ts'
+import { isFault, tidySearch, turnMilliseconds, untilItFits } from './turns.ts'
+
+const batchRows = 2000
+const batchBytes = 4 * 1024 * 1024
+/** While this many rows are read, the database waits for its next statement. */
+const rowsAtOnce = 10
+
+/**
+ * Job: reads on where the last committed batch ended. A long import gives way to other jobs after a while and goes on
+ * in a job of its own; so does one whose process is stopped.
+ */
+export async function runContactImport(
+  house: House,
+  job: JobPayload<'runContactImport'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const ends = Date.now() + turnMilliseconds
+  const actor = systemActor(job.userId)
+  const taken = await takeUp(house, job)
+  // What a process left that died.
+  let tidied = tidySearch(house)
+  tidied.catch(() => {})
+  if (!taken) return await tidied
+  const { plan, records } = taken
+  let from = taken.fromByte
+  try {
+    for await (const batch of oneAhead(batches(records, plan))) {
+      const goesOn = await untilItFits(() => inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)))
+      if (!goesOn) return
+      await tidied
+      tidied = tidySearch(house)
+      // Whoever stops here waits for it all the same, below.
+      tidied.catch(() => {})
+      from = batch.at(-1)?.record.nextByte ?? from
+      if (Date.now() > ends || signal.aborted) return await giveWay(house, job)
+    }
+    await tidied
+    await finish(house, plan)
+  } catch (error) {
+    if (!isFault(error)) throw error
+    await giveUp(house, plan)
+    throw error
+  } finally {
+    await tidied
+  }
+}
+
+async function takeUp(house: House, { importId, run }: JobPayload<'runContactImport'>) {
+  const db = house.database.kysely
+  const found = await db
+    .selectFrom('contact_import')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('run', '=', run)
+    .where('state', 'in', ['WAITING', 'RUNNING'])
+    .executeTakeFirst()
+  if (!found) return null
+  const language = found.language as Language
+  // Whoever was at it before did not put it down: it broke off.
+  const message = fill(importSentences[language].message.resumed, { line: found.next_line })
+  await db
+    .updateTable('contact_import')
+    .set({ state: 'RUNNING', at_work: true, ...(found.at_work ? { message } : {}) })
+    .where('id', '=', importId)
+    .where('run', '=', run)
+    .where('state', 'in', ['WAITING', 'RUNNING'])
+    .execute()
+  const plan: Plan = {
+    id: importId,
+    run,
+    mapping: found.mapping as readonly (string | null)[] as Plan['mapping'],
+    language,
+    dryRun: found.dry_run,
+    updateMatches: found.update_matches,
+  }
+  const records = scanCsv(storedPieces(db, importId, found.bytes_done), {
+    ...scanOptions(found.delimiter),
+    startByte: found.bytes_done,
+    startLine: found.next_line,
+  })
+  return { plan, records, fromByte: found.bytes_done }
+}
+
+async function* batches(records: AsyncIterable<CsvRecord>, plan: Plan): AsyncGenerator<MappedRecord[]> {
+  let batch: MappedRecord[] = []
+  let firstByte: number | undefined
+  for await (const record of records) {
+    firstByte ??= record.nextByte
+    batch.push({ record, mapped: mapRow(record, plan) })
+    if (batch.length % rowsAtOnce === 0) await othersFirst()
+    if (batch.length < batchRows && record.nextByte - firstByte < batchBytes) continue
+    yield batch
+    batch = []
+    firstByte = record.nextByte
+  }
+  if (batch.length > 0) yield batch
+}
+
+/** Has the next batch read while the database is busy with the present one. */
+async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+  let next = items.next()
+  for (;;) {
+    const { done, value } = await next
+    if (done) return
+    next = items.next()
+    // Whoever stops here never asks for it.
+    next.catch(() => {})
+    yield value
+  }
+}
+
+async function giveWay(house: House, job: JobPayload<'runContactImport'>): Promise<void> {
+  await inTransaction(house, systemActor(job.userId), async (ctx) => {
+    await ctx.db
+      .updateTable('contact_import')
+      .set({ at_work: false })
+      .where('id', '=', job.importId)
+      .where('run', '=', job.run)
+      .execute()
+    await ctx.enqueue('runContactImport', job)
+  })
+}
+
+async function finish(house: House, { id, run, dryRun }: Plan): Promise<void> {
+  await inTransaction(house, systemActor(), async (ctx) => {
+    const { db } = ctx
+    const done = await db
+      .updateTable('contact_import')
+      .set({ state: 'DONE', at_work: false, bytes_done: sql`bytes_total`, finished_at: sql`now()` })
+      .where('id', '=', id)
+      .where('run', '=', run)
+      .where('state', '=', 'RUNNING')
+      .executeTakeFirst()
+    if (Number(done.numUpdatedRows) === 0) return
+    if (dryRun) return forgetTrial(db, id)
+    // Nothing needs the personal data of the file any more; rejected rows are kept with their results.
+    await forgetFile(db, id)
+    await searchAgain(ctx)
+  })
+}
+
+async function giveUp(house: House, { id, run, language }: Plan): Promise<void> {
+  const db = house.database.kysely
+  const own = await db.selectFrom('contact_import').select('next_line').where('id', '=', id).executeTakeFirst()
+  await db
+    .updateTable('contact_import')
+    .set({
+      state: 'FAILED',
+      at_work: false,
+      finished_at: sql`now()`,
+      message: fill(importSentences[language].message.failed, { line: own?.next_line ?? 0 }),
+    })
+    .where('id', '=', id)
+    .where('run', '=', run)
+    .where('state', '=', 'RUNNING')
+    .execute()
+}

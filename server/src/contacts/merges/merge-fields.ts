@@ -1,0 +1,55 @@
+import { type MergeField, mergeFields } from '#contract/contacts/merges'
+
+/** The columns that belong to a field: a tax or customs number comes with what is known about it. */
+const columnsOf: Record<MergeField, readonly string[]> = {
+  legalType: ['legal_type'],
+  salutation: ['salutation'],
+  title: ['title'],
+  givenName: ['given_name'],
+  surname: ['surname'],
+  companyName: ['company_name'],
+  language: ['language'],
+  customerType: ['customer_type'],
+  customer: ['customer'],
+  placeOfExperience: ['place_of_experience'],
+  birthdate: ['birthdate'],
+  sectorRef: ['sector_id'],
+  remarks: ['remarks'],
+  uidCheck: ['uid', 'uid_state', 'uid_source', 'uid_checked_at'],
+  eoriCheck: ['eori', 'eori_state', 'eori_source', 'eori_checked_at'],
+}
+
+export type ContactColumns = Record<string, unknown>
+
+interface Choice {
+  readonly survivor: ContactColumns
+  readonly others: readonly ContactColumns[]
+  readonly fields: Partial<Record<MergeField, string>>
+  readonly allRemarks: boolean
+}
+
+/** The columns of the survivor that the choice changes, with their new values. */
+export function chosenColumns({ survivor, others, fields, allRemarks }: Choice): ContactColumns {
+  const chosen: ContactColumns = {}
+  for (const field of mergeFields) {
+    const source = others.find(({ id }) => id === fields[field])
+    if (source) for (const column of columnsOf[field]) chosen[column] = source[column]
+  }
+  if (allRemarks) {
+    const all = [survivor, ...others].map(({ remarks }) => String(remarks)).filter(Boolean)
+    chosen.remarks = [...new Set(all)].join('\n\n').slice(0, 10_000)
+  }
+  const purchases = [survivor, ...others].flatMap(({ latest_purchase: date }) =>
+    typeof date === 'string' ? [date] : [],
+  )
+  chosen.latest_purchase = purchases.sort().at(-1) ?? null
+  return Object.fromEntries(Object.entries(chosen).filter(([column, value]) => !same(value, survivor[column])))
+}
+
+/** The fields whose columns no longer hold what the merge wrote. */
+export const editedFields = (written: ContactColumns, now: ContactColumns): MergeField[] =>
+  mergeFields.filter((field) =>
+    columnsOf[field].some((column) => column in written && !same(written[column], now[column])),
+  )
+
+const same = (one: unknown, other: unknown) => (one ?? null) === (other ?? null)

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { mergeApi } from '#contract/contacts/merges'
+import { contactRelationApi } from '#contract/contacts/relations'
+import { flameApi } from '#contract/orders/flames'
+import { testApp } from '../../../test/app.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+const { as } = await testApp()
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
+const flameOf = async (id: string) => (await user.call(flameApi.get, { params: { id } })).answer
+
+async function merge(survivor: Contact, others: readonly Contact[]) {
+  const all = await Promise.all([survivor, ...others].map(({ id }) => get(id)))
+  const { answer, status, problem } = await admin.call(mergeApi.merge, {
+    body: {
+      survivorRef: survivor.id,
+      contacts: all.map(({ id, version }) => ({ contactRef: id, version })),
+    },
+  })
+  expect(status, JSON.stringify(problem)).toBe(200)
+  return answer
+}
+
+const undo = async (id: string) => expect((await admin.call(mergeApi.undo, { params: { id } })).status).toBe(204)
+
+const person = (surname: string, mail: string, number: string) =>
+  buildContact({
+    surname,
+    addresses: [
+      { addressType: 'HOME', street: `${surname}weg 1`, zipCode: '8000', city: 'Zürich' },
+      { addressType: 'BUSINESS', street: `${surname}weg 2`, zipCode: '8000', city: 'Zürich' },
+    ],
+    emailAddresses: [{ address: mail }],
+    phoneNumbers: [{ type: 'MOBILE', number }],
+  })
+
+const references = (contact: Contact) => ({
+  deliveryAddressRef: contact.addresses[0]?.id ?? null,
+  billingAddressRef: contact.addresses[1]?.id ?? null,
+  avisPhoneNumberRef: contact.phoneNumbers[0]?.id ?? null,
+  avisEmailRef: contact.emailAddresses[0]?.id ?? null,
+})
+
+test('flames, their references and resellers move with a merge and come back with its undoing', async () => {
+  const [board, one, two] = [
+    await buildBoard(),
+    await person('Eins', 'eins@flames.example', '079 500 00 01'),
+    await person('Zwei', 'zwei@flames.example', '079 500 00 02'),
+  ]
+  const open = await buildFlame({ contactRef: two.id, taskboardRef: board.id, dossier: references(two) })
+  const archived = await buildFlame({ contactRef: two.id, taskboardRef: board.id, dossier: references(two) })
+  await user.call(flameApi.archive, { params: { id: archived.id } })
+  const sold = await buildFlame({ taskboardRef: board.id, dossier: { resellerRef: two.id } })
+
+  const { mergeRef } = await merge(one, [two])
+  expect((await user.call(flameApi.countByContact, { query: { contactRef: one.id } })).answer).toEqual({
+    count: 1,
+    archived: 1,
+  })
+  for (const { id } of [open, archived]) {
+    expect((await flameOf(id)).dossier).toMatchObject({ contactRef: one.id, ...references(two) })
+  }
+  expect((await flameOf(sold.id)).dossier).toMatchObject({ resellerRef: one.id, resellerName: 'Anna Eins' })
+  const { flames } = (await user.call(flameApi.board, { params: { id: board.id }, query: {} })).answer
+  expect(flames.find(({ id }) => id === open.id)).toMatchObject({ contactRef: one.id, contactName: 'Anna Eins' })
+  expect((await user.call(encounterApi.list, { params: { id: one.id }, query: {} })).answer.encounters).toMatchObject([
+    { encounterType: 'TASK' },
+  ])
+
+  await undo(mergeRef)
+  for (const { id } of [open, archived]) {
+    expect((await flameOf(id)).dossier).toMatchObject({ contactRef: two.id, ...references(two) })
+  }
+  expect((await flameOf(sold.id)).dossier).toMatchObject({ resellerRef: two.id, resellerName: 'Anna Zwei' })
+  expect(await get(two.id)).toMatchObject({
+    addresses: [{ street: 'Zweiweg 1' }, { street: 'Zweiweg 2' }],
+    emailAddresses: [{ address: 'zwei@flames.example' }],
+  })
+})
+
+test('what a dossier names that is dropped for its like becomes its like, until it is undone', async () => {
+  const one = await buildContact({
+    surname: 'Besitzer',
+    addresses: [{ addressType: 'HOME', street: 'Teilweg 1', zipCode: '3000', city: 'Bern', shareable: true }],
+    emailAddresses: [{ address: 'besitzer@flames.example' }],
+    phoneNumbers: [{ type: 'MOBILE', number: '079 500 00 03' }],
+  })
+  const share = { sharedByContactPersonRef: one.id }
+  const sharing = (surname: string) =>
+    buildContact({
+      surname,
+      addresses: [{ addressType: 'HOME', ...share }],
+      emailAddresses: [{ address: 'besitzer@flames.example', ...share }],
+      phoneNumbers: [{ type: 'MOBILE', number: '079 500 00 03', ...share }],
+    })
+  const [two, three] = [await sharing('Teilt'), await sharing('Teilt auch')]
+  const named = (contact: Contact) => {
+    const { billingAddressRef: _, ...others } = references(contact)
+    return others
+  }
+  const flame = await buildFlame({ contactRef: two.id, dossier: named(two) })
+  const other = await buildFlame({ contactRef: three.id, dossier: named(three) })
+
+  // Two sharers of the same rows become one …
+  const sharers = await merge(three, [two])
+  expect((await flameOf(flame.id)).dossier).toMatchObject({ contactRef: three.id, ...named(three) })
+  // … and then one with their owner.
+  const whole = await merge(one, [three])
+  for (const { id } of [flame, other]) {
+    expect((await flameOf(id)).dossier).toMatchObject({ contactRef: one.id, ...named(one) })
+  }
+
+  await undo(whole.mergeRef)
+  for (const { id } of [flame, other]) {
+    expect((await flameOf(id)).dossier).toMatchObject({ contactRef: three.id, ...named(three) })
+  }
+  await undo(sharers.mergeRef)
+  expect((await flameOf(flame.id)).dossier).toMatchObject({ contactRef: two.id, ...named(two) })
+  expect((await flameOf(other.id)).dossier).toMatchObject({ contactRef: three.id, ...named(three) })
+})
+
+test('the same address that orders name is there once after a merge, and twice again after its undoing', async () => {
+  const address = { addressType: 'HOME', street: 'Gleichweg 4', zipCode: '4000', city: 'Basel' } as const
+  const [one, two] = [
+    await buildContact({ surname: 'Gleich', addresses: [address] }),
+    await buildContact({ surname: 'Gleich', addresses: [address] }),
+  ]
+  const flame = await buildFlame({ contactRef: two.id, dossier: { deliveryAddressRef: two.addresses[0]?.id ?? null } })
+  const relation = { contactRef: (await buildContact()).id, type: 'EMPLOYER' } as const
+  await user.call(contactRelationApi.add, { params: { id: two.id }, body: relation })
+  const { mergeRef, survivor } = await merge(one, [two])
+  expect(survivor.addresses).toHaveLength(1)
+  expect((await flameOf(flame.id)).dossier.deliveryAddressRef).toBe(survivor.addresses[0]?.id)
+  await undo(mergeRef)
+  expect((await get(one.id)).addresses).toMatchObject([{ id: one.addresses[0]?.id }])
+  expect((await get(two.id)).addresses).toMatchObject([{ id: two.addresses[0]?.id }])
+  expect((await flameOf(flame.id)).dossier).toMatchObject({
+    contactRef: two.id,
+    deliveryAddressRef: two.addresses[0]?.id,
+  })
+})

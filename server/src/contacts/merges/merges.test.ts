@@ -1,0 +1,301 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { commentApi } from '#contract/comments'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
+import { duplicateApi } from '#contract/contacts/duplicates'
+import { encounterApi } from '#contract/contacts/encounters'
+import { mergeApi } from '#contract/contacts/merges'
+import { emailAddressApi } from '#contract/contacts/parts'
+import { contactRelationApi } from '#contract/contacts/relations'
+import { historyApi } from '#contract/history'
+import { testApp } from '../../../test/app.ts'
+import { contactFactory } from '../../../test/contacts.ts'
+import { duplicateFinder } from '../../../test/duplicates.ts'
+import { importer } from '../../../test/imports.ts'
+import { forgetOldMerges } from './merges.ts'
+
+const testing = await testApp()
+const { as, database, house } = testing
+const admin = as('ADMIN')
+const user = as('USER')
+const buildContact = contactFactory(as)
+const get = async (id: string) => (await user.call(contactApi.get, { params: { id } })).answer
+const merge = (survivor: Contact, others: readonly Contact[], more: object = {}) =>
+  admin.call(mergeApi.merge, {
+    body: {
+      survivorRef: survivor.id,
+      contacts: [survivor, ...others].map(({ id, version }) => ({ contactRef: id, version })),
+      ...more,
+    },
+  })
+const undo = (id: string) => admin.call(mergeApi.undo, { params: { id } })
+/** Without what every writing raises. */
+const content = ({ version: _, updatedAtUtc: __, ...contact }: Contact) => contact
+
+/** Tables of slices that do not exist yet: the merge finds them by their foreign keys. */
+beforeAll(async () => {
+  await database.pool.query(`
+    create table later_note (id uuid primary key default uuid_v7(), contact_id uuid not null references contact on delete cascade,
+                             text text not null);
+    create table later_order (id uuid primary key default uuid_v7(), contact_id uuid not null references contact,
+                              reseller_id uuid references contact on delete set null);
+    create table later_only (contact_id uuid primary key references contact on delete cascade, text text not null)`)
+})
+const notesOf = async (id: string) =>
+  (await database.pool.query('select text from later_note where contact_id = $1 order by text', [id])).rows.map(
+    ({ text }) => text,
+  )
+const addNote = (id: string, text: string) =>
+  database.pool.query('insert into later_note (contact_id, text) values ($1, $2)', [id, text])
+
+describe('a merge', () => {
+  test('keeps everything of both in one, and its old id leads to it', async () => {
+    const person = await buildContact({ surname: 'Person' })
+    const owner = await buildContact({
+      surname: 'Eigner',
+      addresses: [{ addressType: 'HOME', street: 'Geteilt 1', city: 'Bern', shareable: true }],
+      emailAddresses: [{ address: 'geteilt@example.com' }],
+    })
+    const shares = {
+      addresses: [{ addressType: 'HOME', sharedByContactPersonRef: owner.id } as const],
+      emailAddresses: [{ address: 'geteilt@example.com', sharedByContactPersonRef: owner.id }],
+    }
+    const address = { addressType: 'HOME', street: 'Seestr. 1', zipCode: '8000', city: 'Zürich' } as const
+    const one = await buildContact({
+      givenName: 'Anna',
+      companyName: 'Werk AG',
+      remarks: 'eins',
+      addresses: [address, ...shares.addresses],
+      emailAddresses: [{ address: 'eins@example.com', favorite: true }, ...shares.emailAddresses],
+      phoneNumbers: [{ type: 'MOBILE', number: '079 111 11 11' }],
+      contactPersons: [{ contactRef: person.id }],
+    })
+    const two = await buildContact({
+      givenName: 'Anne',
+      birthdate: '1980-01-01',
+      customer: true,
+      remarks: 'zwei',
+      addresses: [{ ...address, street: 'Seestrasse 1' }, { ...address, street: 'Anderswo 2' }, ...shares.addresses],
+      emailAddresses: [{ address: 'zwei@example.com', favorite: true }, ...shares.emailAddresses],
+      phoneNumbers: [{ type: 'BUSINESS', number: '044 222 22 22' }],
+      contactPersons: [{ contactRef: person.id }, { contactRef: one.id }],
+    })
+    const third = await buildContact({ surname: 'Dritte', contactPersons: [{ contactRef: two.id }] })
+    const relate = (id: string, contactRef: string, type: 'COUPLE' | 'EMPLOYER' | 'CHILD') =>
+      user.call(contactRelationApi.add, { params: { id }, body: { contactRef, type } })
+    await relate(one.id, third.id, 'COUPLE')
+    await relate(two.id, third.id, 'COUPLE')
+    await relate(third.id, two.id, 'EMPLOYER')
+    await relate(one.id, two.id, 'CHILD')
+    await addNote(one.id, 'von eins')
+    await addNote(two.id, 'von zwei')
+    await database.pool.query('insert into later_order (contact_id, reseller_id) values ($1, $2), ($2, $1)', [
+      third.id,
+      two.id,
+    ])
+    const before = [await get(one.id), await get(two.id), await get(third.id)] as const
+
+    const { answer, status, problem } = await merge(before[0], [before[1]], {
+      fields: { givenName: two.id, birthdate: two.id, customer: two.id },
+      allRemarks: true,
+    })
+    expect(status, JSON.stringify(problem)).toBe(200)
+    const { survivor } = answer
+    expect(survivor).toMatchObject({
+      id: one.id,
+      version: 2,
+      fullName: 'Anne Beispiel',
+      companyName: 'Werk AG',
+      birthdate: '1980-01-01',
+      customer: true,
+      remarks: 'eins\n\nzwei',
+    })
+    expect(survivor.addresses.map(({ street }) => street)).toEqual(['Seestr. 1', 'Geteilt 1', 'Anderswo 2'])
+    expect(survivor.emailAddresses.map((mail) => [mail.address, mail.favorite])).toEqual([
+      ['eins@example.com', true],
+      ['geteilt@example.com', false],
+      ['zwei@example.com', false],
+    ])
+    expect(survivor.phoneNumbers).toHaveLength(2)
+    expect(survivor.contactPersons.map(({ contactRef }) => contactRef)).toEqual([person.id])
+    expect((await get(third.id)).contactPersons).toMatchObject([{ contactRef: one.id }])
+    const relations = (await user.call(contactRelationApi.list, { params: { id: one.id } })).answer
+    expect(relations.map(({ contactRef, type }) => [contactRef, type])).toEqual([
+      [third.id, 'COUPLE'],
+      [third.id, 'EMPLOYEE'],
+    ])
+    expect(await notesOf(one.id)).toEqual(['von eins', 'von zwei'])
+    const orders = await database.pool.query('select * from later_order where contact_id = $1 or reseller_id = $1', [
+      one.id,
+    ])
+    expect(orders.rows).toHaveLength(2)
+    expect(await get(two.id)).toEqual(survivor)
+    const found = await user.call(contactApi.search, { body: { emailAddress: 'zwei@example.com' } })
+    expect(found.answer.contacts.map(({ id }) => id)).toEqual([one.id])
+    const { entries } = (await user.call(historyApi.ofContact, { params: { id: one.id } })).answer
+    expect(entries.flatMap(({ changes }) => changes)).toContainEqual({
+      field: 'mergedFrom',
+      before: [],
+      after: ['Anne Beispiel'],
+    })
+    expect(entries.filter(({ entity, action }) => entity === 'contact' && action === 'CREATED')).toHaveLength(2)
+
+    expect((await undo(answer.mergeRef)).status).toBe(204)
+    expect(content(await get(one.id))).toEqual(content(before[0]))
+    expect(content(await get(two.id))).toEqual(content(before[1]))
+    expect(content(await get(third.id))).toEqual(content(before[2]))
+    expect((await user.call(contactRelationApi.list, { params: { id: two.id } })).answer).toHaveLength(3)
+    expect([await notesOf(one.id), await notesOf(two.id)]).toEqual([['von eins'], ['von zwei']])
+    expect((await undo(answer.mergeRef)).problem.code).toBe('MERGE_OVER')
+    const again = await user.call(contactApi.search, { body: { emailAddress: 'zwei@example.com' } })
+    expect(again.answer.contacts.map(({ id }) => id)).toEqual([two.id])
+  })
+
+  test('of several, into one that is merged itself later', async () => {
+    const made = [await buildContact(), await buildContact(), await buildContact(), await buildContact()] as const
+    for (const [at, { id }] of made.entries()) await addNote(id, `${at}`)
+    const { answer: first } = await merge(made[0], [made[1], made[2]])
+    const { answer: second } = await merge(made[3], [first.survivor])
+    expect((await get(made[1].id)).id).toBe(made[3].id)
+    expect(await notesOf(made[3].id)).toHaveLength(4)
+    const listed = (await admin.call(mergeApi.list, {})).answer
+    expect(listed[0]).toMatchObject({ id: second.mergeRef, survivorRef: made[3].id, createdBy: 'ADMIN' })
+    expect(listed.some(({ id }) => id === first.mergeRef)).toBe(false)
+    expect((await undo(first.mergeRef)).problem.code).toBe('MERGE_OVER')
+    await undo(second.mergeRef)
+    expect((await get(made[1].id)).id).toBe(made[0].id)
+    expect((await undo(first.mergeRef)).status).toBe(204)
+    expect(await notesOf(made[2].id)).toEqual(['2'])
+  })
+
+  test('by two at once: one wins, the other reads what happened', async () => {
+    const [one, two] = [await buildContact(), await buildContact({ surname: 'Zweite' })]
+    const answers = await Promise.all([merge(one, [two]), merge(two, [one])])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.problem.code).toBe('MERGED_MEANWHILE')
+    const later = await merge(one, [two])
+    expect(later.problem.code).toBe('MERGED_MEANWHILE')
+    expect(later.problem.detail).toMatch(
+      /^«Anna (Beispiel|Zweite)» wurde inzwischen von ADMIN mit «Anna .*» zusammengeführt\.$/,
+    )
+  })
+
+  test('is told to whoever still works on a contact that went', async () => {
+    const [survivor, gone] = [await buildContact({ surname: 'Bleibt' }), await buildContact({ surname: 'Geht' })]
+    const params = { id: gone.id }
+    const noted = await user.call(encounterApi.add, { params, body: { encounterType: 'TELEPHONE' } })
+    await merge(survivor, [gone])
+    const late = [
+      await user.call(encounterApi.add, { params, body: { encounterType: 'POST', description: 'lang getippt' } }),
+      await user.call(commentApi.add, { params, body: { text: 'lang getippt' } }),
+      await user.call(emailAddressApi.add, { params, body: { address: 'spaet@example.com' } }),
+      await user.call(contactRelationApi.add, { params, body: { contactRef: survivor.id, type: 'COUPLE' } }),
+    ]
+    for (const { problem } of late) {
+      expect(problem.code).toBe('MERGED_MEANWHILE')
+      expect(problem.detail).toBe('«Anna Geht» wurde inzwischen von ADMIN mit «Anna Bleibt» zusammengeführt.')
+    }
+    const { id: encId, version, originalKnownSince } = noted.answer
+    const body = { version, originalKnownSince, encounterType: 'TELEPHONE' as const }
+    const { problem } = await user.call(encounterApi.update, { params: { ...params, encId }, body })
+    expect(problem.code).toBe('MOVED_ELSEWHERE')
+    expect(problem.detail).toContain('«Anna Bleibt»')
+  })
+
+  test('of what somebody edited, binned or made up is refused', async () => {
+    const [one, two] = [await buildContact(), await buildContact()]
+    await user.call(contactApi.update, { params: { id: two.id }, body: { ...two, surname: 'Neu' } })
+    expect((await merge(one, [two])).problem).toMatchObject({ code: 'STALE_VERSION', current: { surname: 'Neu' } })
+    await user.call(contactApi.remove, { params: { id: two.id } })
+    expect((await merge(one, [{ ...two, version: 3 }])).problem.code).toBe('IN_BIN')
+    expect((await merge(one, [{ ...two, id: randomUUID() }])).status).toBe(404)
+    expect((await merge(one, [one])).problem.code).toBe('VALIDATION')
+    const strangers = { survivorRef: randomUUID() }
+    expect((await merge(one, [await buildContact()], strangers)).problem.code).toBe('VALIDATION')
+    expect((await as('USER').call(mergeApi.list, {})).status).toBe(403)
+  })
+
+  test('is refused whole where both have what one cannot have twice', async () => {
+    const [one, two] = [await buildContact(), await buildContact()]
+    await database.pool.query('insert into later_only values ($1, $3), ($2, $3)', [one.id, two.id, 'x'])
+    await addNote(two.id, 'bleibt')
+    const { problem } = await merge(one, [two])
+    expect(problem).toMatchObject({ code: 'MERGE_CONFLICT' })
+    expect(await notesOf(two.id)).toEqual(['bleibt'])
+    expect((await get(two.id)).id).toBe(two.id)
+  })
+
+  test('is left alone by an import that is taken back', async () => {
+    const { run, rowsOf, rollBack } = await importer(testing)
+    const imported = await run('Vorname;Nachname;E-Mail\nIda;Importiert;ida@merge.example\n')
+    const ref = (await rowsOf(imported.id))[0]?.contactRef ?? ''
+    const one = await buildContact()
+    await merge(one, [await get(ref)])
+    expect(await rollBack(imported.id)).toMatchObject({ undone: 0, undoRefused: 1 })
+    expect((await get(one.id)).emailAddresses.map(({ address }) => address)).toEqual(['ida@merge.example'])
+  })
+
+  test('settles its pair of duplicates', async () => {
+    const { search, groupOf } = duplicateFinder(testing)
+    const twin = { surname: 'Paarweise', birthdate: '1966-06-06' }
+    const [one, two, three] = [await buildContact(twin), await buildContact(twin), await buildContact(twin)]
+    await admin.call(duplicateApi.notDuplicate, { body: { contactRefs: [two.id, three.id] } })
+    await search()
+    await merge(one, [two])
+    await search()
+    expect(await groupOf(one.id)).toBeUndefined()
+  })
+})
+
+describe('undoing', () => {
+  test('keeps what was added and edited since, where it can be told apart', async () => {
+    const mail = (address: string) => ({ emailAddresses: [{ address }] })
+    const [one, two] = [await buildContact(mail('a1@undo.example')), await buildContact(mail('a2@undo.example'))]
+    const { answer } = await merge(one, [two], { fields: {} })
+    const moved = answer.survivor.emailAddresses.find(({ address }) => address === 'a2@undo.example')
+    await user.call(emailAddressApi.update, {
+      params: { id: one.id, subId: moved?.id ?? '' },
+      body: { version: moved?.version ?? 0, address: 'a3@undo.example' },
+    })
+    await user.call(emailAddressApi.add, { params: { id: one.id }, body: { address: 'a4@undo.example' } })
+    await user.call(contactApi.update, { params: { id: one.id }, body: { ...answer.survivor, surname: 'Neu' } })
+    expect((await undo(answer.mergeRef)).status).toBe(204)
+    expect((await get(one.id)).emailAddresses.map(({ address }) => address)).toEqual([
+      'a1@undo.example',
+      'a4@undo.example',
+    ])
+    expect(await get(one.id)).toMatchObject({ surname: 'Neu' })
+    expect((await get(two.id)).emailAddresses.map(({ address }) => address)).toEqual(['a3@undo.example'])
+  })
+
+  test('is refused in words where a field that the merge filled was changed since', async () => {
+    const [one, two] = [await buildContact(), await buildContact({ givenName: 'Anne', birthdate: '1990-09-09' })]
+    const { answer } = await merge(one, [two], { fields: { givenName: two.id, birthdate: two.id } })
+    const changed = { ...answer.survivor, givenName: 'Annette', birthdate: '1990-09-10' }
+    await user.call(contactApi.update, { params: { id: one.id }, body: changed })
+    const refused = await undo(answer.mergeRef)
+    expect(refused.problem).toMatchObject({
+      code: 'MERGE_EDITED',
+      detail: 'Die Zusammenführung lässt sich nicht mehr trennen, weil seither geändert wurde: Vorname, Geburtsdatum.',
+    })
+    expect(await get(one.id)).toMatchObject({ givenName: 'Annette' })
+  })
+
+  test('ends after 30 days; the old id still leads to the survivor', async () => {
+    const [one, two] = [await buildContact(), await buildContact()]
+    const { answer } = await merge(one, [two])
+    await database.pool.query(`update contact_merge set created_at = now() - interval '31 days' where id = $1`, [
+      answer.mergeRef,
+    ])
+    expect((await undo(answer.mergeRef)).problem.code).toBe('MERGE_OVER')
+    await forgetOldMerges(house)
+    const kept = await database.pool.query('select snapshot from contact_merge where id = $1', [answer.mergeRef])
+    expect(kept.rows).toEqual([{ snapshot: null }])
+    expect((await get(two.id)).id).toBe(one.id)
+  })
+
+  test('of nothing', async () => {
+    expect((await undo(randomUUID())).status).toBe(404)
+  })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Contact } from '#contract/contacts/contacts'
+import type { ContactMerge, MergeField, mergeApi } from '#contract/contacts/merges'
+import type { BodyOf } from '#contract/endpoint'
+import { limits } from '#contract/limits'
+import { importSentences } from '#contract/sentences/imports/by-language'
+import { recordList } from '../../history/history.ts'
+import { actorId, type Ctx, type House } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { getContact } from '../contacts.ts'
+import { type ContactColumns, chosenColumns, editedFields } from './merge-fields.ts'
+import { assertUnchanged, lockContacts, selectMerges } from './merges.queries.ts'
+import { moveRows } from './move-rows.ts'
+import { attempt, changeBack, putBack, type Trail } from './rows.ts'
+
+interface Snapshot extends Trail {
+  /** The contacts that went, as rows. */
+  readonly contacts: readonly ContactColumns[]
+  /** The columns of the survivor that were changed. */
+  readonly before: ContactColumns
+  readonly after: ContactColumns
+}
+
+export const listMerges = (ctx: Ctx): Promise<ContactMerge[]> => selectMerges(ctx.db)
+
+/**
+ * Errors: VALIDATION for a survivor that is not among them, NOT_FOUND, IN_BIN, MERGED_MEANWHILE, STALE_VERSION,
+ * MERGE_CONFLICT.
+ */
+export async function mergeContacts(
+  ctx: Ctx,
+  { survivorRef, contacts, fields, allRemarks }: BodyOf<typeof mergeApi.merge>,
+): Promise<{ mergeRef: string; survivor: Contact }> {
+  const ids = contacts.map(({ contactRef }) => contactRef)
+  if (!ids.includes(survivorRef) || new Set(ids).size < ids.length) {
+    fail('VALIDATION', { fields: [{ path: 'contacts', invalid: 'sameContact' }] })
+  }
+  const rows = await lockContacts(ctx.db, ids)
+  await assertUnchanged(ctx, rows, contacts)
+  const survivor = rows.get(survivorRef) as ContactColumns
+  const others = ids.filter((id) => id !== survivorRef).map((id) => rows.get(id) as ContactColumns)
+  const gone = others.map(({ id }) => String(id))
+  const after = chosenColumns({ survivor, others, fields: fields as Partial<Record<MergeField, string>>, allRemarks })
+  const before = Object.fromEntries(Object.keys(after).map((column) => [column, survivor[column]]))
+  const trail = await moveRows(ctx.db, survivorRef, gone)
+  await ctx.db.deleteFrom('contact').where('id', 'in', gone).execute()
+  await writeColumns(ctx, survivorRef, after)
+  const names = others.map((other) => String(other.full_name))
+  await recordList(ctx, 'contact', survivorRef, 'merged_from', [[], names])
+  await sql`select refresh_contact_search(array[${survivorRef}]::uuid[])`.execute(ctx.db)
+  const snapshot: Snapshot = { ...trail, contacts: others, before, after }
+  const { id } = await ctx.db
+    .insertInto('contact_merge')
+    .values({ survivor_id: survivorRef, snapshot: JSON.stringify(snapshot), created_by: actorId(ctx) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await ctx.db
+    .insertInto('contact_merge_member')
+    .values(gone.map((contactId) => ({ contact_id: contactId, merge_id: id })))
+    .execute()
+  return { mergeRef: id, survivor: JSON.parse((await getContact(ctx, survivorRef)).text) }
+}
+
+/** Errors: NOT_FOUND, MERGE_OVER, MERGE_EDITED with the fields that were changed since. */
+export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
+  const merge = await ctx.db
+    .selectFrom('contact_merge')
+    .select(['survivor_id', 'snapshot', 'created_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!merge) fail('NOT_FOUND')
+  const snapshot = merge.snapshot as unknown as Snapshot | null
+  const survivor = (await lockContacts(ctx.db, [merge.survivor_id])).get(merge.survivor_id)
+  if (!snapshot || !survivor || isOver(merge.created_at, ctx.now)) fail('MERGE_OVER')
+  const edited = editedFields(snapshot.after, survivor)
+  if (edited.length > 0) fail('MERGE_EDITED', { values: { fields: namesOf(ctx, edited).join(', ') } })
+  for (const contact of snapshot.contacts) await putContactBack(ctx, contact)
+  // What was dropped for its like goes back once its like stands elsewhere again.
+  for (const change of snapshot.changed.toReversed()) await changeBack(ctx.db, change)
+  for (const { table, row } of snapshot.dropped.toReversed()) {
+    await attempt(ctx.db, () => putBack(ctx.db, table, row))
+  }
+  for (const change of snapshot.repointed?.toReversed() ?? []) await changeBack(ctx.db, change)
+  await writeColumns(ctx, merge.survivor_id, snapshot.before)
+  const names = snapshot.contacts.map((contact) => String(contact.full_name))
+  await recordList(ctx, 'contact', merge.survivor_id, 'merged_from', [names, []])
+  const ids = [merge.survivor_id, ...snapshot.contacts.map((contact) => String(contact.id))]
+  await sql`select refresh_contact_search(${ids}::uuid[])`.execute(ctx.db)
+  await ctx.db.deleteFrom('contact_merge_member').where('merge_id', '=', id).execute()
+  await ctx.db
+    .updateTable('contact_merge')
+    .set({ undone_at: sql`now()`, undone_by: actorId(ctx), snapshot: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Job: what undoing takes is kept for 30 days; the old ids lead to the survivor for good. */
+export async function forgetOldMerges({ database }: House): Promise<void> {
+  await sql`
+    update contact_merge set snapshot = null
+     where snapshot is not null and created_at < now() - ${`${limits.duplicates.undoDays} days`}::interval`.execute(
+    database.kysely,
+  )
+}
+
+const isOver = (createdAt: string | Date, now: Date) =>
+  now.getTime() - new Date(createdAt).getTime() > limits.duplicates.undoDays * 24 * 60 * 60 * 1000
+
+async function writeColumns(ctx: Ctx, id: string, columns: ContactColumns): Promise<void> {
+  await ctx.db
+    .updateTable('contact')
+    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** With a version of its own, so that nobody saves over it what they saw before the merge. */
+async function putContactBack(ctx: Ctx, contact: ContactColumns): Promise<void> {
+  const row = { ...contact, version: Number(contact.version) + 1 }
+  const whole = await attempt(ctx.db, () => putBack(ctx.db, 'contact', row))
+  // Its sector may be gone meanwhile.
+  if (!whole) await putBack(ctx.db, 'contact', { ...row, sector_id: null })
+}
+
+const branch = { DE: 'Branche', EN: 'Sector', FR: 'Branche' }
+
+function namesOf(ctx: Ctx, fields: readonly MergeField[]): string[] {
+  const words = importSentences[ctx.actor.language].fields
+  return fields.map((field) => {
+    if (field === 'sectorRef') return branch[ctx.actor.language]
+    return words[field === 'uidCheck' ? 'uid' : field === 'eoriCheck' ? 'eori' : field]
+  })
+}

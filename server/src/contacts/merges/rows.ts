@@ -1,0 +1,105 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+
+type Db = Kysely<DB>
+export type Row = Record<string, unknown>
+
+/** What was done to rows, so that it can be taken back. */
+export interface Trail {
+  /** Rows that point elsewhere or say something else now: those of a table by their key, with the columns before and after. */
+  readonly changed: Changed[]
+  /** Rows that went, whole, in the order they went. */
+  readonly dropped: Dropped[]
+  /** Rows that pointed to what went; older snapshots have none. */
+  readonly repointed?: Changed[]
+}
+export interface Changed {
+  readonly table: string
+  /** The columns of the key after the change. */
+  readonly keys: Row[]
+  readonly before: Row
+  readonly after: Row
+}
+interface Dropped {
+  readonly table: string
+  readonly row: Row
+}
+
+/** True when it was done; false when a constraint forbids it, and then nothing has happened. */
+export async function attempt(db: Db, change: () => Promise<unknown>): Promise<boolean> {
+  await sql`savepoint attempt`.execute(db)
+  try {
+    await change()
+    await sql`release savepoint attempt`.execute(db)
+    return true
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('23')) throw error
+    await sql`rollback to savepoint attempt`.execute(db)
+    await sql`release savepoint attempt`.execute(db)
+    return false
+  }
+}
+
+const equals = (columns: Row) =>
+  sql.join(
+    Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} is not distinct from ${value}`),
+    sql` and `,
+  )
+const sets = (columns: Row) =>
+  sql.join(Object.entries(columns).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+
+/** The keys of the rows that hold these values. */
+export async function keysOf(db: Db, table: string, key: readonly string[], where: Row): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${sql.join(key.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${equals(where)}`.execute(db)
+  return rows
+}
+
+/** Writes the columns of all rows that hold the values of `before`, and answers the keys they have then. */
+export async function changeAll(
+  db: Db,
+  table: string,
+  key: readonly string[],
+  before: Row,
+  after: Row,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    update ${sql.table(table)} set ${sets(after)} where ${equals(before)}
+    returning ${sql.join(key.map((name) => sql.ref(name)))}`.execute(db)
+  return rows
+}
+
+export async function changeOne(db: Db, table: string, key: Row, after: Row): Promise<void> {
+  await sql`update ${sql.table(table)} set ${sets(after)} where ${equals(key)}`.execute(db)
+}
+
+/** Removes rows and notes them down. */
+export async function drop(db: Db, trail: Trail, table: string, where: Row): Promise<void> {
+  const { rows } = await sql<{ row: Row }>`
+    delete from ${sql.table(table)} t where ${equals(where)} returning to_jsonb(t) as row`.execute(db)
+  for (const { row } of rows) trail.dropped.push({ table, row })
+}
+
+/** Puts a row back as it was; columns that the database computes are left to it. */
+export async function putBack(db: Db, table: string, row: Row): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(db)
+  const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
+  await sql`
+    insert into ${sql.table(table)} (${columns})
+    select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(db)
+}
+
+/** Takes a change back where the row still is as the change left it. */
+export async function changeBack(db: Db, { table, keys, before, after }: Changed): Promise<void> {
+  const [only, ...more] = Object.keys(keys[0] ?? {})
+  if (only && more.length === 0 && !(only in after)) {
+    const ids = keys.map((key) => String(key[only]))
+    const all = () =>
+      sql`update ${sql.table(table)} set ${sets(before)}
+           where ${sql.ref(only)}::text = any (${ids}) and ${equals(after)}`.execute(db)
+    if (await attempt(db, all)) return
+  }
+  for (const key of keys) await attempt(db, () => changeOne(db, table, { ...key, ...after }, before))
+}

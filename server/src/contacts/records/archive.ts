@@ -1,0 +1,120 @@
+import { Readable } from 'node:stream'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { ZipFile } from 'yazl'
+import type { DB } from '../../db/schema.ts'
+import { isVisible, readableChanges, tellsOfVisible } from '../../history/history.ts'
+import type { FileReply } from '../../http/answers.ts'
+import type { Actor, Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { getContact } from '../contacts.ts'
+import { narrow, type RecordFile, type RecordTable, recordFiles, recordTables } from './record-tables.ts'
+
+/**
+ * Everything about a contact that the caller may see as a ZIP that is written while it is sent: rows come by a cursor and
+ * files one at a time, so that memory stays flat. ADMIN, who answers for it to the person, gets everything. Errors:
+ * FORBIDDEN for who may not read contacts, NOT_FOUND.
+ */
+export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
+  if (!ctx.actor.permissions.has('CONTACT_READ')) fail('FORBIDDEN')
+  const { text } = await getContact(ctx, id)
+  const contact = JSON.parse(text) as { id: string; fullName: string }
+  const isWhole = ctx.actor.roles.includes('ADMIN')
+  const own = await recordTables(ctx.db, contact.id, isWhole ? undefined : (table) => isVisible(table, ctx.actor))
+  const all = [...own, ...looseTables(contact.id).map((table) => (isWhole ? table : narrowed(table, ctx.actor)))]
+  const files = await recordFiles(ctx.db, all)
+  const missing = await missingOf(ctx, files)
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const add = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name)
+  add('kontakt.json', pretty(contact))
+  for (const table of all) {
+    zip.addReadStreamLazy(`${table.table}.json`, (give) => {
+      const content = Readable.from(jsonOf(ctx.db, table, isWhole ? undefined : shownAs(ctx.actor)[table.table]))
+      // The library does not pass the error on, and one that nobody hears would end the process.
+      content.on('error', (error) => output.destroy(error))
+      give(null, content)
+    })
+  }
+  for (const file of files.filter(({ hash }) => !missing.has(hash))) {
+    zip.addReadStreamLazy(entryName(file), (give) => {
+      ctx.services.files.open(file.hash).then(
+        (content) => {
+          content.on('error', (error) => output.destroy(error))
+          give(null, content)
+        },
+        (error: Error) => output.destroy(error),
+      )
+    })
+  }
+  add(
+    'inhalt.json',
+    pretty({
+      contact: { id: contact.id, fullName: contact.fullName },
+      createdAtUtc: ctx.now.toISOString(),
+      createdBy: ctx.actor.username,
+      tables: all.map(({ table }) => table),
+      // Of which tables the caller may not see everything.
+      leftOut: await leftOut(ctx.db, all),
+      files: files.map((file) => ({ file: entryName(file), missing: missing.has(file.hash) })),
+    }),
+  )
+  zip.end()
+  return { content: output, fileName: `${contact.fullName || contact.id}.zip`, contentType: 'application/zip' }
+}
+
+const pretty = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`
+
+/** What tells of a contact without a foreign key to it. */
+const looseTables = (id: string): RecordTable[] => [
+  { table: 'history', rows: sql`t.root_id = any (with_merged(${id}))` },
+  { table: 'contact_import_row', rows: sql`t.contact_id = any (with_merged(${id}))` },
+  { table: 'contact_merge', rows: sql`t.survivor_id = ${id}` },
+]
+
+function narrowed({ table, rows }: RecordTable, actor: Actor): RecordTable {
+  const visible =
+    table === 'history'
+      ? sql<boolean>`exists (select from history h where h.id = t.id and ${tellsOfVisible(actor)})`
+      : isVisible(table, actor)
+  return narrow({ table, rows }, visible)
+}
+
+/** How rows are shown to who may see them and is no ADMIN: as the screens show them. */
+const shownAs = (actor: Actor): Readonly<Record<string, RawBuilder<unknown>>> => ({
+  history: sql`to_jsonb(t) || jsonb_build_object('changes', (select ${readableChanges(actor)} from history h where h.id = t.id))`,
+  comment: sql`to_jsonb(t) || case when t.deleted_at is null then '{}'::jsonb else '{"text": ""}' end`,
+  contact: sql`to_jsonb(t) - ${actor.permissions.has('FLAME_READ') ? '' : 'latest_purchase'}::text`,
+})
+
+async function leftOut(db: Kysely<DB>, tables: readonly RecordTable[]): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, hidden } of tables) {
+    if (!hidden) continue
+    const { rows } = await sql`select from ${sql.table(table)} t where ${hidden} limit 1`.execute(db)
+    if (rows.length > 0) found.push(table)
+  }
+  return found
+}
+
+async function* jsonOf(db: Kysely<DB>, { table, rows }: RecordTable, row: RawBuilder<unknown> = sql`to_jsonb(t)`) {
+  const found = db
+    .selectFrom(sql<{ row: unknown }>`(select ${row} as row from ${sql.table(table)} t where ${rows})`.as('found'))
+    .select('found.row')
+    .stream(200)
+  let begin = '[\n'
+  for await (const { row } of found) {
+    yield `${begin}${JSON.stringify(row)}`
+    begin = ',\n'
+  }
+  yield begin === '[\n' ? '[]\n' : '\n]\n'
+}
+
+async function missingOf(ctx: Ctx, files: readonly RecordFile[]): Promise<Set<string>> {
+  const missing = new Set<string>()
+  for (const { hash } of files) if ((await ctx.services.files.size(hash)) === null) missing.add(hash)
+  return missing
+}
+
+/** Below the table and row it belongs to, so that two files of the same name do not meet. */
+const entryName = ({ table, rowId, name }: RecordFile) =>
+  `dateien/${table}/${rowId}/${name.replace(/[\\/:*?"<>|]/g, '_').replace(/^\.+/, '_')}`

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { Traits } from './person-keys.ts'
+
+type Db = Kysely<DB>
+
+/** The undoing of a merge would bring the contact back, so it ends here. */
+export async function cleanMerges(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`
+    delete from contact_merge where survivor_id = any (${ids}::uuid[])
+       or id in (select merge_id from contact_merge_member where contact_id = any (${ids}::uuid[]))`.execute(db)
+}
+
+/** Results of imports keep their line and lose what it said; rejected rows are known by the mail or number in them. */
+export async function cleanImports(db: Db, ids: readonly string[], { emails, phones }: Traits): Promise<void> {
+  const known = [...emails, ...phones].map((value) => value.toLowerCase())
+  const mentions = (cells: ReturnType<typeof sql>) =>
+    sql`exists (select from unnest(${cells}) as cell where lower(trim(cell)) = any (${known}::text[]))`
+  await sql`
+    update contact_import_row set name = '', reason = '', cells = null, contact_id = null
+     where contact_id = any (${ids}::uuid[])`.execute(db)
+  await sql`
+    update contact_import_row set name = '', reason = '', cells = null
+     where cells is not null and ${mentions(sql`cells`)}`.execute(db)
+  await sql`
+    update contact_import i set preview = coalesce((
+             select jsonb_agg(line) from jsonb_array_elements(i.preview) as line
+              where not ${mentions(sql`array(select jsonb_array_elements_text(line))`)}), '[]')
+     where exists (select from jsonb_array_elements(i.preview) as line
+                    where ${mentions(sql`array(select jsonb_array_elements_text(line))`)})`.execute(db)
+  await sql`delete from contact_import_touch where contact_id = any (${ids}::uuid[])`.execute(db)
+  await sql`delete from contact_import_trial where contact_id = any (${ids}::uuid[])`.execute(db)
+  await sql`delete from contact_import_trial_key where contact_id = any (${ids}::uuid[])`.execute(db)
+}
+
+/** The history of the contact goes, and its name out of the lists that those of others hold. */
+export async function cleanHistory(db: Db, ids: readonly string[], fullName: string): Promise<void> {
+  await sql`delete from history where root_id = any (${ids}::uuid[])`.execute(db)
+  if (fullName === '') return
+  await sql`
+    update history set changes = (
+             select jsonb_object_agg(key, case when key = any (${lists}::text[])
+                      then jsonb_build_array((value -> 0) - ${fullName}::text, (value -> 1) - ${fullName}::text) else value end)
+               from jsonb_each(changes))
+     where entity = 'contact' and changes ?| ${lists}::text[]
+       and changes @? ${`$.*[*][*] ? (@ == ${JSON.stringify(fullName)})`}::jsonpath`.execute(db)
+}
+
+const lists = ['contact_persons', 'external_contact_persons', 'merged_from']

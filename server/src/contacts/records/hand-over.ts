@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+
+type Db = Kysely<DB>
+
+/** What of the owner's row the sharer gets for its own. */
+const shared = {
+  address: {
+    column: 'shared_address_id',
+    content: [
+      'address_type',
+      'alternative_gp',
+      'additional_address',
+      'street',
+      'zip_code',
+      'city',
+      'state',
+      'country',
+      'shareable',
+    ],
+  },
+  email_address: { column: 'shared_email_id', content: ['address', 'undeliverable'] },
+  phone_number: { column: 'shared_phone_id', content: ['type', 'number', 'national'] },
+} as const
+
+/** How many rows of a contact others share. */
+export async function countShared(db: Db, contactId: string): Promise<number> {
+  let total = 0
+  for (const [table, { column }] of Object.entries(shared)) {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct o.id)::int as count
+        from ${sql.table(table)} o join ${sql.table(table)} s on s.${sql.ref(column)} = o.id
+       where o.contact_id = ${contactId}`.execute(db)
+    total += rows[0]?.count ?? 0
+  }
+  return total
+}
+
+/** Others who share a row of a contact that goes keep it: the first of them owns it from now on. */
+export async function handOverShared(db: Db, contactId: string): Promise<void> {
+  for (const [table, { column, content }] of Object.entries(shared)) {
+    const link = sql.ref(column)
+    const { rows } = await sql<{ owner: string; heir: string }>`
+      select distinct on (o.id) o.id as owner, s.id as heir
+        from ${sql.table(table)} o join ${sql.table(table)} s on s.${link} = o.id
+       where o.contact_id = ${contactId} order by o.id, s.id`.execute(db)
+    for (const { owner, heir } of rows) {
+      // A mail or number has one owner; the old one gives it up first, as if in the bin.
+      if (table !== 'address') await sql`update ${sql.table(table)} set binned = true where id = ${owner}`.execute(db)
+      const columns = sql.join(content.map((name) => sql`${sql.ref(name)} = o.${sql.ref(name)}`))
+      await sql`
+        update ${sql.table(table)} s set ${columns}, ${link} = null, version = s.version + 1
+          from ${sql.table(table)} o where o.id = ${owner} and s.id = ${heir}`.execute(db)
+      await sql`update ${sql.table(table)} set ${link} = ${heir}, version = version + 1 where ${link} = ${owner}`.execute(
+        db,
+      )
+    }
+  }
+}

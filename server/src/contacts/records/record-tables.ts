@@ -1,0 +1,98 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Reference, referencesTo } from '../../db/references.ts'
+import type { DB } from '../../db/schema.ts'
+
+type Db = Kysely<DB>
+
+/** Rows of a table that belong to a contact. */
+export interface RecordTable {
+  readonly table: string
+  readonly rows: RawBuilder<unknown>
+  /** Rows that belong to the contact as well and are kept from the reader. */
+  readonly hidden?: RawBuilder<unknown>
+  /** The table whose rows these are part of, and the column that says of which. */
+  readonly parent?: { readonly table: string; readonly column: string }
+}
+
+/** What says nothing of its own about a contact. */
+export const derived = ['contact_search', 'contact_duplicate_pair', 'contact_not_duplicate']
+
+/** A row that can forget the contact only mentions it, such as the order of another that it sold. */
+export const isMention = ({ column, onRemove, nullable }: Reference): boolean =>
+  column !== 'contact_id' && onRemove !== 'cascade' && nullable
+
+/**
+ * The tables that hold something of a contact, found by the foreign keys of the database, so that a new slice is in it by
+ * itself: what points to the contact, and what goes with that in turn. `visible` narrows them to what a reader may see.
+ */
+export async function recordTables(
+  db: Db,
+  contactId: string,
+  visible?: (table: string) => RawBuilder<boolean>,
+): Promise<RecordTable[]> {
+  const found: RecordTable[] = []
+  const seen = new Set<string>(derived)
+  for (const reference of await referencesTo(db, 'contact')) {
+    const { table, column } = reference
+    if (derived.includes(table) || isMention(reference)) continue
+    found.push({ table, rows: sql`t.${sql.ref(column)} = ${contactId}` })
+    seen.add(table)
+  }
+  // By no foreign key, for a comment may stand on many things.
+  const ofEmails = sql`t.upstream_id in (select id from email where contact_id = ${contactId})`
+  const whole = merged([...found, { table: 'comment', rows: ofEmails }])
+  const all = visible ? whole.map((one) => narrow(one, visible(one.table))) : whole
+  for (const parent of all) {
+    for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
+      if (onRemove !== 'cascade' || seen.has(table)) continue
+      seen.add(table)
+      all.push({ table, rows: partsOf(parent, column, target), parent: { table: parent.table, column } })
+    }
+  }
+  return all
+}
+
+export const narrow = (one: RecordTable, visible: RawBuilder<boolean>): RecordTable => ({
+  ...one,
+  rows: sql`(${one.rows}) and ${visible}`,
+  hidden: sql`(${one.rows}) and not ${visible}`,
+})
+
+const partsOf = ({ table, rows }: RecordTable, column: string, target: string) =>
+  sql`t.${sql.ref(column)} in (select t.${sql.ref(target)} from ${sql.table(table)} t where ${rows})`
+
+/** A table that points to the contact by several columns is one. */
+function merged(found: readonly RecordTable[]): RecordTable[] {
+  const byName = new Map<string, RecordTable>()
+  for (const one of found) {
+    const before = byName.get(one.table)
+    byName.set(one.table, before ? { ...before, rows: sql`(${before.rows} or ${one.rows})` } : one)
+  }
+  return [...byName.values()]
+}
+
+export interface RecordFile {
+  readonly table: string
+  readonly rowId: string
+  readonly hash: string
+  readonly name: string
+}
+
+/** The stored files that rows of a contact name, with the name that they or what they are part of bear. */
+export async function recordFiles(db: Db, tables: readonly RecordTable[]): Promise<RecordFile[]> {
+  const files: RecordFile[] = []
+  const columns = await referencesTo(db, 'stored_file')
+  for (const { table, rows, parent } of tables) {
+    for (const { column } of columns.filter((reference) => reference.table === table)) {
+      const up = parent
+        ? sql`(select to_jsonb(p) ->> 'name' from ${sql.table(parent.table)} p where p.id = t.${sql.ref(parent.column)})`
+        : sql`null`
+      const found = await sql<RecordFile>`
+        select ${table}::text as table, to_jsonb(t) ->> 'id' as "rowId", t.${sql.ref(column)} as hash,
+               coalesce(to_jsonb(t) ->> 'name', ${up}, ${column}::text) as name
+          from ${sql.table(table)} t where ${rows} and t.${sql.ref(column)} is not null order by 2`.execute(db)
+      files.push(...found.rows)
+    }
+  }
+  return files
+}

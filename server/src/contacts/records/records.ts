@@ -1,0 +1,137 @@
+import { type Kysely, sql } from 'kysely'
+import type { ErasurePreview } from '#contract/contacts/records'
+import type { DB } from '../../db/schema.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { assertContact } from '../contacts.ts'
+import { cleanHistory, cleanImports, cleanMerges } from './clean-traces.ts'
+import { countShared, handOverShared } from './hand-over.ts'
+import { keeps as registered } from './keeps.ts'
+import { hashOf, type KeyKind, keysOf, kindOf, type Traits } from './person-keys.ts'
+import { derived, recordFiles, recordTables } from './record-tables.ts'
+import { ownRoots, planRemoval, removeRows } from './remove-rows.ts'
+
+// By what other slices know a person again.
+export { keysOf, type Traits } from './person-keys.ts'
+
+type Db = Kysely<DB>
+
+/** Errors: NOT_FOUND. */
+export async function previewErasure(ctx: Ctx, id: string, keeps = registered): Promise<ErasurePreview> {
+  const { full_name: fullName } = await getRow(ctx, id)
+  await assertContact(ctx, id)
+  const steps = await planRemoval(ctx.db, id, keeps)
+  const tables = await recordTables(ctx.db, id)
+  const goes = new Map<string, number>([['contact', 1]])
+  const stays: ErasurePreview['stays'] = []
+  for (const { table, count, because } of steps) {
+    if (derived.includes(table)) continue
+    if (because) stays.push({ what: table, count, because })
+    else goes.set(table, (goes.get(table) ?? 0) + count)
+  }
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from history where root_id = any (with_merged(${id}))`.execute(ctx.db)
+  goes.set('history', rows[0]?.count ?? 0)
+  const files = await recordFiles(ctx.db, tables)
+  return {
+    fullName,
+    goes: [...goes].map(([what, count]) => ({ what, count })).filter(({ count }) => count > 0),
+    stays,
+    handedOver: await countShared(ctx.db, id),
+    files: files.length,
+  }
+}
+
+/**
+ * Removes a contact with everything that tells of it; what must stay points to a contact without a name then. Errors:
+ * NOT_FOUND, VALIDATION for another name than the contact's.
+ */
+export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = registered): Promise<undefined> {
+  const contact = await getRow(ctx, id, 'lock')
+  if (name.trim() !== contact.full_name.trim()) fail('VALIDATION', { fields: [{ path: 'name', invalid: 'otherName' }] })
+  const { db } = ctx
+  const traits = await traitsOf(db, id)
+  const { rows: all } = await sql<{ ids: string[] }>`select with_merged(${id}) as ids`.execute(db)
+  const ids = all[0]?.ids ?? [id]
+  await rememberKeys(ctx, id, keysOf(traits))
+  await handOverShared(db, id)
+  const steps = await planRemoval(db, id, keeps)
+  const roots = await ownRoots(db, steps)
+  const isWhole = await removeRows(db, steps)
+  if (isWhole) await db.deleteFrom('contact').where('id', '=', id).execute()
+  else await takeNameAway(db, id)
+  await cleanMerges(db, ids)
+  await cleanImports(db, ids, traits)
+  // At the end: what was removed has left its content in the history.
+  await cleanHistory(db, [...ids, ...roots], contact.full_name)
+}
+
+/** Which of these keys are those of somebody who was erased. */
+export async function erasedAmong(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  // A hash for each of the keys of an import takes its time.
+  const anybody = await ctx.db.selectFrom('erased_contact_key').select('hash').limit(1).executeTakeFirst()
+  if (!anybody) return new Set()
+  const byHash = new Map(keys.map((key) => [hashOf(ctx.services.vault, key).toString('hex'), key]))
+  const { rows } = await sql<{ hash: string }>`
+    select encode(hash, 'hex') as hash from erased_contact_key
+     where hash in (select decode(one, 'hex') from unnest(${[...byHash.keys()]}::text[]) as one)`.execute(ctx.db)
+  return new Set(rows.map(({ hash }) => byHash.get(hash) ?? ''))
+}
+
+/** By which kinds of traits an erased person is known again. */
+export const kindsOf = (keys: Iterable<string>): KeyKind[] => [...new Set([...keys].map(kindOf))]
+
+async function getRow(ctx: Ctx, id: string, lock?: 'lock'): Promise<{ full_name: string }> {
+  const row = await ctx.db
+    .selectFrom('contact')
+    .select('full_name')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .$if(lock === 'lock', (query) => query.forUpdate())
+    .executeTakeFirst()
+  return row ?? fail('NOT_FOUND')
+}
+
+async function traitsOf(db: Db, id: string): Promise<Traits> {
+  const { rows } = await sql<Traits>`
+    select c.given_name as "givenName", c.surname, c.company_name as "companyName",
+           array(select address from email_address where contact_id = c.id and address <> '') as emails,
+           array(select number from phone_number where contact_id = c.id and number <> '') as phones,
+           coalesce((select json_agg(json_build_object('street', content.street, 'zipCode', content.zip_code))
+                       from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
+                      where own.contact_id = c.id), '[]') as places
+      from contact c where c.id = ${id}`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+async function rememberKeys(ctx: Ctx, contactId: string, keys: readonly string[]): Promise<void> {
+  const { id } = await ctx.db
+    .insertInto('contact_erasure')
+    .values({ contact_id: contactId, erased_by: actorId(ctx) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const key of new Set(keys)) {
+    await ctx.db
+      .insertInto('erased_contact_key')
+      .values({ hash: hashOf(ctx.services.vault, key), erasure_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+/** For what must stay: a contact that nobody finds and that says nothing. */
+async function takeNameAway(db: Db, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string; fallback: string }>`
+    select a.attname as name, coalesce(pg_get_expr(d.adbin, d.adrelid), 'null') as fallback
+      from pg_attribute a left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+     where a.attrelid = 'contact'::regclass and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and a.attname not in ('id', 'version', 'legal_type', 'created_at', 'updated_at', 'deleted_at', 'erased_at')`.execute(
+    db,
+  )
+  const empty = rows.map(({ name, fallback }) => sql`${sql.ref(name)} = ${sql.raw(fallback)}`)
+  await sql`
+    update contact set ${sql.join(empty)}, version = version + 1, updated_at = now(), erased_at = now(),
+           deleted_at = coalesce(deleted_at, now()) where id = ${id}`.execute(db)
+  await sql`delete from contact_search where contact_id = ${id}`.execute(db)
+}

@@ -1,0 +1,109 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { KeepReason } from '#contract/contacts/records'
+import { type Reference, referencesTo } from '../../db/references.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Keep } from './keeps.ts'
+import { isMention } from './record-tables.ts'
+
+type Db = Kysely<DB>
+
+/** What becomes of rows `t` of a table. */
+export interface RemovalStep {
+  readonly table: string
+  readonly rows: RawBuilder<unknown>
+  readonly how: 'delete' | 'empty' | 'stay'
+  /** What to empty. */
+  readonly column: string
+  readonly count: number
+  readonly because?: KeepReason
+  /** The rows have a history of their own, that goes with them. */
+  readonly own?: boolean
+}
+
+/**
+ * Rows belong to a contact by `contact_id`, and go with it. By any other column they only mention it: they go where they
+ * would with the contact, forget it where they can, and stay otherwise. What must be kept stays, with what it names.
+ */
+export async function planRemoval(db: Db, contactId: string, keeps: readonly Keep[]): Promise<RemovalStep[]> {
+  const steps: RemovalStep[] = []
+  const add = async (step: Omit<RemovalStep, 'count'>) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(step.table)} t where ${step.rows}`.execute(db)
+    const count = rows[0]?.count ?? 0
+    if (count > 0) steps.push({ ...step, count })
+  }
+  for (const reference of await referencesTo(db, 'contact')) {
+    const { table, column } = reference
+    const rows = sql`t.${sql.ref(column)} = ${contactId}`
+    const how = howFor(reference)
+    const keep = keeps.find((one) => one.table === table)
+    if (how !== 'delete') {
+      await add({ table, column, rows, how, ...(how === 'stay' ? { because: 'NAMED_ELSEWHERE' as const } : {}) })
+    } else if (keep) {
+      const only = keep.only ?? sql`true`
+      await add({ table, column, rows: sql`${rows} and ${only}`, how: 'stay', because: keep.because })
+      const others = sql`${rows} and not ${only}`
+      const { table: whole, column: part } = keep.partOf ?? { table, column: 'id' }
+      const away = sql`t.id in (select t.${sql.ref(part)} from ${sql.table(table)} t where ${others})`
+      await add({ table: whole, column, rows: away, how, own: keep.partOf !== undefined })
+    } else {
+      const named = await namedByKept(db, table, keeps)
+      if (named) await add({ table, column, rows: sql`${rows} and ${named}`, how: 'stay', because: 'ORDER' })
+      await add({ table, column, rows: named ? sql`${rows} and not ${named}` : rows, how })
+    }
+  }
+  return steps
+}
+
+function howFor(reference: Reference): RemovalStep['how'] {
+  if (reference.column === 'contact_id' || reference.onRemove === 'cascade') return 'delete'
+  return isMention(reference) ? 'empty' : 'stay'
+}
+
+/** Whether a row `t` is named by one that must be kept, such as the address by the order that went there. */
+async function namedByKept(db: Db, table: string, keeps: readonly Keep[]): Promise<RawBuilder<unknown> | undefined> {
+  const naming = (await referencesTo(db, table)).flatMap(({ table: from, column, onRemove }) => {
+    const keep = onRemove === 'fail' && keeps.find((one) => one.table === from)
+    if (!keep) return []
+    return sql`t.id in (select t.${sql.ref(column)} from ${sql.table(from)} t
+                         where t.${sql.ref(column)} is not null and ${keep.only ?? sql`true`})`
+  })
+  return naming.length > 0 ? sql`(${sql.join(naming, sql` or `)})` : undefined
+}
+
+/** The ids of what goes and has a history of its own. */
+export async function ownRoots(db: Db, steps: readonly RemovalStep[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const { table, rows: which } of steps.filter(({ own }) => own)) {
+    const { rows } = await sql<{ id: string }>`select t.id from ${sql.table(table)} t where ${which}`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Does so, again and again while rows hold each other; false when something stays. */
+export async function removeRows(db: Db, steps: readonly RemovalStep[]): Promise<boolean> {
+  let left = steps.filter(({ how }) => how !== 'stay')
+  for (let before = left.length + 1; left.length < before && left.length > 0; ) {
+    before = left.length
+    const failed: RemovalStep[] = []
+    for (const step of left) if (!(await removed(db, step))) failed.push(step)
+    left = failed
+  }
+  return left.length === 0 && steps.every(({ how }) => how !== 'stay')
+}
+
+async function removed(db: Db, { table, rows, column, how }: RemovalStep): Promise<boolean> {
+  await sql`savepoint removal`.execute(db)
+  try {
+    if (how === 'delete') await sql`delete from ${sql.table(table)} t where ${rows}`.execute(db)
+    else await sql`update ${sql.table(table)} t set ${sql.ref(column)} = null where ${rows}`.execute(db)
+    await sql`release savepoint removal`.execute(db)
+    return true
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('23')) throw error
+    await sql`rollback to savepoint removal`.execute(db)
+    await sql`release savepoint removal`.execute(db)
+    return false
+  }
+}

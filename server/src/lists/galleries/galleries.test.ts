@@ -1,0 +1,255 @@
+import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
+import { testApp } from '../../../test/app.ts'
+import { emptyDocumentBin } from './galleries.ts'
+
+const { as, database, house } = await testApp()
+const admin = as('ADMIN')
+
+const pngHead = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
+const pngEnd = '0000000049454e44ae426082'
+const png = (text: string) => Buffer.from(`${pngHead}${pngEnd}${Buffer.from(text).toString('hex')}`, 'hex')
+const smallest = {
+  png: Buffer.from(`${pngHead}${pngEnd}`, 'hex'),
+  jpg: Buffer.from(
+    'ffd8ffe000104a46494600010100000100010000ffc0000b080001000101011100ffda0008010100003f0037ffd9',
+    'hex',
+  ),
+  gif: Buffer.from('47494638396101000100800000ffffff00000021f90401000000002c00000000010001000002024401003b', 'hex'),
+  webp: Buffer.from('524946461a000000574542505650384c0d0000002f00000010071011118888fe0700', 'hex'),
+}
+const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}`)
+const file = (content: Buffer | string, name: string) => new File([new Uint8Array(Buffer.from(content))], name)
+
+async function share(content: Buffer | string, name: string, body: { documentClassification?: string | null } = {}) {
+  const reply = await admin.call(sharedDocumentApi.upload, { file: file(content, name), body })
+  expect(reply.status).toBe(200)
+  return reply.answer
+}
+
+async function shared(content: Buffer | string, name: string, classification: string | null = null) {
+  const { result, document } = await share(content, name, { documentClassification: classification })
+  expect(result).toBe('OK')
+  if (!document) throw new Error('an uploaded document is answered')
+  return document
+}
+
+async function classificationFor(title: string, role?: string): Promise<string> {
+  const { id } = await database.kysely
+    .insertInto('document_classification')
+    .values({ title })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (role) {
+    const named = await database.kysely
+      .selectFrom('role')
+      .select('id')
+      .where('name', '=', role)
+      .executeTakeFirstOrThrow()
+    await database.kysely
+      .insertInto('document_classification_role')
+      .values({ owner_id: id, role_id: named.id })
+      .execute()
+  }
+  return id
+}
+
+const namesFor = async (role: 'USER' | 'ADMIN') =>
+  (await as(role).call(sharedDocumentApi.list, {})).answer.map(({ name }) => name)
+
+describe('an upload', () => {
+  test('is listed and comes back byte for byte', async () => {
+    const content = pdf(randomBytes(100_000).toString('hex'))
+    const document = await shared(content, 'Preisliste 2026.pdf')
+    expect(document).toMatchObject({
+      name: 'Preisliste 2026.pdf',
+      mimeType: 'application/pdf',
+      documentKind: 'PDF',
+      sizeByte: content.length,
+      documentClassification: null,
+      hasThumbnail: false,
+    })
+    expect(await namesFor('USER')).toContain('Preisliste 2026.pdf')
+    const { response } = await as('USER').call(sharedDocumentApi.download, { params: { name: document.name } })
+    expect(response.statusCode).toBe(200)
+    expect(response.rawPayload.equals(content)).toBe(true)
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(content.length),
+      'x-content-type-options': 'nosniff',
+    })
+    expect(response.headers['content-disposition']).toMatch(/^attachment; .*Preisliste%202026\.pdf/)
+    expect(response.headers['content-security-policy']).toContain('sandbox')
+  })
+
+  test('of a content that is there already says which', async () => {
+    const first = await shared('the same words', 'eins.txt')
+    const again = await share('the same words', 'zwei.txt')
+    expect(again).toMatchObject({ result: 'EXIST', document: { documentRef: first.documentRef } })
+    expect(again.detail).toBe('Eine Datei mit diesem Inhalt ist schon da: «eins.txt».')
+  })
+
+  test('twice at once keeps one', async () => {
+    const both = await Promise.all(['a.txt', 'b.txt'].map((name) => share('at the same moment', name)))
+    expect(both.map(({ result }) => result).sort()).toEqual(['EXIST', 'OK'])
+    expect(new Set(both.map(({ document }) => document?.documentRef)).size).toBe(1)
+  })
+
+  test('under a name that is taken gets a number', async () => {
+    await shared('first', 'Offerte.txt')
+    expect((await shared('second', 'offerte.txt')).name).toBe('offerte (2).txt')
+    expect((await shared('third', 'Offerte.txt')).name).toBe('Offerte (3).txt')
+  })
+
+  test('of nothing is EMPTY', async () => {
+    expect(await share('', 'leer.pdf')).toEqual({ result: 'EMPTY', detail: 'Die Datei ist leer.', document: null })
+  })
+
+  test.each([
+    ['an SVG with script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'logo.svg'],
+    ['a page named like a picture', '<!DOCTYPE html><p>hello', 'bild.png'],
+    ['a program', 'MZ\x90\0\x03', 'rechnung.pdf'],
+    ['a PDF', '%PDF-1.4', 'bild.png'],
+    ['a JPEG of which the beginning alone is one', `\xff\xd8\xff\xe0${'garbage '.repeat(9000)}`, 'foto.jpg'],
+    ['a PNG without a size', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0\0\0\0\0\x08\x06\0\0\0\0\0\0\0', 'bild.png'],
+  ])('to the gallery of %s is BLACKLISTED', async (_, content, name) => {
+    const { answer } = await admin.call(imageGalleryApi.upload, { file: file(Buffer.from(content, 'latin1'), name) })
+    expect(answer).toMatchObject({ result: 'BLACKLISTED', document: null })
+    expect(answer.detail).toBe('Die Datei ist kein Bild, oder sie ist beschädigt.')
+  })
+
+  test.each(Object.entries(smallest))(
+    'to the gallery of a %s that stops before its end is BLACKLISTED',
+    async (kind, whole) => {
+      const upload = (content: Buffer) => admin.call(imageGalleryApi.upload, { file: file(content, `klein.${kind}`) })
+      for (let length = whole.length - 1; length > 12; length--) {
+        expect((await upload(whole.subarray(0, length))).answer.result).toBe('BLACKLISTED')
+      }
+      // what a camera writes behind it is no part of the picture
+      expect((await upload(Buffer.concat([whole, Buffer.from('of a camera')]))).answer.result).toBe('OK')
+    },
+  )
+
+  test.each([
+    ['../../x', 'x'],
+    ['C:\\fotos\\feuer.txt', 'feuer.txt'],
+    ['..', 'file'],
+    ['\u202egpj.exe\u0000.txt', 'gpj.exe.txt'],
+  ])('named %j is kept as %j', async (sent, kept) => {
+    const document = await shared(`content of ${sent}`, sent)
+    expect(document.name).toBe(kept)
+    const { status } = await as('USER').call(sharedDocumentApi.download, { params: { name: kept } })
+    expect(status).toBe(200)
+  })
+
+  test('with 300 characters and direction marks keeps the last 255, and is found by them', async () => {
+    const document = await shared('long', `${'ä\u202e\u200f'.repeat(300)}.txt`)
+    expect(document.name).toBe(`${'ä'.repeat(251)}.txt`)
+    const { status } = await as('USER').call(sharedDocumentApi.download, { params: { name: document.name } })
+    expect(status).toBe(200)
+  })
+
+  test('needs the permission, and answers in the language that is asked for', async () => {
+    const refused = await as('USER').call(sharedDocumentApi.upload, { file: file('x', 'x.txt') })
+    expect(refused.problem.code).toBe('FORBIDDEN')
+    expect((await as('TERMIN_API').call(sharedDocumentApi.list, {})).problem.code).toBe('FORBIDDEN')
+  })
+
+  test('leaves nothing where uploads wait', async () => {
+    await share('gone afterwards', 'gone.txt')
+    await expect.poll(() => readdirSync(path.join(house.services.config.dataDir, 'incoming'))).toEqual([])
+  })
+})
+
+describe('a document of a classification', () => {
+  test('is seen by those it names and by ADMIN alone', async () => {
+    const forManagers = await classificationFor('Nur Projektleitung', 'PROJECT_MANAGER')
+    const document = await shared('secret figures', 'Kalkulation.txt', forManagers)
+    expect(document.documentClassification).toEqual({ id: forManagers, title: 'Nur Projektleitung' })
+    expect(await namesFor('ADMIN')).toContain('Kalkulation.txt')
+    expect(await namesFor('USER')).not.toContain('Kalkulation.txt')
+    const params = { name: 'Kalkulation.txt' }
+    expect((await as('USER').call(sharedDocumentApi.download, { params })).status).toBe(404)
+    expect((await as('PROJECT_MANAGER').call(sharedDocumentApi.download, { params })).status).toBe(200)
+    const { status } = await as('USER').call(sharedDocumentApi.thumbnail, { params: { id: document.documentRef } })
+    expect(status).toBe(404)
+  })
+
+  test('is seen by everybody when the classification names nobody', async () => {
+    await shared('for all', 'Merkblatt.txt', await classificationFor('Allgemein'))
+    expect(await namesFor('USER')).toContain('Merkblatt.txt')
+  })
+
+  test('cannot name one that does not exist', async () => {
+    const { problem } = await admin.call(sharedDocumentApi.upload, {
+      file: file('nowhere', 'nowhere.txt'),
+      body: { documentClassification: '01999999-0000-7000-8000-000000000000' },
+    })
+    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'documentClassification' }] })
+  })
+})
+
+describe('a document', () => {
+  test('is renamed once; the second of two people gets the state saved now', async () => {
+    const { documentRef: ref, version } = await shared('rename me', 'alt.txt')
+    const body = { version, name: 'dir/neu\u202e.txt', documentClassification: null }
+    const first = await admin.call(sharedDocumentApi.update, { params: { id: ref }, body })
+    expect(first.answer.name).toBe('neu.txt')
+    const second = await admin.call(sharedDocumentApi.update, { params: { id: ref }, body: { ...body, name: 'x.txt' } })
+    expect(second.problem).toMatchObject({ code: 'STALE_VERSION', current: { name: 'neu.txt' } })
+  })
+
+  test('does not take the name of another', async () => {
+    await shared('one', 'vergeben.txt')
+    const { documentRef: ref, version } = await shared('two', 'frei.txt')
+    const { problem } = await admin.call(sharedDocumentApi.update, {
+      params: { id: ref },
+      body: { version, name: 'VERGEBEN.txt', documentClassification: null },
+    })
+    expect(problem.code).toBe('TITLE_EXIST')
+  })
+
+  test('is gone from everywhere once removed, and can be taken back', async () => {
+    const { documentRef: ref } = await shared('remove me', 'weg.txt')
+    expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(204)
+    expect((await admin.call(sharedDocumentApi.download, { params: { name: 'weg.txt' } })).status).toBe(404)
+    expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(404)
+    await shared('another one', 'weg.txt')
+    const { answer } = await admin.call(sharedDocumentApi.restore, { params: { id: ref } })
+    expect(answer.name).toBe('weg (2).txt')
+  })
+
+  test('leaves the bin for good after 30 days', async () => {
+    const { documentRef: ref } = await shared('for the bin', 'bin.txt')
+    await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
+    await emptyDocumentBin(house)
+    const binned = () => database.kysely.selectFrom('library_document').select('id').where('id', '=', ref).execute()
+    expect(await binned()).toHaveLength(1)
+    await database.pool.query(`update library_document set deleted_at = now() - interval '31 days' where id = $1`, [
+      ref,
+    ])
+    await emptyDocumentBin(house)
+    expect(await binned()).toHaveLength(0)
+  })
+
+  test('of one collection is none of the other', async () => {
+    const { answer } = await admin.call(imageGalleryApi.upload, { file: file(png('gallery'), 'feuer.png') })
+    const ref = answer.document?.documentRef ?? ''
+    expect((await admin.call(sharedDocumentApi.remove, { params: { id: ref } })).status).toBe(404)
+    expect((await admin.call(imageGalleryApi.remove, { params: { id: ref } })).status).toBe(204)
+  })
+
+  test('has the small picture that a browser made of it', async () => {
+    const { documentRef: ref } = await shared(pdf('with picture'), 'bild.pdf')
+    const webp = Buffer.from('RIFF\x10\0\0\0WEBPVP8 tiny', 'latin1')
+    const saved = await admin.call(sharedDocumentApi.saveThumbnail, { params: { id: ref }, file: file(webp, 't.webp') })
+    expect(saved.answer.hasThumbnail).toBe(true)
+    const { response } = await as('USER').call(sharedDocumentApi.thumbnail, { params: { id: ref } })
+    expect(response.rawPayload.equals(webp)).toBe(true)
+    const wrong = await admin.call(sharedDocumentApi.saveThumbnail, { params: { id: ref }, file: file('x', 't.webp') })
+    expect(wrong.problem.code).toBe('UNSUPPORTED_MEDIA')
+  })
+})

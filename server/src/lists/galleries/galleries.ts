@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits'
+import type { DocumentExcerpt, LibraryDocument, Uploaded, UploadResult } from '#contract/lists/galleries'
+import { usesOf } from '../../db/references.ts'
+import { excerptOf } from '../../files/excerpt.ts'
+import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../../files/files.ts'
+import { isWholePicture } from '../../files/picture-size.ts'
+import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'
+import type { StoredFileReply } from '../../http/answers.ts'
+import type { Ctx, House } from '../../http/context.ts'
+import { fail, sentenceOf } from '../../http/problem.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { renamePicture, usesOfPicture } from '../templates/templates.ts'
+import { type Collection, freeName, lockCollection, selectDocuments, selectStored } from './galleries.queries.ts'
+
+export type { Collection }
+
+/** The documents of a collection that the caller may see, by name. */
+export const listDocuments = (ctx: Ctx, collection: Collection): Promise<LibraryDocument[]> =>
+  selectDocuments(ctx, collection)
+
+/** Puts the content of an upload into the store; the gallery takes pictures alone. */
+export const receiveDocument = (ctx: Ctx, collection: Collection, file: UploadedFile): Promise<KeptFile | Refusal> =>
+  keepUpload(
+    ctx,
+    file,
+    ({ kind, mimeType }) => collection !== 'IMAGE_GALLERY' || (kind === 'IMAGE' && isWholePicture(file.path, mimeType)),
+  )
+
+/** Answers EXIST with the document that holds the same content, when the caller may see it. */
+export async function addDocument(
+  ctx: Ctx,
+  collection: Collection,
+  received: KeptFile | Refusal,
+  classification: string | null,
+): Promise<Uploaded> {
+  if (received === 'BLACKLISTED' && collection === 'IMAGE_GALLERY') {
+    return { ...uploaded(ctx, received, null), detail: sentenceOf(ctx.actor.language, 'upload', 'NO_PICTURE') }
+  }
+  if (typeof received === 'string') return uploaded(ctx, received, null)
+  await lockCollection(ctx.db, collection)
+  const [same] = await selectDocuments(ctx, collection, sql`d.file_hash = ${received.hash}`)
+  if (same) return uploaded(ctx, 'EXIST', same)
+  const { id } = await ctx.db
+    .insertInto('library_document')
+    .values({
+      collection,
+      name: await freeName(ctx.db, collection, received.name),
+      mime_type: received.mimeType,
+      document_kind: received.kind,
+      size_byte: received.size,
+      file_hash: received.hash,
+      classification_id: classification,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [added] = await selectDocuments(ctx, collection, sql`d.id = ${id}`)
+  // One who gives a document a classification of others no longer sees it.
+  return uploaded(ctx, 'OK', added ?? null)
+}
+
+const uploaded = (ctx: Ctx, result: UploadResult, document: LibraryDocument | null): Uploaded => ({
+  result,
+  detail: sentenceOf(ctx.actor.language, 'upload', result, { name: document?.name ?? '' }),
+  document,
+})
+
+/**
+ * Templates that show a picture show it under its new name from then on. Errors: NOT_FOUND, STALE_VERSION with the
+ * document saved now, TITLE_EXIST, VALIDATION for a name that a computer would run.
+ */
+export async function updateDocument(
+  ctx: Ctx,
+  collection: Collection,
+  ref: string,
+  change: { version: number; name: string; documentClassification: string | null },
+): Promise<LibraryDocument> {
+  const before = await oneDocument(ctx, collection, ref)
+  const name = newFileName(change.name, 'name')
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('library_document')
+    .set({
+      name,
+      classification_id: change.documentClassification,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', ref)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: before })
+  if (collection === 'IMAGE_GALLERY' && name !== before.name) await renamePicture(ctx, before.name, name)
+  return oneDocument(ctx, collection, ref)
+}
+
+/** Moves a document to the bin, where its name is free for others. Errors: NOT_FOUND, IN_USE. */
+export async function removeDocument(ctx: Ctx, collection: Collection, ref: string): Promise<undefined> {
+  const { name } = await oneDocument(ctx, collection, ref)
+  await ctx.db.selectFrom('library_document').select('id').where('id', '=', ref).forUpdate().execute()
+  const pictures = collection === 'IMAGE_GALLERY' ? await usesOfPicture(ctx, name) : []
+  const usedBy = [...(await usesOf(ctx.db, 'library_document', [ref])), ...pictures]
+  if (usedBy.length > 0) fail('IN_USE', { usedBy })
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('library_document')
+    .set({ deleted_at: sql`now()`, version: sql`version + 1` })
+    .where('id', '=', ref)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) fail('NOT_FOUND')
+}
+
+/** Takes a document back from the bin; a name that was taken meanwhile gets a number. Errors: NOT_FOUND. */
+export async function restoreDocument(ctx: Ctx, collection: Collection, ref: string): Promise<LibraryDocument> {
+  await lockCollection(ctx.db, collection)
+  const binned = await ctx.db
+    .selectFrom('library_document')
+    .select('name')
+    .where('id', '=', ref)
+    .where('collection', '=', collection)
+    .where('deleted_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (binned) {
+    const name = await freeName(ctx.db, collection, binned.name)
+    await ctx.db
+      .updateTable('library_document')
+      .set({ name, deleted_at: null, version: sql`version + 1` })
+      .where('id', '=', ref)
+      .execute()
+  }
+  return oneDocument(ctx, collection, ref)
+}
+
+/** The content of the document of this name. Errors: NOT_FOUND, STORAGE_FAILED. */
+export async function downloadDocument(
+  ctx: Ctx,
+  collection: Collection,
+  name: string,
+  isPreview?: boolean,
+): Promise<StoredFileReply> {
+  const found = await selectStored(ctx, collection, sql`lower(d.name) = lower(${name.normalize('NFC')})`)
+  return storedReply(ctx, found ?? fail('NOT_FOUND'), isPreview)
+}
+
+/** Where the content of a document is; undefined where the caller may not see it. */
+export const storedDocument = (ctx: Ctx, collection: Collection, ref: string) =>
+  selectStored(ctx, collection, sql`d.id = ${ref}`)
+
+/** Where the content of the picture of this name is; undefined where the caller may not see it. */
+export const storedPicture = (ctx: Ctx, name: string) =>
+  selectStored(ctx, 'IMAGE_GALLERY', sql`lower(d.name) = lower(${name.normalize('NFC')})`)
+
+/** What a document says. Errors: NOT_FOUND, STORAGE_FAILED. */
+export async function excerptOfDocument(ctx: Ctx, collection: Collection, ref: string): Promise<DocumentExcerpt> {
+  return excerptOf(ctx, (await selectStored(ctx, collection, sql`d.id = ${ref}`)) ?? fail('NOT_FOUND'))
+}
+
+/** Errors: NOT_FOUND, also when there is no small picture yet. */
+export async function thumbnailOf(ctx: Ctx, collection: Collection, ref: string): Promise<StoredFileReply> {
+  return thumbnailReply(ctx, await selectStored(ctx, collection, sql`d.id = ${ref}`))
+}
+
+/** Errors: NOT_FOUND, UNSUPPORTED_MEDIA, STORAGE_FAILED. */
+export async function saveThumbnail(
+  ctx: Ctx,
+  collection: Collection,
+  ref: string,
+  received: KeptFile | Refusal,
+): Promise<LibraryDocument> {
+  await oneDocument(ctx, collection, ref)
+  const hash = thumbnailHash(received)
+  await ctx.db.updateTable('library_document').set({ thumbnail_hash: hash }).where('id', '=', ref).execute()
+  return oneDocument(ctx, collection, ref)
+}
+
+/** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
+export async function emptyDocumentBin({ database }: House): Promise<void> {
+  await sql`delete from library_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
+    database.kysely,
+  )
+}
+
+async function oneDocument(ctx: Ctx, collection: Collection, ref: string): Promise<LibraryDocument> {
+  const [found] = await selectDocuments(ctx, collection, sql`d.id = ${ref}`)
+  return found ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { Id, oneLine } from '#contract/endpoint'
+import type { ImportedRow } from '#contract/lists/master-data'
+import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
+import type { CsvRecord } from '../../files/spreadsheets/read-csv.ts'
+import type { FileReply } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail, toProblem } from '../../http/problem.ts'
+import { allowsNull, bare } from './list-of.ts'
+import { addRow, type List, listRows, type Row, updateRow } from './master-data.ts'
+
+/** All rows; the names of the columns are the fields of the contract, so that the file can be read in again. */
+export async function exportCsv(ctx: Ctx, list: List): Promise<FileReply> {
+  const names = ['id', ...list.shown]
+  const rows = await listRows(ctx, list)
+  const others = await otherRows(ctx, list)
+  const lines = rows.map((row) => csvLine(names.map((name) => others.nameOf(name, row[name]) ?? cellOf(row[name]))))
+  const content = Buffer.from(byteOrderMark + csvLine(names) + lines.join(''))
+  return { content, fileName: `${list.table.name}.csv`, contentType: 'text/csv; charset=utf-8' }
+}
+
+const cellOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+
+/** Adds and changes row by row; one that is refused leaves the others alone. Fields that the file lacks stay as they are. */
+export async function importCsv(ctx: Ctx, list: List, records: readonly CsvRecord[]): Promise<{ rows: ImportedRow[] }> {
+  const known = index(list, await listRows(ctx, list))
+  const others = await otherRows(ctx, list)
+  const rows: ImportedRow[] = []
+  for (const { line, cells: typed } of records) {
+    const cells = others.withIds(typed)
+    const before = known.find(cells)
+    const title = cells.title ?? cells[list.fields[0]?.toLowerCase() ?? ''] ?? ''
+    try {
+      const unknown = others.unknownIn(cells)
+      if (unknown.length > 0) fail('VALIDATION', { fields: unknown.map((path) => ({ path, invalid: 'unknownName' })) })
+      const values = list.schema.parse({ ...before, ...valuesOf(list, cells) }, { reportInput: true })
+      if (before && list.fields.every((field) => before[field] === values[field])) {
+        rows.push({ line, title, result: 'UNCHANGED', reason: '' })
+        continue
+      }
+      const saved = await alone(ctx, () =>
+        before ? updateRow(ctx, list, before.id, { ...values, version: before.version }) : addRow(ctx, list, values),
+      )
+      known.keep(saved)
+      rows.push({ line, title, result: before ? 'CHANGED' : 'CREATED', reason: '' })
+    } catch (error) {
+      rows.push({ line, title, result: 'REJECTED', reason: reasonOf(ctx, error) })
+    }
+  }
+  return { rows }
+}
+
+/** The rows of other tables that fields name: in a file they stand by name, and by id where a name is not unique. */
+async function otherRows(ctx: Ctx, { table: { named = {} } }: List) {
+  const fields = await Promise.all(
+    Object.entries(named).map(async ([field, select]) => {
+      const { rows } = await select.execute(ctx.db)
+      const idsByName = Map.groupBy(rows, ({ title }) => title.toLowerCase())
+      const idOf = (name: string) => {
+        const found = idsByName.get(name.toLowerCase())
+        return found?.length === 1 ? found[0]?.id : undefined
+      }
+      return { field, idOf, titles: new Map(rows.map(({ id, title }) => [id, title])) }
+    }),
+  )
+  return {
+    nameOf(name: string, id: unknown): string | undefined {
+      const other = fields.find(({ field }) => field === name)
+      const title = typeof id === 'string' ? other?.titles.get(id) : undefined
+      return title !== undefined && other?.idOf(title) === id ? title : undefined
+    },
+    /** The fields that name no row, or several. */
+    unknownIn: (cells: CsvRecord['cells']): string[] =>
+      fields
+        .map(({ field }) => field)
+        .filter((field) => {
+          const cell = cells[field.toLowerCase()] ?? ''
+          return cell !== '' && !Id.safeParse(cell).success
+        }),
+    withIds(cells: CsvRecord['cells']): CsvRecord['cells'] {
+      const ids = fields.flatMap(({ field, idOf }) => {
+        const name = field.toLowerCase()
+        const id = idOf(cells[name] ?? '')
+        return id === undefined ? [] : [[name, id] as const]
+      })
+      return { ...cells, ...Object.fromEntries(ids) }
+    },
+  }
+}
+
+/** The rows of the list by what a row of the file names them with. */
+function index(list: List, rows: readonly Row[]) {
+  const byId = new Map<unknown, Row>()
+  const byTitle = new Map<unknown, Row>()
+  const byKey = new Map<unknown, Row>()
+  const keyOf = (values: Record<string, unknown>) =>
+    JSON.stringify(list.table.key?.map((field) => values[field] ?? ''))?.toLowerCase()
+  const keep = (row: Row) => {
+    byId.set(row.id, row)
+    if (list.table.key) byKey.set(keyOf(row), row)
+    if (typeof row.title === 'string') byTitle.set(row.title.toLowerCase(), row)
+  }
+  rows.forEach(keep)
+  return {
+    keep,
+    find: (cells: CsvRecord['cells']) =>
+      byId.get(cells.id?.toLowerCase()) ??
+      (cells.title ? byTitle.get(oneLine(cells.title).toLowerCase()) : undefined) ??
+      byKey.get(keyOf(valuesOf(list, cells))),
+  }
+}
+
+/** The cells that are fields of the list, as the contract wants them. */
+function valuesOf(list: List, cells: CsvRecord['cells']): Record<string, unknown> {
+  const values: Record<string, unknown> = {}
+  for (const [name, cell] of Object.entries(cells)) {
+    const field = list.fields.find((one) => one.toLowerCase() === name)
+    const schema = field && (list.schema.shape[field] as z.ZodType)
+    if (schema) values[field] = fieldValue(schema, cell)
+  }
+  return values
+}
+
+/** A cell as its field wants it; what cannot be read as that stays a text, and the contract refuses it. */
+function fieldValue(schema: z.ZodType, cell: string): unknown {
+  if (cell === '') return allowsNull(schema) ? null : schema.safeParse('').success ? '' : undefined
+  const { type, format } = bare(schema)
+  if (type === 'boolean') return yes.has(cell.toLowerCase()) ? true : no.has(cell.toLowerCase()) ? false : cell
+  if (type === 'number') return /^-?\d+$/.test(cell) ? Number(cell) : cell
+  if (type === 'enum') return cell.toUpperCase()
+  if (format === 'decimal') return cell.replaceAll(/['’ ]/g, '').replace(',', '.')
+  if (format === 'date') return cell.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, isoDate)
+  return cell
+}
+
+const yes: ReadonlySet<string> = new Set(['true', 'wahr', 'vrai', 'ja', 'yes', 'oui', 'x', '1'])
+const no: ReadonlySet<string> = new Set(['false', 'falsch', 'faux', 'nein', 'no', 'non', '-', '0'])
+
+const isoDate = (_: string, day: string, month: string, year: string) =>
+  `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+
+/** Undoes what one row wrote when it is refused, and nothing else of the transaction. */
+async function alone<T>(ctx: Ctx, write: () => Promise<T>): Promise<T> {
+  await sql`savepoint one_row`.execute(ctx.db)
+  try {
+    const answer = await write()
+    await sql`release savepoint one_row`.execute(ctx.db)
+    return answer
+  } catch (error) {
+    await sql`rollback to savepoint one_row`.execute(ctx.db)
+    throw error
+  }
+}
+
+/** The sentence of a refused row; what is no fault of the row ends the import. */
+function reasonOf(ctx: Ctx, error: unknown): string {
+  const { problem, fault } = toProblem(error, ctx.actor.language)
+  if (fault || problem.status >= 500) throw error
+  return problem.errors?.map(({ path, detail }) => `${path}: ${detail}`).join(' ') ?? problem.detail
+}

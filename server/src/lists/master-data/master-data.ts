@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { masterData } from '#contract/lists/master-data'
+import { replaceUses, usesOf } from '../../db/references.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+
+/** A table, and the order in which its rows are read; its columns are the fields of the contract in snake case. */
+export interface Table {
+  readonly name: keyof DB
+  readonly order: RawBuilder<unknown>
+  /** The fields by which a person knows a row that has no title of its own. */
+  readonly key?: readonly string[]
+  /** The fields that name a row of another table, and by what a person knows that row. */
+  readonly named?: Readonly<Record<string, RawBuilder<{ id: string; title: string }>>>
+}
+
+const byTitle = (name: keyof DB): Table => ({ name, order: sql`fold(title), id` })
+
+export const productTable: Table = {
+  ...byTitle('product'),
+  named: { possiblePallet: sql`select id, title from pallet` },
+}
+
+/** Where each plain list lives. */
+export const tables = {
+  sectors: byTitle('sector'),
+  warehouses: byTitle('warehouse'),
+  forwardingAgencies: byTitle('forwarding_agency'),
+  deliveryConditions: byTitle('delivery_condition'),
+  paymentConditions: byTitle('payment_condition'),
+  pallets: { ...byTitle('pallet'), key: ['description', 'widthInCm', 'depthInCm', 'heightInCm'] },
+  predefinedTimeSlots: {
+    name: 'predefined_time_slot',
+    order: sql`array_position(array['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], weekday),
+               start_time, valid_from, id`,
+    key: ['weekday', 'startTime', 'endTime', 'validFrom'],
+  },
+  steelTubes: byTitle('steel_tube'),
+  woodFrames: byTitle('wood_frame'),
+  absenceEmails: {
+    name: 'absence_email',
+    order: sql`valid_from desc, id`,
+    key: ['subject', 'validFrom', 'userId'],
+    named: { userId: sql`select id, username as title from app_user where deleted_at is null` },
+  },
+} as const satisfies Record<keyof typeof masterData, Table>
+
+export type Row = { id: string; version: number } & Record<string, unknown>
+
+/** A plain list: its table and the fields of the contract. */
+export interface List {
+  readonly table: Table
+  /** What a row is written with. */
+  readonly schema: z.ZodObject
+  /** Its fields. */
+  readonly fields: readonly string[]
+  /** What a row shows besides its id and version. */
+  readonly shown: readonly string[]
+}
+
+/** All rows in their order. */
+export async function listRows(ctx: Ctx, list: List): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select ${columns(list)} from ${sql.table(list.table.name)} order by ${list.table.order}`.execute(ctx.db)
+  return rows
+}
+
+/** Errors: what the constraints of the table mean, e.g. TITLE_EXIST. */
+export async function addRow(ctx: Ctx, list: List, values: Record<string, unknown>): Promise<Row> {
+  const names = sql.join(list.fields.map((field) => sql.ref(snake(field))))
+  const { rows } = await sql<Row>`
+    insert into ${sql.table(list.table.name)} (${names})
+    values (${sql.join(list.fields.map((field) => values[field]))}) returning ${columns(list)}`.execute(ctx.db)
+  return one(rows)
+}
+
+/** Errors: NOT_FOUND, STALE_VERSION with the row saved now. */
+export async function updateRow(ctx: Ctx, list: List, id: string, values: Record<string, unknown>): Promise<Row> {
+  const sets = list.fields.map((field) => sql`${sql.ref(snake(field))} = ${values[field]}`)
+  const { rows } = await sql<Row>`
+    update ${sql.table(list.table.name)} set ${sql.join([...sets, sql`version = version + 1`])}
+     where id = ${id} and version = ${values.version} returning ${columns(list)}`.execute(ctx.db)
+  if (rows.length === 0) fail('STALE_VERSION', { current: await getRow(ctx, list, id) })
+  return one(rows)
+}
+
+/** Errors: NOT_FOUND, IN_USE with the tables that name the row and how often. */
+export async function removeRow(ctx: Ctx, list: List, id: string): Promise<undefined> {
+  const usedBy = await usesOf(ctx.db, list.table.name, [id])
+  if (usedBy.length > 0) fail('IN_USE', { usedBy })
+  const { rows } = await sql`delete from ${sql.table(list.table.name)} where id = ${id} returning id`.execute(ctx.db)
+  if (rows.length === 0) fail('NOT_FOUND')
+}
+
+/** Names another row wherever this one is named; answers in how many places. Errors: NOT_FOUND, VALIDATION for itself. */
+export async function replaceRow(ctx: Ctx, list: List, id: string, otherId: string): Promise<{ replaced: number }> {
+  if (id === otherId) fail('VALIDATION', { fields: [{ path: 'otherId', invalid: 'sameEntry' }] })
+  await getRow(ctx, list, id)
+  await getRow(ctx, list, otherId)
+  return { replaced: await replaceUses(ctx.db, list.table.name, id, otherId) }
+}
+
+async function getRow(ctx: Ctx, list: List, id: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select ${columns(list)} from ${sql.table(list.table.name)} where id = ${id}`.execute(ctx.db)
+  return one(rows)
+}
+
+const columns = ({ shown }: List) =>
+  sql.join(['id', 'version', ...shown].map((field) => sql`${sql.ref(snake(field))} as ${sql.ref(field)}`))
+
+const one = (rows: readonly Row[]): Row => rows[0] ?? fail('NOT_FOUND')
+const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,0 +1,50 @@
+import { limits } from '#contract/limits'
+import { boundedHtml } from '../../files/bounded-html.ts'
+import { fail } from '../../http/problem.ts'
+
+/**
+ * Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. With
+ * `quotes`, also the pictures of an e-mail that it quotes. Errors: VALIDATION at `path` for more than anybody writes.
+ */
+export function cleanHtml(html: string, { quotes = false, path = 'content' } = {}): string {
+  const options = {
+    allowedTags: [
+      ...['p', 'br', 'hr', 'div', 'span', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code'],
+      ...['strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'a', 'img', 'ul', 'ol', 'li'],
+      ...['table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+    ],
+    allowedAttributes: {
+      a: ['href', 'title'],
+      img: ['src', 'alt', 'width', 'height'],
+      ol: ['start'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+      '*': ['style'],
+    },
+    allowedStyles: { '*': { 'text-align': [/^(left|right|center|justify)$/] } },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    exclusiveFilter: ({ tag, attribs: { src = '' } }: { tag: string; attribs: Record<string, string> }) =>
+      tag === 'img' && !isOwnPicture(src) && !(quotes && isMailPicture(src)),
+    nestingLimit: 60,
+  }
+  return boundedHtml(html, options, limits.html) ?? fail('VALIDATION', { fields: [{ path, invalid: 'tooMuchHtml' }] })
+}
+
+/** A picture that is part of the text, or one of the gallery; never an SVG, which can hold scripts. */
+const isOwnPicture = (src: string) =>
+  /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+$/.test(src) ||
+  (/^\/api\/image-gallery\/[\w%.!'()*~-]+$/.test(src) && galleryName(src) !== null)
+
+/** The name of a picture of the gallery in its address; null where there is none. */
+export function galleryName(src: string): string | null {
+  try {
+    const name = decodeURIComponent(/^\/api\/image-gallery\/(.+)$/.exec(src)?.[1] ?? '')
+    return name === '' || name.includes('\0') ? null : name
+  } catch {
+    return null
+  }
+}
+
+const isMailPicture = (src: string) => /^\/api\/emails\/[\da-f-]{36}\/attachments\/[\da-f-]{36}$/.test(src)

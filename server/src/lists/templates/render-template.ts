@@ -1,0 +1,77 @@
+import { defaultTimeZone, type Language } from '#contract/limits'
+import {
+  type KnownField,
+  knownFields,
+  type Placeholder,
+  parsePlaceholder,
+  placeholderPattern,
+} from '#contract/lists/placeholders'
+import { decodeText, encodeText, parts, plainText } from './html-text.ts'
+
+/**
+ * What the fields hold: a date is `yyyy-mm-dd` or an instant, formatted text is clean HTML, anything else plain text.
+ * A field that holds nothing leaves nothing in the message; one that is not among them stays as its placeholder.
+ */
+export type TemplateData = Partial<Record<KnownField, string | null>>
+
+/** Fields of `samples` say in the message that they are examples. */
+type Samples = ReadonlySet<KnownField>
+const noSamples: Samples = new Set()
+
+/** Puts the data in the place of the placeholders of clean HTML. What is no placeholder stays as it is. */
+export function renderTemplate(content: string, data: TemplateData, language: Language, samples = noSamples): string {
+  return parts(content)
+    .map((part) =>
+      part.startsWith('<')
+        ? part
+        : part.replace(placeholderPattern, (written, inner: string) => {
+            const read = parsePlaceholder(decodeText(inner))
+            if (typeof read === 'string' || !isKnown(read, data)) return written
+            const isHtml = knownFields[read.field].kind === 'html' && !read.operation
+            const text = isHtml ? (data[read.field] ?? '') : encodeText(textOf(read, data))
+            return text + sampleNote(read, samples, language)
+          }),
+    )
+    .join('')
+}
+
+/** The same for a line of plain text, such as a subject. */
+export function renderText(text: string, data: TemplateData, language: Language, samples = noSamples): string {
+  return text.replace(placeholderPattern, (written, inner: string) => {
+    const read = parsePlaceholder(inner)
+    if (typeof read === 'string' || !isKnown(read, data)) return written
+    const value = textOf(read, data)
+    const isHtml = knownFields[read.field].kind === 'html'
+    return (isHtml ? plainText(value) : value) + sampleNote(read, samples, language)
+  })
+}
+
+const isKnown = ({ field, operation }: Placeholder, data: TemplateData) =>
+  field in data || operation?.operator === 'setText'
+
+const exampleWords: Record<Language, string> = { DE: 'Beispiel', EN: 'example', FR: 'exemple' }
+
+const sampleNote = ({ field, operation }: Placeholder, samples: Samples, language: Language) =>
+  samples.has(field) && operation?.operator !== 'setText' ? ` (${exampleWords[language]})` : ''
+
+function textOf({ field, operation }: Placeholder, data: TemplateData): string {
+  if (operation?.operator === 'setText') return operation.value
+  const value = data[field] ?? ''
+  if (knownFields[field].kind !== 'date' || value === '') return value
+  const days = Number(operation?.value ?? 0)
+  return formatDay(value, operation?.operator === 'subtractDays' ? -days : days)
+}
+
+/** dd.MM.yyyy, of an instant with HH:mm too; so many days later in the calendar, at the same time of day. */
+function formatDay(value: string, days: number): string {
+  const [date = '', time] = value.includes('T') ? localParts(value) : [value]
+  const day = new Date(`${date}T00:00:00Z`)
+  day.setUTCDate(day.getUTCDate() + days)
+  const [year, month, dayOfMonth] = day.toISOString().slice(0, 10).split('-')
+  return `${dayOfMonth}.${month}.${year}${time ? ` ${time}` : ''}`
+}
+
+const zone = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short', timeStyle: 'short' })
+
+/** `yyyy-mm-dd` and `HH:mm` in the zone of the company. */
+const localParts = (instant: string): string[] => zone.format(new Date(instant)).split(' ')

@@ -1,0 +1,114 @@
+import type { Contact } from '#contract/contacts/contacts'
+import { defaultTimeZone, type Language } from '#contract/limits'
+import { type KnownField, knownFieldNames, knownFields } from '#contract/lists/placeholders'
+import type { Dossier } from '#contract/orders/dossiers'
+import type { User } from '#contract/users'
+import type { TemplateData } from './render-template.ts'
+
+/** What templates know of a contact. */
+export function contactData(contact: Contact): TemplateData {
+  return {
+    contactSalutation: salutationLine(contact, contact.language),
+    contactFullName: contact.fullName,
+    contactGivenName: contact.givenName,
+    contactSurname: contact.surname,
+    contactCompany: contact.companyName,
+  }
+}
+
+type DossierDates = Pick<
+  Dossier,
+  'selfPickupAt' | 'pickupDate' | 'deliveryDate' | 'purchasePickupDate' | 'paymentPeriod'
+>
+
+/** What templates know of a dossier: a date that it does not have yet stays open. */
+export function dossierData(dossier: DossierDates): TemplateData {
+  const dates: Partial<Record<KnownField, string | null>> = {
+    dossierSelfPickup: dossier.selfPickupAt,
+    dossierPickup: dossier.pickupDate,
+    dossierDelivery: dossier.deliveryDate,
+    dossierPickupPurchase: dossier.purchasePickupDate,
+    dossierPaymentPeriod: dossier.paymentPeriod,
+  }
+  const known = Object.entries(dates).flatMap(([name, at]) => (at ? [[name, withoutMidnight(at)]] : []))
+  return Object.fromEntries(known)
+}
+
+/** Midnight is a day without a time. */
+const withoutMidnight = (at: string) => (clock.format(new Date(at)) === '00:00' ? dayOf(new Date(at)) : at)
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
+
+/** What templates know of the user who writes. */
+export const userData = (user: Pick<User, 'username' | 'phoneNumber' | 'email'>): TemplateData => ({
+  userName: user.username,
+  userPhone: user.phoneNumber,
+  userEmail: user.email,
+})
+
+/** What is there without any record. */
+export const generalData = (now: Date): TemplateData => ({ currentDate: dayOf(now) })
+
+type Addressee = Pick<Contact, 'legalType' | 'salutation' | 'title' | 'surname'>
+
+/** «Sehr geehrte Frau Dr. Frei», or to nobody in particular where salutation or surname is not known. */
+export function salutationLine({ legalType, salutation, title, surname }: Addressee, language: Language): string {
+  const words = salutationWords[language]
+  if (legalType === 'LEGAL' || !salutation || surname === '') return words.anybody
+  return [words[salutation], title, surname].filter((word) => word !== '').join(' ')
+}
+
+const salutationWords: Record<Language, Record<'MR' | 'MS' | 'anybody', string>> = {
+  DE: { MR: 'Sehr geehrter Herr', MS: 'Sehr geehrte Frau', anybody: 'Sehr geehrte Damen und Herren' },
+  EN: { MR: 'Dear Mr', MS: 'Dear Ms', anybody: 'Dear Sir or Madam' },
+  FR: { MR: 'Monsieur', MS: 'Madame', anybody: 'Madame, Monsieur' },
+}
+
+// --- samples -------------------------------------------------------------------------------------------------------
+
+/** Stands in a preview for what has no record there. */
+export function sampleData(now: Date, language: Language): Required<TemplateData> {
+  const texts = sampleTexts[language]
+  return Object.fromEntries(
+    knownFieldNames.map((name, index) => [
+      name,
+      knownFields[name].kind === 'date' ? dayOf(new Date(now.getTime() + (index - 8) * dayInMs)) : texts[name],
+    ]),
+  ) as Required<TemplateData>
+}
+
+const dayInMs = 86_400_000
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' })
+const dayOf = (at: Date) => day.format(at)
+
+const sampleTexts: Record<Language, Partial<Record<KnownField, string>>> = {
+  DE: {
+    contactSalutation: 'Sehr geehrte Frau Muster',
+    contactFullName: 'Anna Muster',
+    contactGivenName: 'Anna',
+    contactSurname: 'Muster',
+    contactCompany: 'Muster AG',
+    todoTitle: 'Offerte nachfassen',
+    todoFeedback: 'Rückmeldung bis Ende Woche',
+    todoActivities: 'Anrufen und Termin vereinbaren',
+  },
+  EN: {
+    contactSalutation: 'Dear Ms Sample',
+    contactFullName: 'Anna Sample',
+    contactGivenName: 'Anna',
+    contactSurname: 'Sample',
+    contactCompany: 'Sample Ltd',
+    todoTitle: 'Follow up on the offer',
+    todoFeedback: 'Answer by the end of the week',
+    todoActivities: 'Call and make an appointment',
+  },
+  FR: {
+    contactSalutation: 'Madame Modèle',
+    contactFullName: 'Anne Modèle',
+    contactGivenName: 'Anne',
+    contactSurname: 'Modèle',
+    contactCompany: 'Modèle SA',
+    todoTitle: 'Relancer l’offre',
+    todoFeedback: 'Réponse d’ici la fin de la semaine',
+    todoActivities: 'Appeler et fixer un rendez-vous',
+  },
+}

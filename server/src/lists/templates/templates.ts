@@ -1,0 +1,172 @@
+import { type Kysely, sql } from 'kysely'
+import type { Contact } from '#contract/contacts/contacts'
+import type { BodyOf } from '#contract/endpoint'
+import { type KnownField, knownFieldNames } from '#contract/lists/placeholders'
+import type { Preview, Template, templateApi } from '#contract/lists/templates'
+import type { Flame } from '#contract/orders/flames'
+import { getContact } from '../../contacts/contacts.ts'
+import type { DB } from '../../db/schema.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { getFlame, seesFlame } from '../../orders/flames/flames.ts'
+import { getAccount } from '../../users/users.ts'
+import { cleanHtml } from './clean-html.ts'
+import { ownSignature } from './email-signature.ts'
+import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
+import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
+import { contactData, dossierData, generalData, sampleData, userData } from './template-data.ts'
+
+// What other slices clean and read HTML with, by the same rules.
+export { cleanHtml, galleryName } from './clean-html.ts'
+export { withSignature } from './email-signature.ts'
+export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
+export { decodeText, parts, plainText } from './html-text.ts'
+
+/** By title. */
+export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
+
+/** Errors: TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
+export async function addTemplate(ctx: Ctx, body: BodyOf<typeof templateApi.add>): Promise<Template> {
+  const { id } = await ctx.db
+    .insertInto('mail_template')
+    .values(checked(body))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeDocuments(ctx.db, id, body.predefinedDocuments)
+  return getTemplate(ctx.db, id)
+}
+
+/** Errors: NOT_FOUND, STALE_VERSION with the template saved now, TITLE_EXIST, VALIDATION for placeholders and documents that are none. */
+export async function updateTemplate(
+  ctx: Ctx,
+  id: string,
+  { version, ...body }: BodyOf<typeof templateApi.update>,
+): Promise<Template> {
+  const changed = await ctx.db
+    .updateTable('mail_template')
+    .set({ ...checked(body), version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) fail('STALE_VERSION', { current: await getTemplate(ctx.db, id) })
+  await ctx.db.deleteFrom('template_document').where('template_id', '=', id).execute()
+  await writeDocuments(ctx.db, id, body.predefinedDocuments)
+  return getTemplate(ctx.db, id)
+}
+
+/** Errors: NOT_FOUND. */
+export async function removeTemplate(ctx: Ctx, id: string): Promise<undefined> {
+  const gone = await ctx.db.deleteFrom('mail_template').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!gone) fail('NOT_FOUND')
+}
+
+function checked({ title, subject, content }: BodyOf<typeof templateApi.add>) {
+  const clean = cleanHtml(content)
+  const fields = [
+    ...placeholderFaults(subject, knownFieldNames).map((fault) => ({ path: 'subject', ...fault })),
+    ...placeholderFaults(clean, knownFieldNames).map((fault) => ({ path: 'content', ...fault })),
+  ]
+  if (fields.length > 0) fail('VALIDATION', { fields })
+  return { title, subject, content: clean }
+}
+
+/** Locks the documents, so that none of them is put in the bin meanwhile. */
+async function writeDocuments(db: Kysely<DB>, templateId: string, documents: readonly string[]): Promise<void> {
+  const ids = [...new Set(documents)]
+  const { rows } = await sql`
+    select from library_document
+     where id = any (${ids}::uuid[]) and collection = 'SHARED_DOCUMENTS' and deleted_at is null for share`.execute(db)
+  if (rows.length < ids.length) {
+    fail('VALIDATION', { fields: [{ path: 'predefinedDocuments', invalid: 'unknownRef' }] })
+  }
+  if (ids.length === 0) return
+  await db
+    .insertInto('template_document')
+    .values(ids.map((document_id, position) => ({ template_id: templateId, document_id, position })))
+    .execute()
+}
+
+async function getTemplate(db: Kysely<DB>, id: string): Promise<Template> {
+  const [template] = await selectTemplates(db, id)
+  return template ?? fail('NOT_FOUND')
+}
+
+async function selectTemplates(db: Kysely<DB>, id?: string): Promise<Template[]> {
+  const which = id === undefined ? sql`true` : sql`t.id = ${id}`
+  const { rows } = await sql<Template>`
+    select t.id, t.version, t.title, t.subject, t.content, coalesce((
+             select json_agg(d.document_id order by d.position) from template_document d
+              where d.template_id = t.id), '[]') as "predefinedDocuments"
+      from mail_template t where ${which} order by fold(t.title), t.id`.execute(db)
+  return rows
+}
+
+/**
+ * What a template becomes; fields without a record hold examples that say so. Errors: NOT_FOUND, FORBIDDEN, VALIDATION
+ * for a flame that is not the contact's.
+ */
+export async function previewTemplate(
+  ctx: Ctx,
+  { subject, content, ...about }: BodyOf<typeof templateApi.preview>,
+): Promise<Preview> {
+  const { contact, flame } = await recordsOf(ctx, about)
+  const language = contact?.language ?? ctx.actor.language
+  const real = await messageData(ctx, contact, flame)
+  const clean = cleanHtml(content)
+  const used = fieldsIn(clean + subject)
+  const samples = new Set<KnownField>(used.filter((field) => !(field in real)))
+  const data = { ...sampleData(ctx.now, language), ...real }
+  return {
+    subject: renderText(subject, data, language, samples),
+    content: renderTemplate(clean, data, language, samples),
+    samples: [...samples],
+  }
+}
+
+/**
+ * A template as a message begins with it: what has no record here stays as its placeholder, and so does the signature.
+ * Errors: NOT_FOUND, FORBIDDEN, VALIDATION for a flame that is not the contact's.
+ */
+export async function fillTemplate(
+  ctx: Ctx,
+  id: string,
+  about: BodyOf<typeof templateApi.fill>,
+): Promise<{ subject: string; content: string }> {
+  const { subject, content } = await getTemplate(ctx.db, id)
+  const { contact, flame } = await recordsOf(ctx, about)
+  const language = contact?.language ?? ctx.actor.language
+  const { userSignature: _, ...data } = await messageData(ctx, contact, flame)
+  return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
+}
+
+/**
+ * What a message of the signed-in user to a contact is made of. The fields of to-dos and projects stay open until the
+ * product has to-dos and projects.
+ */
+async function messageData(ctx: Ctx, contact: Contact | null, flame: Flame | null): Promise<TemplateData> {
+  const user = await getAccount(ctx, actorId(ctx))
+  return {
+    ...generalData(ctx.now),
+    ...userData(user),
+    userSignature: (await ownSignature(ctx)).content,
+    ...(contact ? contactData(contact) : {}),
+    ...(flame ? dossierData(flame.dossier) : {}),
+  }
+}
+
+/** The contact and the flame that a message is about; without a contact, that of the flame. */
+async function recordsOf(ctx: Ctx, { contactRef, flameRef }: BodyOf<typeof templateApi.fill>) {
+  const named = contactRef ? await contactOf(ctx, contactRef) : null
+  if (!flameRef) return { contact: named, flame: null }
+  const refused = (invalid: 'unknownRef' | 'flameOfOther') =>
+    fail('VALIDATION', { fields: [{ path: 'flameRef', invalid }] })
+  if (!(await seesFlame(ctx, flameRef))) return refused('unknownRef')
+  const flame = JSON.parse((await getFlame(ctx, flameRef)).text) as Flame
+  const contact = named ?? (await contactOf(ctx, flame.dossier.contactRef))
+  return flame.dossier.contactRef === contact.id ? { contact, flame } : refused('flameOfOther')
+}
+
+async function contactOf(ctx: Ctx, id: string): Promise<Contact> {
+  if (!ctx.actor.permissions.has('CONTACT_READ')) fail('FORBIDDEN')
+  return JSON.parse((await getContact(ctx, id)).text) as Contact
+}

@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, test } from 'vitest'
+import { testCertificate } from '../../../test/certificate.ts'
+import { mail } from '../../../test/mail.ts'
+import { parseMessage } from '../reading/parse.ts'
+import { readSmime } from '../reading/smime.ts'
+import { readTnef } from '../reading/tnef.ts'
+
+const read = (source: string | Buffer) => parseMessage(Buffer.from(source))
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const kindOf = async (fields: Record<string, string>, body = 'x') => (await read(mail(fields, body))).kind
+
+describe('large messages', () => {
+  test('100000 tiny parts: the first thousand are kept', async () => {
+    const parts = '--p\r\nContent-Type: text/plain; name=a.txt\r\nContent-Disposition: attachment\r\n\r\nx\r\n'.repeat(
+      100_000,
+    )
+    const message = await read(
+      mail({ Subject: 'Teile', 'Content-Type': 'multipart/mixed; boundary=p' }, `${parts}--p--`),
+    )
+    expect(message.subject).toBe('Teile')
+    expect(message.attachments.length).toBeLessThanOrEqual(1000)
+  })
+  test('30 MB of Base64 without a line end', async () => {
+    const head = mail(
+      {
+        Subject: 'Lang',
+        'Content-Type': 'application/octet-stream; name=lang.bin',
+        'Content-Transfer-Encoding': 'base64',
+      },
+      '',
+    )
+    const message = await read(Buffer.concat([Buffer.from(head), Buffer.alloc(30_000_000, 'A')]))
+    expect(message.subject).toBe('Lang')
+    expect(message.attachments[0]?.content.length).toBeGreaterThan(22_000_000)
+  })
+  test('10000 references: the first and the latest are kept', async () => {
+    const ids = Array.from({ length: 10_000 }, (_, at) => `<${at}@example.org>`).join('\r\n ')
+    const { references } = await read(mail({ References: ids }))
+    expect([references.length, references[0], references.at(-1)]).toEqual([100, '0@example.org', '9999@example.org'])
+  })
+})
+
+describe('a head', () => {
+  test('with a field twice: the first counts, as every server on the way has read it', async () => {
+    const twice = mail({ Subject: 'Erster' }).replace(
+      '\r\n\r\n',
+      '\r\nSubject: Zweiter\r\nFrom: evil@e.example\r\n\r\n',
+    )
+    expect(await read(twice)).toMatchObject({ subject: 'Erster', from: { address: 'anna@example.org' } })
+  })
+  test('with addresses that are none', async () => {
+    const bad = '"a b" <>, <@>, a@b@c, "x <y@z.test>" <real@example.org>, ,;,, =?utf-8?B?////?= <q@example.org>'
+    const { to } = await read(mail({ To: bad }))
+    expect(to.map(({ address }) => address)).toEqual(expect.arrayContaining(['real@example.org', 'q@example.org']))
+    expect(to.every(({ address }) => !/[\s\0]/.test(address))).toBe(true)
+  })
+  test('with dates that are none, or lie out of all time', async () => {
+    for (const date of [
+      'gestern',
+      'Thu, 99 Foo 2026 99:99:99 +9999',
+      'Mon, 01 Jan 1500 00:00:00 +0000',
+      'Mon, 01 Jan 9999 00:00:00 +0000',
+      '',
+    ]) {
+      expect((await read(mail({ Date: date }))).sentAt, date).toBeNull()
+    }
+  })
+  test('with a Message-ID in words, in brackets and in none', async () => {
+    expect((await read(mail({ 'Message-ID': 'ohne@example.org' }))).messageId).toBe('ohne@example.org')
+    expect((await read(mail({ 'Message-ID': '<a b@example.org>' }))).messageId).toBe('ab@example.org')
+    expect((await read(mail({ 'Message-ID': '<>' }))).messageId.length).toBeLessThan(3)
+    expect((await read(mail({ 'Message-ID': `<${'x'.repeat(5000)}@example.org>` }))).messageId).toHaveLength(500)
+  })
+})
+
+describe('rarer characters', () => {
+  test.each([
+    ['iso-8859-15', '\xa4', '€'],
+    ['macintosh', 'Gr\x9fsse', 'Grüsse'],
+    ['unknown-8bit', 'Gr\xfcsse', 'Grüsse'],
+    ['x-gibt-es-nicht', 'Gr\xfcsse', 'Grüsse'],
+  ])('%s', async (charset, bytes, text) => {
+    const head = latin(mail({ 'Content-Type': `text/plain; charset=${charset}` }, ''))
+    expect((await read(Buffer.concat([head, latin(bytes)]))).text).toContain(text)
+  })
+})
+
+describe('what machines write', () => {
+  test.each<[string, Record<string, string>]>([
+    ['X-Autoreply', { 'X-Autoreply': 'yes' }],
+    ['X-Autorespond', { 'X-Autorespond': 'Ferien' }],
+    ['Precedence', { Precedence: 'auto_reply' }],
+    ['the subject in French', { Subject: 'Réponse automatique : vacances' }],
+    ['the subject in German', { Subject: 'Abwesenheit bis Montag' }],
+  ])('is automatic by %s', async (_, fields) => expect(await kindOf(fields)).toBe('AUTO'))
+  test('is a bounce by X-Failed-Recipients, or by two signs of three', async () => {
+    expect(await kindOf({ 'X-Failed-Recipients': 'weg@b.ch' })).toBe('BOUNCE')
+    expect(await kindOf({ 'Return-Path': '<>', Subject: 'Ihre Nachricht wurde nicht zugestellt' })).toBe('BOUNCE')
+    expect(await kindOf({ 'Return-Path': '<>', From: 'postmaster@a.ch' })).toBe('BOUNCE')
+    expect(await kindOf({ From: 'postmaster@a.ch' })).toBe('NORMAL')
+  })
+  test('is a receipt, which names the message that was read', async () => {
+    const report = [
+      '--m\r\nContent-Type: text/plain\r\n\r\ngelesen',
+      '--m\r\nContent-Type: message/disposition-notification\r\n\r\nOriginal-Message-ID: <ours@a.ch>\r\nDisposition: manual-action/MDN-sent-manually; displayed',
+      '--m--',
+    ].join('\r\n')
+    const fields = { 'Content-Type': 'multipart/report; report-type=disposition-notification; boundary=m' }
+    expect(await read(mail(fields, report))).toMatchObject({
+      kind: 'RECEIPT',
+      inReplyTo: 'ours@a.ch',
+      refusesAnswers: true,
+    })
+  })
+  test('is a report that says nothing usable, and harms nothing', async () => {
+    const broken = '--m\r\nContent-Type: message/delivery-status\r\n\r\n\0\0Final-Recipient\r\nAction failed\r\n--m--'
+    const fields = { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=m' }
+    expect(await read(mail(fields, broken))).toMatchObject({ kind: 'BOUNCE', report: null })
+  })
+})
+
+describe('a winmail.dat', () => {
+  const whole = () => {
+    const attribute = (level: number, id: number, data: Buffer) => {
+      const head = Buffer.alloc(9)
+      head.writeUInt8(level, 0)
+      head.writeUInt32LE(id, 1)
+      head.writeUInt32LE(data.length, 5)
+      return Buffer.concat([head, data, Buffer.alloc(2)])
+    }
+    return Buffer.concat([
+      Buffer.from([0x78, 0x9f, 0x3e, 0x22, 1, 0]),
+      attribute(2, 0x69002, Buffer.alloc(14)),
+      attribute(2, 0x18010, latin('NOTIZ.TXT\0')),
+      attribute(2, 0x6800f, latin('Inhalt')),
+    ])
+  }
+  test('cut short anywhere gives what came before, and never an error', () => {
+    const bytes = whole()
+    expect(readTnef(bytes).attachments).toMatchObject([{ name: 'NOTIZ.TXT' }])
+    for (let length = 0; length < bytes.length; length++) expect(readTnef(bytes.subarray(0, length)).html).toBe('')
+  })
+  test('that lies about its lengths and counts ends soon', () => {
+    for (let at = 6; at < whole().length; at++) {
+      const bytes = whole()
+      bytes.fill(0xff, at, Math.min(at + 4, bytes.length))
+      expect(readTnef(bytes).attachments.length).toBeLessThanOrEqual(500)
+    }
+  })
+})
+
+describe('S/MIME', () => {
+  const { certificate, key } = testCertificate('anna@example.org')
+  const inside = [
+    'Content-Type: multipart/mixed; boundary=i',
+    '',
+    '--i\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGrüsse im Umschlag',
+    '--i\r\nContent-Type: text/plain; name=plan.txt\r\nContent-Disposition: attachment; filename=plan.txt\r\n\r\nPlan',
+    '--i--',
+    '',
+  ].join('\r\n')
+  const openssl = (args: string[], input: string | Buffer) => execFileSync('openssl', ['cms', ...args], { input })
+  const sign = (...more: string[]) =>
+    openssl(['-sign', '-signer', certificate, '-inkey', key, '-binary', '-outform', 'DER', ...more], inside)
+  const wrapped = (content: Buffer, type = 'application/pkcs7-mime; smime-type=signed-data; name=smime.p7m') =>
+    mail(
+      { Subject: 'Umschlag', 'Content-Type': type, 'Content-Transfer-Encoding': 'base64' },
+      content.toString('base64').replace(/(.{76})/g, '$1\r\n'),
+    )
+  const shown = {
+    seal: 'SIGNED',
+    text: expect.stringContaining('Grüsse im Umschlag'),
+    attachments: [{ name: 'plan.txt' }],
+  }
+
+  test('signed in a p7m: what it holds is shown, with the word that nobody checked it', async () => {
+    expect(await read(wrapped(sign('-nodetach')))).toMatchObject(shown)
+  })
+  test('signed in a p7m whose lengths are left open, as Outlook writes it', async () => {
+    const stream = sign('-nodetach', '-stream')
+    expect(stream[1]).toBe(0x80)
+    expect(await read(wrapped(stream, 'application/x-pkcs7-mime; name="smime.p7m"'))).toMatchObject(shown)
+  })
+  test('signed beside the text, with a p7s: the text is shown, the signature is a file', async () => {
+    const body = `--s\r\nContent-Type: text/plain\r\n\r\nKlartext\r\n--s\r\nContent-Type: application/pkcs7-signature; name=smime.p7s\r\nContent-Disposition: attachment; filename=smime.p7s\r\nContent-Transfer-Encoding: base64\r\n\r\n${sign().toString('base64')}\r\n--s--`
+    const type = 'multipart/signed; protocol="application/pkcs7-signature"; micalg=sha-256; boundary=s'
+    expect(await read(mail({ 'Content-Type': type }, body))).toMatchObject({
+      seal: 'SIGNED',
+      text: expect.stringContaining('Klartext'),
+      attachments: [{ name: 'smime.p7s' }],
+    })
+  })
+  test('encrypted: said to be so, though its type does not say it, and kept as a file', async () => {
+    const encrypted = openssl(['-encrypt', '-outform', 'DER', '-aes256', certificate], inside)
+    for (const type of [
+      'application/pkcs7-mime; smime-type=enveloped-data',
+      'application/pkcs7-mime; name=smime.p7m',
+    ]) {
+      const message = await read(wrapped(encrypted, type))
+      expect(message).toMatchObject({ seal: 'ENCRYPTED', text: '' })
+      expect(message.attachments).toHaveLength(1)
+    }
+  })
+  test('signed around something encrypted: said to be encrypted', async () => {
+    const encrypted = openssl(['-encrypt', '-outform', 'DER', '-aes256', certificate], inside)
+    const inner = `Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\nContent-Transfer-Encoding: base64\r\n\r\n${encrypted.toString('base64')}\r\n`
+    const outer = openssl(
+      ['-sign', '-nodetach', '-signer', certificate, '-inkey', key, '-binary', '-outform', 'DER'],
+      inner,
+    )
+    expect((await read(wrapped(outer))).seal).toBe('ENCRYPTED')
+  })
+  test('cut short, or lying about its lengths: kept as a file, never an error', async () => {
+    const content = sign('-nodetach')
+    for (let length = 0; length < 300; length++) expect(readSmime(content.subarray(0, length))).toBeNull()
+    for (let at = 1; at < 200; at++) {
+      const bytes = Buffer.from(content)
+      bytes.fill(0xff, at, at + 3)
+      readSmime(bytes)
+    }
+    expect(readSmime(Buffer.from('3080'.repeat(5000), 'hex'))).toBeNull()
+    const message = await read(wrapped(content.subarray(0, 100)))
+    expect(message).toMatchObject({ seal: 'SIGNED', attachments: [{ name: 'smime.p7m' }] })
+  })
+})

@@ -1,0 +1,200 @@
+import { type Kysely, sql } from 'kysely'
+import type { EmailState } from '#contract/mail/inbox'
+import { planned } from '../../db/db.ts'
+import { lock } from '../../db/locks.ts'
+import type { DB } from '../../db/schema.ts'
+import { keep } from '../../files/files.ts'
+import type { Ctx } from '../../http/context.ts'
+import { answerAbsence } from '../outgoing/outgoing.ts'
+import type { ReadAttachment, ReadMessage } from '../reading/message.ts'
+import { searchTextOf } from '../reading/search-text.ts'
+import { type Alike, alikeQuery, findSame, type Place } from './find-same.ts'
+import { findThread } from './find-thread.ts'
+import { addEmailEncounter, contactsQuery } from './link-contact.ts'
+import { recordReport } from './record-report.ts'
+
+/** Contents in the file store, ready to be named by the rows of an e-mail. */
+export interface KeptContents {
+  readonly sourceHash: string
+  readonly sourceBytes: number
+  readonly attachments: readonly (Omit<ReadAttachment, 'content'> & { readonly hash: string; readonly size: number })[]
+}
+
+/** Puts the source and the attachments of a message into the file store; outside of any transaction. */
+export async function keepContents(
+  { db, services }: Pick<Ctx, 'db' | 'services'>,
+  source: Uint8Array,
+  message: ReadMessage,
+): Promise<KeptContents> {
+  const put = (content: Uint8Array) => keep(db, services.files, () => content)
+  const [stored, ...files] = await Promise.all([put(source), ...message.attachments.map(({ content }) => put(content))])
+  return {
+    sourceHash: stored.hash,
+    sourceBytes: stored.size,
+    attachments: message.attachments.map(({ content: _, ...rest }, at) => ({
+      ...rest,
+      hash: files[at]?.hash ?? '',
+      size: files[at]?.size ?? 0,
+    })),
+  }
+}
+
+/** How a message becomes an e-mail. */
+interface Filing {
+  readonly direction: 'INCOMING' | 'OUTGOING'
+  readonly state: EmailState
+  readonly seen: boolean
+  readonly receivedAt: Date
+  readonly threadId: string
+  readonly contactId: string | null
+  /** It goes to whoever had the thread last. */
+  readonly staysWithThread: boolean
+  readonly arrival: Arrival
+}
+
+/** One filing at a time over all processes, so that no two make the same e-mail or thread. */
+export const lockFiling = (db: Kysely<DB>) => lock(db, 'filingMail')
+
+/** Writes a message as an e-mail with body, attachments and its place: in one query, for many come at once. */
+async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {
+  const { id, from } = message
+  const references = [...new Set([...message.references, ...(message.inReplyTo ? [message.inReplyTo] : [])])]
+  const people = [from, ...message.to, ...message.cc, ...message.bcc]
+  const listed = kept.attachments.filter(({ inline }) => !inline).length
+  const attachments = kept.attachments.map((one, position) => ({
+    id: one.id,
+    email_id: id,
+    position,
+    name: one.name,
+    mime_type: one.mimeType,
+    size_byte: one.size,
+    file_hash: one.hash,
+    content_id: one.contentId,
+    inline: one.inline,
+  }))
+  await sql`
+    ${planned} with added as (
+      insert into email (
+        id, direction, kind, state, assignee_id, contact_id, seen, subject, from_name, from_address, to_list, cc_list,
+        bcc_list, reply_to_list, preview, message_id, in_reply_to, reference_ids, thread_id, sent_at, received_at,
+        parse_state, seal, attachment_count, source_hash, source_bytes, content_hash, search)
+      values (
+        ${id}, ${filing.direction}, ${message.kind}, ${filing.state},
+        ${filing.staysWithThread ? assigneeOf(filing.threadId) : null}, ${filing.contactId}, ${filing.seen},
+        ${message.subject}, ${from.name}, ${from.address}, ${JSON.stringify(message.to)}, ${JSON.stringify(message.cc)},
+        ${JSON.stringify(message.bcc)}, ${JSON.stringify(message.replyTo)}, ${message.preview}, ${message.messageId},
+        ${message.inReplyTo}, ${references}, ${filing.threadId}, ${message.sentAt}, ${filing.receivedAt.toISOString()},
+        ${message.parseState}, ${message.seal}, ${listed}, ${kept.sourceHash}, ${kept.sourceBytes},
+        ${message.contentHash}, ${searchTextOf(message.subject, people, message.text)})),
+    body as (
+      insert into email_body (id, html, text, blocked_pictures, invitations)
+      values (${id}, ${message.html}, ${message.text}, ${[...message.blockedPictures]},
+              ${JSON.stringify(message.invitations)})),
+    lies as (${placeQuery(id, filing.arrival)})
+    insert into email_attachment (id, email_id, position, name, mime_type, size_byte, file_hash, content_id, inline)
+    select id, email_id, position, name, mime_type, size_byte, file_hash, content_id, inline
+      from json_populate_recordset(null::email_attachment, ${JSON.stringify(attachments)}::json)`.execute(db)
+}
+
+/** A message that was fetched, and where it lies on its server. */
+export interface Arrival extends Place {
+  readonly role: string
+  readonly receivedAt: Date | null
+  readonly seen: boolean | null
+  /** Of the time before the mailbox was connected: nobody has to deal with it. */
+  readonly past: boolean
+}
+
+/**
+ * Files a message that came in, once however often and from wherever it is fetched: the e-mail with its link to a
+ * contact and its encounter, and the place where it lies. Whoever calls holds `lockFiling`. Answers the id of the
+ * e-mail.
+ */
+export async function fileArrivalIn(
+  ctx: Ctx,
+  message: ReadMessage,
+  kept: KeptContents,
+  arrival: Arrival,
+): Promise<{ emailId: string; isNew: boolean }> {
+  const { alike, isAbsence, contacts } = await lookUp(ctx.db, message, kept, arrival)
+  const same = findSame(alike, message, kept)
+  if (same) await placeQuery(same, arrival).execute(ctx.db)
+  else await addArrival(ctx, message, kept, arrival, { isAbsence, contacts })
+  return { emailId: same ?? message.id, isNew: same === null }
+}
+
+interface Circumstances {
+  /** Whether there is anything to say about an absence. */
+  readonly isAbsence: boolean
+  /** Those who have one of the addresses. */
+  readonly contacts: readonly string[]
+}
+
+/** What there is to know before a message is filed, in one query. */
+async function lookUp(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, arrival: Arrival) {
+  const others = arrival.role === 'SENT' ? message.to : [message.from]
+  const addresses = others.map(({ address }) => address)
+  const { rows } = await sql<Circumstances & { alike: Alike[] }>`
+    ${planned} select
+           array(select to_json(alike) from (${alikeQuery(message, kept.sourceHash, arrival)}) alike) as alike,
+           exists (select from absence_email where active) as "isAbsence",
+           array(${contactsQuery(addresses)}) as contacts`.execute(db)
+  return rows[0] ?? { alike: [], isAbsence: false, contacts: [] }
+}
+
+async function addArrival(
+  ctx: Ctx,
+  message: ReadMessage,
+  kept: KeptContents,
+  arrival: Arrival,
+  { isAbsence, contacts }: Circumstances,
+): Promise<void> {
+  const { db } = ctx
+  const direction = arrival.role === 'SENT' ? 'OUTGOING' : 'INCOMING'
+  const receivedAt = receivedAtOf(message, arrival.receivedAt, ctx.now)
+  const done = direction === 'OUTGOING' || arrival.past || message.kind === 'RECEIPT' || message.kind === 'DELAYED'
+  const contactId = contacts.length === 1 ? (contacts[0] ?? null) : null
+  await addEmail(db, message, kept, {
+    direction,
+    state: done ? 'CLOSED' : 'OPEN',
+    seen: arrival.seen ?? direction === 'OUTGOING',
+    receivedAt,
+    threadId: (await findThread(db, message, receivedAt)) ?? message.id,
+    contactId,
+    staysWithThread: !done,
+    arrival,
+  })
+  if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
+  if (message.report) await recordReport(ctx, message)
+  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) await answerAbsence(ctx, message.id)
+  if (contactId) {
+    const encounterId = await addEmailEncounter(ctx, message.id, contactId)
+    await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()
+  }
+}
+
+/** Writes down where an e-mail lies on its server. */
+const placeQuery = (emailId: string, { folderId, uidValidity, uid, seen }: Arrival) => sql`
+  insert into mail_source (folder_id, uid_validity, uid, email_id, seen)
+  values (${folderId}, ${uidValidity}, ${uid}, ${emailId}, ${seen})
+  on conflict (folder_id, uid_validity, uid) do update set email_id = excluded.email_id, outcome = null, gone_at = null`
+
+const assigneeOf = (threadId: string) => sql`(
+  select e.assignee_id from email e join app_user u on u.id = e.assignee_id
+   where e.thread_id = ${threadId} and u.deleted_at is null and not u.disabled
+   order by e.received_at desc, e.id desc limit 1)`
+
+/** When a message came in, by its server or else by what it says itself; what lies in the future is not believed. */
+export function receivedAtOf(message: ReadMessage, byServer: Date | null, now: Date): Date {
+  const said = [byServer, message.receivedAt, message.sentAt].filter((one) => one !== null)
+  const times = said.map((one) => new Date(one)).filter((time) => time.getTime() <= now.getTime() + 60_000)
+  return times[0] ?? now
+}
+
+/** Somebody answered with another program: its Sent folder says so. */
+async function markAnswered(db: Kysely<DB>, inReplyTo: string, at: Date): Promise<void> {
+  if (!inReplyTo) return
+  await sql`
+    update email set answered_at = greatest(answered_at, ${at})
+     where message_id = ${inReplyTo} and direction = 'INCOMING'`.execute(db)
+}

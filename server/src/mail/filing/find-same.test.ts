@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { alikeQuery } from './find-same.ts'
+
+const { kysely: db, pool } = await testDatabase()
+const place = { folderId: '01a00000-0000-7000-8000-000000000000', uidValidity: 1, uid: '1' }
+
+describe('among many', () => {
+  beforeAll(async () => {
+    await db.transaction().execute(async (tx) => {
+      // without the triggers and references
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`
+        with added as (
+          insert into email (direction, message_id, source_hash, thread_id, received_at)
+          select 'INCOMING', case when n % 5 = 0 then '' else n || '@example.org' end, md5(n::text), uuid_v7(), now()
+            from generate_series(1, 30000) n returning id)
+        insert into email_body (id) select id from added`.execute(tx)
+    })
+    await sql`vacuum analyze email, email_body`.execute(db)
+  }, 120_000)
+
+  const planOf = async (messageId: string) => {
+    const asked = alikeQuery({ messageId, contentHash: 'x' }, 'c4ca4238a0b923820dcc509a6f75849b', place)
+    const { sql: text, parameters } = asked.compile(db)
+    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  test('one with a Message-ID is looked for in two indexes', async () => {
+    const plan = await planOf('7@example.org')
+    expect(plan).toContain('email_source')
+    expect(plan).toContain('email_message_id')
+    expect(plan).not.toMatch(/Seq Scan on email/)
+  })
+
+  test('one without is looked for by its bytes, however many others have none', async () => {
+    const plan = await planOf('')
+    expect(plan).toContain('email_source')
+    expect(plan).not.toContain('email_message_id')
+    expect(plan).not.toMatch(/Seq Scan on email/)
+  })
+})

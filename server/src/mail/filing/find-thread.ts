@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import type { ReadMessage } from '../reading/message.ts'
+import { bareSubject, type Candidate, isAnswer, namedIds, threadsOf } from './thread.ts'
+
+/** How long after a message its subject alone can be taken up again. */
+const subjectDays = 30
+
+/** The thread that a message belongs to; null when it begins one. Threads that it connects become one. */
+export async function findThread(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string | null> {
+  const named = namedIds(message)
+  const ids = message.messageId ? [...named, message.messageId] : named
+  const [first, ...others] = ids.length > 0 ? threadsOf(message, await candidates(db, named, ids)) : []
+  if (first === undefined) return bySubject(db, message, at)
+  if (others.length > 0) {
+    await sql`update email set thread_id = ${first} where thread_id = any(${others}::uuid[])`.execute(db)
+  }
+  return first
+}
+
+async function candidates(db: Kysely<DB>, named: readonly string[], ids: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select thread_id as "threadId", message_id as "messageId", reference_ids as references
+      from email where message_id = any(${[...named]}) or reference_ids && ${[...ids]}
+     order by received_at desc limit 200`.execute(db)
+  return rows
+}
+
+/** An answer without a word about which message it answers: the same subject, to or from the same person, lately. */
+async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string | null> {
+  const { address } = message.from
+  if (!isAnswer(message.subject) || message.inReplyTo || message.references.length > 0 || address.length < 4)
+    return null
+  const wanted = bareSubject(message.subject)
+  if (!wanted) return null
+  const since = new Date(at.getTime() - subjectDays * 86_400_000)
+  const { rows } = await sql<{ threadId: string; subject: string }>`
+    (select thread_id as "threadId", subject, received_at from email
+      where lower(from_address) = lower(${address}) and received_at between ${since} and ${at}
+      order by received_at desc limit 50)
+    union all
+    (select thread_id, subject, received_at from email
+      where direction = 'OUTGOING' and deleted_at is null and search like needle(${address})
+        and to_list @> ${JSON.stringify([{ address }])}::jsonb and received_at between ${since} and ${at}
+      order by received_at desc limit 50)
+    order by received_at desc`.execute(db)
+  return rows.find(({ subject }) => bareSubject(subject) === wanted)?.threadId ?? null
+}

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from 'kysely'
+import { limits } from '#contract/limits'
+import { addEncounter } from '../../contacts/encounters/encounters.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { spellingsOf } from './address-key.ts'
+
+/** The contacts that have one of these addresses, as their own or shared. */
+export async function contactsOf(db: Kysely<DB>, addresses: readonly string[]): Promise<string[]> {
+  const { rows } = await contactsQuery(addresses).execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string }>`
+    select distinct c.id from email_address own
+      join email_address e on e.id = own.id or e.shared_email_id = own.id
+      join contact c on c.id = e.contact_id and c.deleted_at is null
+     where lower(own.address) = any(${addresses.flatMap(spellingsOf)})
+       and own.shared_email_id is null and not own.binned
+     limit 20`
+
+/** Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact. */
+export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {
+  const email = await ctx.db
+    .selectFrom('email')
+    .innerJoin('email_body', 'email_body.id', 'email.id')
+    .select(['direction', 'subject', 'received_at', 'html', 'text', 'assignee_id'])
+    .where('email.id', '=', emailId)
+    .executeTakeFirstOrThrow()
+  return addEncounter(ctx, contactId, {
+    encounterType: email.direction === 'INCOMING' ? 'EMAIL_INCOMING' : 'EMAIL_OUTGOING',
+    title: email.subject.slice(0, limits.encounter.titleLength).toWellFormed(),
+    description: descriptionOf(email),
+    originalKnownSince: email.received_at,
+    assigneeRef: email.assignee_id,
+    upstreamId: emailId,
+  })
+}
+
+/** As it stands in the message; one that is too long for a timeline as text. */
+export function descriptionOf({ html, text }: { html: string; text: string }): string {
+  const most = limits.encounter.descriptionLength
+  if (html && html.length <= most) return html
+  return `<p>${textAsHtml(text.slice(0, most / 2).toWellFormed())}</p>`.slice(0, most)
+}
+
+export const textAsHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')

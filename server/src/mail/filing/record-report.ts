@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../http/context.ts'
+import { bounceArrived } from '../outgoing/outgoing.ts'
+import type { ReadMessage } from '../reading/message.ts'
+
+/**
+ * Writes down which message a report says did not reach whom. Only a report about a message that left from here marks
+ * the address, and goes to whoever wrote it: everybody can send a false one.
+ */
+export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage): Promise<void> {
+  if (!report || kind === 'RECEIPT') return
+  const { db } = ctx
+  const { rows } = await sql<{ id: string; assigneeId: string | null }>`
+    select e.id, coalesce(o.created_by, e.assignee_id) as "assigneeId"
+      from email e left join outbox o on o.email_id = e.id
+     where e.message_id = ${report.originalMessageId} and e.message_id <> '' and e.direction = 'OUTGOING'
+     limit 1`.execute(db)
+  const original = rows[0]
+  if (report.recipients.length > 0) {
+    await db
+      .insertInto('email_bounce')
+      .values(report.recipients.map((one) => ({ email_id: id, original_id: original?.id ?? null, ...one })))
+      .execute()
+  }
+  if (!original) return
+  if (original.assigneeId) {
+    await db.updateTable('email').set({ assignee_id: original.assigneeId }).where('id', '=', id).execute()
+  }
+  for (const { delayed, diagnostic } of report.recipients) {
+    await bounceArrived(ctx, { originalRef: original.id, delayed: delayed || kind === 'DELAYED', diagnostic })
+  }
+  const failed = report.recipients.filter(({ delayed, status }) => !delayed && !status.startsWith('4.'))
+  if (kind === 'BOUNCE' && failed.length > 0) {
+    const addresses = failed.map(({ recipient }) => recipient.toLowerCase())
+    await sql`
+      update email_address set undeliverable = true
+       where lower(address) = any(${addresses}) and address <> '' and not undeliverable`.execute(db)
+  }
+}

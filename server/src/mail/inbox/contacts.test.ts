@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { commentApi } from '#contract/comments'
+import { mergeApi } from '#contract/contacts/merges'
+import { contactRecordApi } from '#contract/contacts/records'
+import { emailApi } from '#contract/mail/inbox'
+import { testApp } from '../../../test/app.ts'
+import { contactFactory } from '../../../test/contacts.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { unzip } from '../../../test/unzip.ts'
+
+const { as, database, house } = await testApp()
+const admin = as('ADMIN')
+const buildContact = contactFactory(as)
+const { buildEmail, buildMailbox } = emailFactory({ database, house })
+const link = (id: string, contactRef: string) =>
+  admin.call(emailApi.linkToContact, { params: { id }, query: { contactRef } })
+const ownerOf = async (id: string) => (await admin.call(emailApi.get, { params: { id } })).answer.contactRef
+
+test('e-mails follow a contact into a merge and back out of it', async () => {
+  const [survivor, other] = [await buildContact(), await buildContact()]
+  const id = await buildEmail()
+  await link(id, other.id)
+  const contacts = [survivor, other].map(({ id: contactRef, version }) => ({ contactRef, version }))
+  const merged = await admin.call(mergeApi.merge, { body: { survivorRef: survivor.id, contacts } })
+  expect(merged.status, JSON.stringify(merged.problem)).toBe(200)
+  expect(await ownerOf(id)).toBe(survivor.id)
+  expect((await admin.call(mergeApi.undo, { params: { id: merged.answer.mergeRef } })).status).toBe(204)
+  expect(await ownerOf(id)).toBe(other.id)
+})
+
+test('the record of a contact holds its e-mails with their comments, and erasing it takes them along for good', async () => {
+  const contact = await buildContact({ givenName: 'Berta', surname: 'Beispiel' })
+  const attachments = [{ name: 'brief.txt', mimeType: 'text/plain', content: 'Inhalt des Briefs' }]
+  const id = await buildEmail({ text: 'Vertraulich', attachments, mailboxId: await buildMailbox() })
+  await link(id, contact.id)
+  await admin.call(commentApi.add, { params: { id }, body: { text: 'Zu Berta, @USER' } })
+  await admin.call(commentApi.add, { params: { id: contact.id }, body: { text: 'Zum Kontakt' } })
+  await admin.call(commentApi.add, { params: { id: await buildEmail() }, body: { text: 'Zu niemandem' } })
+  const record = await admin.call(contactRecordApi.archive, { params: { id: contact.id } })
+  const files = unzip(record.response.rawPayload)
+  expect(JSON.parse(files.get('email_body.json') ?? '[]')).toMatchObject([{ text: 'Vertraulich' }])
+  expect([...files.values()]).toContain('Inhalt des Briefs')
+  const texts = JSON.parse(files.get('comment.json') ?? '[]').map(({ text }: { text: string }) => text)
+  expect(texts.sort()).toEqual(['Zu Berta, @USER', 'Zum Kontakt'])
+  expect(JSON.parse(files.get('comment_mention.json') ?? '[]')).toHaveLength(1)
+  const erased = await admin.call(contactRecordApi.erase, {
+    params: { id: contact.id },
+    body: { name: 'Berta Beispiel' },
+  })
+  expect(erased.status, JSON.stringify(erased.problem)).toBe(204)
+  expect((await admin.call(emailApi.get, { params: { id } })).status).toBe(404)
+  const left = await sql<{ comments: number; history: number; sources: number }>`
+    select (select count(*)::int from comment where upstream_id = ${id}) as comments,
+           (select count(*)::int from history where root_id = ${id}) as history,
+           (select count(*)::int from mail_source where email_id is null) as sources`.execute(database.kysely)
+  expect(left.rows).toEqual([{ comments: 0, history: 0, sources: 1 }])
+})

@@ -1,0 +1,224 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint'
+import { type Email, type EmailFilter, type EmailState, type EmailSummary, emailApi } from '#contract/mail/inbox'
+import { allows } from '#contract/permissions'
+import { assertEditable } from '../../contacts/contacts.ts'
+import { moveEncounters, removeEncounters } from '../../contacts/encounters/encounters.ts'
+import type { JsonText } from '../../http/answers.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { canSignIn } from '../../users/users.ts'
+import { addEmailEncounter } from '../filing/link-contact.ts'
+import { type Page, readCursor, selectCounts, selectEmail, selectEmails, selectThread } from './inbox.queries.ts'
+import { tellServers, untellServers } from './server-tasks.ts'
+
+/** Errors: VALIDATION for an `after` that no page answered. */
+export async function listEmails(ctx: Ctx, { after, pageSize, ...filter }: EmailFilter & Page) {
+  if (after !== undefined && !readCursor(after)) fail('VALIDATION', { fields: [{ path: 'after', invalid: 'other' }] })
+  return selectEmails(ctx, filter, { after, pageSize })
+}
+export const countEmails = (ctx: Ctx): Promise<AnswerOf<typeof emailApi.counts>> => selectCounts(ctx.db)
+
+/** One in the bin is answered too, with `deletedAtUtc`. Errors: NOT_FOUND. */
+export async function getEmail(ctx: Ctx, id: string): Promise<JsonText<Email>> {
+  return (await selectEmail(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** Errors: NOT_FOUND. */
+export async function listThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
+  await assertEmail(ctx, id)
+  return selectThread(ctx, id)
+}
+
+// --- states --------------------------------------------------------------------------------------------------------
+
+/** Somebody takes it, or gives it to a user. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, VALIDATION. */
+export async function setInProgress(
+  ctx: Ctx,
+  id: string,
+  { userId = actorId(ctx), version }: { userId?: string; version?: number },
+): Promise<JsonText<Email>> {
+  await assertUser(ctx, userId)
+  return setState(ctx, id, { state: 'IN_PROGRESS', assignee: userId }, version)
+}
+
+/** It is given back: nobody works on it. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+export const setToOpen = (ctx: Ctx, id: string, version?: number): Promise<JsonText<Email>> =>
+  setState(ctx, id, { state: 'OPEN', assignee: null }, version)
+
+/** Whoever had it keeps it. Errors: NOT_FOUND, IN_BIN, STALE_VERSION. */
+export const setToClose = (ctx: Ctx, id: string, version?: number): Promise<JsonText<Email>> =>
+  setState(ctx, id, { state: 'CLOSED' }, version)
+
+async function setState(
+  ctx: Ctx,
+  id: string,
+  { state, assignee }: { state: EmailState; assignee?: string | null },
+  version?: number,
+): Promise<JsonText<Email>> {
+  const before = await lockEmail(ctx, id)
+  if (version !== undefined && version !== before.version) {
+    fail('STALE_VERSION', { current: JSON.parse((await getEmail(ctx, id)).text) })
+  }
+  const owner = assignee === undefined ? before.assigneeId : assignee
+  if (before.state !== state || before.assigneeId !== owner) await writeEmail(ctx, id, { state, assignee_id: owner })
+  return getEmail(ctx, id)
+}
+
+/** Errors: NOT_FOUND, IN_BIN. */
+export async function toggleImportant(ctx: Ctx, id: string): Promise<JsonText<Email>> {
+  const { important } = await lockEmail(ctx, id)
+  await writeEmail(ctx, id, { important: !important })
+  return getEmail(ctx, id)
+}
+
+/** Reading is no edit: nobody's version grows old by it. Errors: NOT_FOUND. */
+export async function setSeen(ctx: Ctx, id: string, seen: boolean): Promise<undefined> {
+  await assertEmail(ctx, id)
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('email')
+    .set({ seen })
+    .where('id', '=', id)
+    .where('seen', '=', !seen)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) await tellServers(ctx.db, id, seen ? 'SEEN' : 'UNSEEN')
+}
+
+// --- contacts ------------------------------------------------------------------------------------------------------
+
+/**
+ * Says whose message it is: its encounter stands on the timeline of that contact, and no longer on that of another.
+ * Errors: NOT_FOUND and IN_BIN of e-mail and contact.
+ */
+export async function linkToContact(ctx: Ctx, id: string, contactId: string): Promise<JsonText<Email>> {
+  const email = await lockEmail(ctx, id)
+  await assertEditable(ctx, contactId)
+  const encounter = await encounterOf(ctx, email.encounterId)
+  if (encounter && encounter.contactId !== contactId) {
+    await moveEncounters(ctx, encounter.contactId, [encounter.id], contactId)
+  }
+  const encounterId = encounter?.id ?? (await addEmailEncounter(ctx, id, contactId))
+  if (email.contactId !== contactId || email.encounterId !== encounterId) {
+    await writeEmail(ctx, id, { contact_id: contactId, encounter_id: encounterId })
+  }
+  return getEmail(ctx, id)
+}
+
+/** For a contact that was made from an e-mail; one in the bin or not to be changed links nothing. Errors: VALIDATION. */
+export async function linkNewContact(ctx: Ctx, id: string, contactId: string): Promise<void> {
+  const email = await namedEmail(ctx, id)
+  if (!email.deleted && allows(emailApi.linkToContact.allow, ctx.actor.permissions))
+    await linkToContact(ctx, id, contactId)
+}
+
+/** For a flame that is made from an e-mail: one that belongs to nobody yet becomes its contact's. Errors: VALIDATION. */
+export async function linkNewFlame(ctx: Ctx, id: string, contactId: string): Promise<void> {
+  const email = await namedEmail(ctx, id)
+  if (email.contactId === null) await linkNewContact(ctx, id, contactId)
+}
+
+/** Errors: VALIDATION for what is not there, or not to be seen. */
+async function namedEmail(ctx: Ctx, id: string): Promise<LockedEmail> {
+  const email = ctx.actor.permissions.has('EMAIL_READ') ? await findEmail(ctx, id) : undefined
+  return email ?? fail('VALIDATION', { fields: [{ path: 'emailRef', invalid: 'unknownRef' }] })
+}
+
+/** Its encounter goes to the bin. Errors: NOT_FOUND, IN_BIN. */
+export async function releaseContact(ctx: Ctx, id: string): Promise<JsonText<Email>> {
+  const { contactId, encounterId } = await lockEmail(ctx, id)
+  if (contactId === null) return getEmail(ctx, id)
+  await writeEmail(ctx, id, { contact_id: null, encounter_id: null })
+  const encounter = await encounterOf(ctx, encounterId)
+  if (encounter) await removeEncounters(ctx, encounter.contactId, [encounter.id])
+  return getEmail(ctx, id)
+}
+
+/** Undefined for one that is in the bin, so that a new one is made. */
+async function encounterOf(ctx: Ctx, id: string | null): Promise<{ id: string; contactId: string } | undefined> {
+  if (id === null) return undefined
+  return ctx.db
+    .selectFrom('encounter')
+    .select(['id', 'contact_id as contactId'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+// --- bin -----------------------------------------------------------------------------------------------------------
+
+/** To the bin, here and on its servers or that of the one mailbox. Errors: NOT_FOUND, IN_BIN, NOT_LEFT_YET. */
+export async function removeEmail(ctx: Ctx, id: string, mailboxId?: string): Promise<undefined> {
+  await lockEmail(ctx, id)
+  await assertLeft(ctx, id)
+  await writeEmail(ctx, id, { deleted_at: sql`now()` })
+  await tellServers(ctx.db, id, 'BIN', mailboxId)
+}
+
+/** What waits would leave from the bin all the same: it is taken back instead. Errors: NOT_LEFT_YET. */
+async function assertLeft(ctx: Ctx, id: string): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('outbox')
+    .leftJoin('app_user', 'app_user.id', 'outbox.created_by')
+    .select('app_user.username')
+    .where('outbox.email_id', '=', id)
+    .where('outbox.state', 'in', ['WAITING', 'SENDING'])
+    .executeTakeFirst()
+  if (waiting) fail('NOT_LEFT_YET', { values: { name: waiting.username ?? '' } })
+}
+
+/** Errors: NOT_FOUND. */
+export async function restoreEmail(ctx: Ctx, id: string): Promise<JsonText<Email>> {
+  const { deleted } = await readForUpdate(ctx, id)
+  if (deleted) {
+    await writeEmail(ctx, id, { deleted_at: null })
+    await untellServers(ctx.db, id)
+  }
+  return getEmail(ctx, id)
+}
+
+// --- parts of the rules --------------------------------------------------------------------------------------------
+
+interface LockedEmail {
+  readonly version: number
+  readonly state: EmailState
+  readonly assigneeId: string | null
+  readonly contactId: string | null
+  readonly encounterId: string | null
+  readonly important: boolean
+  readonly deleted: boolean
+}
+
+/** One that people work on, kept from others until the transaction ends. Errors: NOT_FOUND, IN_BIN. */
+export async function lockEmail(ctx: Ctx, id: string): Promise<LockedEmail> {
+  const email = await readForUpdate(ctx, id)
+  if (email.deleted) fail('IN_BIN')
+  return email
+}
+
+const readForUpdate = async (ctx: Ctx, id: string) => (await findEmail(ctx, id, sql`for update`)) ?? fail('NOT_FOUND')
+
+async function findEmail(ctx: Ctx, id: string, how: RawBuilder<unknown> = sql``): Promise<LockedEmail | undefined> {
+  const { rows } = await sql<LockedEmail>`
+    select version, state, assignee_id as "assigneeId", contact_id as "contactId", encounter_id as "encounterId",
+           important, deleted_at is not null as deleted
+      from email where id = ${id} ${how}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Errors: NOT_FOUND. */
+export async function assertEmail(ctx: Ctx, id: string): Promise<void> {
+  if (!(await findEmail(ctx, id))) fail('NOT_FOUND')
+}
+
+async function writeEmail(ctx: Ctx, id: string, columns: object): Promise<void> {
+  await ctx.db
+    .updateTable('email')
+    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Errors: VALIDATION for somebody who can no longer sign in. */
+async function assertUser(ctx: Ctx, id: string): Promise<void> {
+  if (!(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path: 'userId', invalid: 'unknownRef' }] })
+}

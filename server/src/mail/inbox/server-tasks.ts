@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+
+type Db = Kysely<DB>
+const opposite = { SEEN: 'UNSEEN', UNSEEN: 'SEEN', BIN: 'UNBIN' } as const
+
+/**
+ * Has every server that holds the e-mail told in the background, or that of one mailbox alone. What was to be told
+ * before and says the opposite is dropped. That something was read is told where the mailbox wants it.
+ */
+export async function tellServers(
+  db: Db,
+  emailId: string,
+  task: keyof typeof opposite,
+  mailboxId?: string,
+): Promise<void> {
+  await forget(db, emailId, opposite[task])
+  const wanted = task === 'BIN' ? sql`true` : sql`coalesce((b.settings ->> 'marksSeen')::boolean, true)`
+  const there = mailboxId ? sql`b.id = ${mailboxId}` : sql`true`
+  await sql`
+    insert into mail_server_task (source_id, task)
+    select s.id, ${task} from mail_source s join mail_folder f on f.id = s.folder_id
+      join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
+     where s.email_id = ${emailId} and s.gone_at is null and ${wanted} and ${there}
+       and not exists (select from mail_server_task t where t.source_id = s.id and t.task = ${task})`.execute(db)
+  await wake(db, emailId)
+}
+
+/** Takes back what put an e-mail into the bins of its servers; what they did not hear of yet, they never will. */
+export async function untellServers(db: Db, emailId: string): Promise<void> {
+  const unheard = await forget(db, emailId, 'BIN')
+  await sql`
+    insert into mail_server_task (source_id, task)
+    select s.id, 'UNBIN' from mail_source s join mail_folder f on f.id = s.folder_id
+      join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
+     where s.email_id = ${emailId} and s.gone_at is null and f.role = 'TRASH'
+       and not s.id = any (${unheard}::uuid[])`.execute(db)
+  await wake(db, emailId)
+}
+
+async function forget(db: Db, emailId: string, task: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from mail_server_task t using mail_source s
+     where s.id = t.source_id and s.email_id = ${emailId} and t.task = ${task} returning s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whichever process reads the mailboxes hears of it once the transaction has committed. */
+async function wake(db: Db, emailId: string): Promise<void> {
+  await sql`
+    select pg_notify('mailbox', mailbox_id::text) from (
+      select distinct f.mailbox_id from mail_server_task t join mail_source s on s.id = t.source_id
+        join mail_folder f on f.id = s.folder_id where s.email_id = ${emailId}) waiting`.execute(db)
+}

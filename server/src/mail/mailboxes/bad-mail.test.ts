@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { limits } from '#contract/limits'
+import { testApp } from '../../../test/app.ts'
+import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { syncOnce } from './sync-mailbox.ts'
+
+const { house, database } = await testApp()
+const dovecot = await testDovecot()
+
+const bad: Record<string, string | Buffer> = {
+  'zu gross': mail(
+    { Subject: 'zu gross' },
+    `${'x'.repeat(998)}\r\n`.repeat(Math.ceil(limits.email.sourceBytes / 1000)),
+  ),
+  'zu tief': mail(
+    { Subject: 'zu tief', 'Content-Type': 'multipart/mixed; boundary=b0' },
+    Array.from(
+      { length: 2000 },
+      (_, at) => `--b${at}\r\nContent-Type: multipart/mixed; boundary=b${at + 1}\r\n\r\n`,
+    ).join(''),
+  ),
+  'zu viel Kopf': mail({ Subject: 'zu viel Kopf', 'X-Lang': `${'a'.repeat(900)}\r\n `.repeat(4000) }),
+  'halb HTML': mail({ Subject: 'halb HTML', 'Content-Type': 'text/html' }, '<table><tr><td><b>'.repeat(30_000)),
+  'Bytes ohne Sinn': Buffer.concat([
+    Buffer.from('From: x@example.org\r\nSubject: Bytes ohne Sinn\r\nContent-Type: text/plain; charset=utf-16\r\n\r\n'),
+    Buffer.from(
+      Array.from({ length: 5000 }, (_, at) => (at * 7919) % 251).filter((byte) => ![0, 10, 13].includes(byte)),
+    ),
+  ]),
+}
+
+test('a bad message between good ones blocks nothing: each comes in once, with what can be read of it', async () => {
+  const address = dovecot.account('schlecht')
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const names = ['davor', ...Object.keys(bad), 'danach']
+  await dovecot.deliver(address, mail({ Subject: 'davor' }), ...Object.values(bad), mail({ Subject: 'danach' }))
+  expect(await syncOnce(house, id)).toBe(names.length)
+  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  const found = await database.kysely.selectFrom('email').select(['subject', 'parse_state']).execute()
+  expect(Object.fromEntries(found.map((one) => [one.subject, one.parse_state]))).toEqual({
+    davor: 'WHOLE',
+    'zu gross': 'FAILED',
+    'zu tief': 'FAILED',
+    'zu viel Kopf': 'FAILED',
+    'halb HTML': 'TEXT_ONLY',
+    'Bytes ohne Sinn': 'DAMAGED',
+    danach: 'WHOLE',
+  })
+  expect(await database.kysely.selectFrom('mail_quarantine').select('reason').execute()).toEqual([])
+}, 120_000)

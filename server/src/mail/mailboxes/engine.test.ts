@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { testApp } from '../../../test/app.ts'
+import { mailPassword } from '../../../test/dovecot.ts'
+import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { mailError } from '../transports/faults.ts'
+import { noteFailure } from './status.ts'
+import { startSync } from './sync.ts'
+import { syncOnce } from './sync-mailbox.ts'
+
+const { house, database, as } = await testApp()
+const dovecot = await testDovecot()
+const db = database.kysely
+const emails = (subject: string) => db.selectFrom('email').select('id').where('subject', '=', subject).execute()
+const patience = { timeout: 30_000 }
+
+describe('the engine', () => {
+  test('is told of new mail at once, gets over a lost connection, and says how it is', async () => {
+    const address = dovecot.account('live')
+    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+    const engine = startSync(house, { info: () => {}, error: () => {} })
+    try {
+      const status = () => db.selectFrom('mailbox_status').selectAll().where('mailbox_id', '=', id).executeTakeFirst()
+      await expect.poll(async () => (await status())?.pushed, patience).toBe(true)
+      await dovecot.deliver(address, mail({ Subject: 'Sofort' }))
+      await expect.poll(() => emails('Sofort'), { timeout: 10_000 }).toHaveLength(1)
+      await dovecot.stop()
+      await expect.poll(async () => (await status())?.state, patience).toBe('ERROR')
+      const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
+      expect(answer.find(({ mailboxRef }) => mailboxRef === id)).toMatchObject({
+        state: 'ERROR',
+        detail: expect.stringMatching(/Server/),
+      })
+      await dovecot.start()
+      await dovecot.deliver(address, mail({ Subject: 'Danach' }))
+      await as('USER').call(mailboxApi.import, {})
+      await expect.poll(() => emails('Danach'), patience).toHaveLength(1)
+      await expect.poll(async () => (await status())?.state, patience).toBe('OK')
+    } finally {
+      await engine.stop()
+    }
+  })
+
+  test('reads on without a folder that is gone, and says which', async () => {
+    const address = dovecot.account('tidied')
+    await dovecot.doveadm('mailbox', 'create', '-u', address, 'Anfragen')
+    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { folders: ['Anfragen'] }))
+    const engine = startSync(house, { info: () => {}, error: () => {} })
+    const fault = async () => {
+      const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
+      const { state, fault, said } = answer.find(({ mailboxRef }) => mailboxRef === id) ?? {}
+      return [state, fault, said]
+    }
+    try {
+      await expect.poll(fault, patience).toEqual(['OK', null, ''])
+      await dovecot.doveadm('mailbox', 'delete', '-u', address, 'Anfragen')
+      await dovecot.deliver(address, mail({ Subject: 'Trotzdem' }))
+      await expect.poll(fault, patience).toEqual(['OK', 'FOLDER_MISSING', 'Anfragen'])
+      expect(await emails('Trotzdem')).toHaveLength(1)
+    } finally {
+      await engine.stop()
+    }
+  })
+
+  test('stops trying after three refused sign-ins, and goes on when the password is right', async () => {
+    const address = dovecot.account('locked')
+    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { incomingPassword: 'falsch' }))
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const error = mailError(await syncOnce(house, id).catch((error: unknown) => error))
+      expect(error.fault).toBe('CREDENTIALS')
+      const wait = await noteFailure(db, id, error)
+      expect(wait === null).toBe(attempt === 2)
+    }
+    const { answer } = await as('USER').call(mailboxApi.list, {})
+    expect(answer.find((one) => one.id === id)?.state).toBe('AUTH_ERROR')
+    const { id: _, secrets: __, ...settings } = (await as('ADMIN').call(mailboxApi.get, { params: { id } })).answer
+    await as('ADMIN').call(mailboxApi.update, { params: { id }, body: { ...settings, incomingPassword: mailPassword } })
+    expect(await syncOnce(house, id)).toBe(0)
+    expect((await as('USER').call(mailboxApi.list, {})).answer.find((one) => one.id === id)?.state).toBe('NEW')
+  })
+})

@@ -1,0 +1,139 @@
+import { type Kysely, sql } from 'kysely'
+import { defaultTimeZone, limits } from '#contract/limits'
+import type { HistoryRun } from '#contract/mail/mailboxes'
+import type { DB } from '../../db/schema.ts'
+import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { addEmailEncounter, contactsOf } from '../filing/link-contact.ts'
+import { wakeMailbox } from './wake.ts'
+
+const kept = 20
+const atOnce = 100
+
+const columns = sql`
+  id, from_day as "from", to_day as "to", state, total, done, filed, detail,
+  iso(started_at) as "startedAtUtc", iso(finished_at) as "finishedAtUtc"`
+
+export async function listHistoryRuns({ db }: Ctx): Promise<HistoryRun[]> {
+  const { rows } = await sql<HistoryRun>`
+    select ${columns} from mail_history_run order by started_at desc, id desc limit ${kept}`.execute(db)
+  return rows
+}
+
+/** Has the past mail of a span of days filed. Errors: VALIDATION when it ends before it begins. */
+export async function addHistoryRun(ctx: Ctx, { from, to }: { from: string; to: string }): Promise<HistoryRun> {
+  const { rows } = await sql<HistoryRun>`
+    insert into mail_history_run (from_day, to_day, created_by) values (${from}, ${to}, ${ctx.actor.id})
+    returning ${columns}`.execute(ctx.db)
+  await wakeMailbox(ctx.db, '')
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** What it filed stays. Errors: NOT_FOUND, also when it is over. */
+export async function cancelHistoryRun(ctx: Ctx, id: string): Promise<HistoryRun> {
+  const { rows } = await sql<HistoryRun>`
+    update mail_history_run set state = 'CANCELLED', finished_at = now()
+     where id = ${id} and state in ('WAITING', 'RUNNING') returning ${columns}`.execute(ctx.db)
+  const run = rows[0]
+  if (!run) fail('NOT_FOUND')
+  // What it had asked for and nobody fetched yet is left where it was.
+  await sql`
+    update mail_source set outcome = 'TOO_OLD' where outcome = 'WAITING' and ${within(run)}
+       and received_at < now() - make_interval(days => ${limits.email.firstDays})`.execute(ctx.db)
+  return run
+}
+
+interface Run {
+  readonly id: string
+  readonly from: string
+  readonly to: string
+  readonly state: string
+  readonly total: number | null
+  readonly cursor: { readonly at?: string; readonly id?: string }
+}
+
+const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${sql.lit(defaultTimeZone)})`
+const within = ({ from, to }: { from: string; to: string }) =>
+  sql`received_at >= ${startOf(from)} and received_at < ${startOf(to)} + interval '1 day'`
+
+/** Does a piece of the oldest run that is not over; one process does that at a time. */
+export async function runHistory(house: House, signal: AbortSignal): Promise<void> {
+  let busy = true
+  while (busy && !signal.aborted) {
+    busy = await inTransaction(house, systemActor(), async (ctx) => {
+      const { rows } = await sql<Run>`
+        select id, from_day as "from", to_day as "to", state, total, cursor from mail_history_run
+         where state in ('WAITING', 'RUNNING') order by started_at limit 1 for update skip locked`.execute(ctx.db)
+      if (!rows[0]) return false
+      return rows[0].state === 'WAITING' ? begin(ctx.db, rows[0]) : goOn(ctx, rows[0])
+    })
+  }
+}
+
+/** Has the servers asked for what had been too old. */
+async function begin(db: Kysely<DB>, run: Run): Promise<boolean> {
+  await sql`update mail_source set outcome = 'WAITING' where outcome = 'TOO_OLD' and ${within(run)}`.execute(db)
+  await sql`
+    update mail_history_run
+       set state = 'RUNNING',
+           total = (select count(*) from mail_source where outcome = 'WAITING' and ${within(run)})
+                 + (select count(*) from email where ${within(run)} and deleted_at is null)
+     where id = ${run.id}`.execute(db)
+  await wakeMailbox(db, '')
+  return true
+}
+
+/** The next e-mails that are on no timeline yet; it is done when none is left and none is waited for. */
+async function goOn(ctx: Ctx, run: Run): Promise<boolean> {
+  const { at = '-infinity', id = '00000000-0000-0000-0000-000000000000' } = run.cursor
+  const { rows } = await sql<Candidate>`
+    select e.id, e.received_at as at, e.contact_id as "contactId", e.encounter_id as "encounterId", e.direction,
+           e.from_address as "fromAddress", e.to_list as "to"
+      from email e where ${within(run)} and deleted_at is null and (received_at, id) > (${at}::timestamptz, ${id}::uuid)
+     order by received_at, id limit ${atOnce}`.execute(ctx.db)
+  let filed = 0
+  for (const email of rows) if (await fileOne(ctx, email)) filed += 1
+  const waiting = await countWaiting(ctx.db, run)
+  const last = rows.at(-1)
+  const over = rows.length === 0 && waiting === 0
+  await sql`
+    update mail_history_run
+       set filed = filed + ${filed}, done = least(total, done + ${rows.length}),
+           cursor = ${JSON.stringify(last ? { at: last.at, id: last.id } : run.cursor)},
+           state = ${over ? 'DONE' : 'RUNNING'}, finished_at = case when ${over} then now() end
+     where id = ${run.id}`.execute(ctx.db)
+  return rows.length > 0
+}
+
+async function countWaiting(db: Kysely<DB>, run: Run): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from mail_source s join mail_folder f on f.id = s.folder_id
+      join mailbox m on m.id = f.mailbox_id and m.active and m.deleted_at is null
+     where s.outcome = 'WAITING' and f.gone_at is null and ${within(run)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+interface Candidate {
+  readonly id: string
+  readonly at: string
+  readonly contactId: string | null
+  readonly encounterId: string | null
+  readonly direction: string
+  readonly fromAddress: string
+  readonly to: readonly { readonly address: string }[]
+}
+
+async function fileOne(ctx: Ctx, email: Candidate): Promise<boolean> {
+  if (email.encounterId) return false
+  const others = email.direction === 'INCOMING' ? [email.fromAddress] : email.to.map(({ address }) => address)
+  const contacts = await contactsOf(ctx.db, others)
+  const contactId = email.contactId ?? (contacts.length === 1 ? contacts[0] : undefined)
+  if (!contactId || !contacts.includes(contactId)) return false
+  const encounterId = await addEmailEncounter(ctx, email.id, contactId)
+  await ctx.db
+    .updateTable('email')
+    .set({ contact_id: contactId, encounter_id: encounterId })
+    .where('id', '=', email.id)
+    .execute()
+  return true
+}

@@ -1,0 +1,262 @@
+import type { ServerResponse } from 'node:http'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { mailboxApi, NewMailbox } from '#contract/mail/mailboxes'
+import { testApp } from '../../../test/app.ts'
+import { testCertificate } from '../../../test/certificate.ts'
+import { graphStandIn } from '../../../test/graph.ts'
+import { connectMailbox, mail } from '../../../test/mail.ts'
+import { smtpServer } from '../../../test/smtp.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { mailError } from '../transports/faults.ts'
+import { noteFailure } from './status.ts'
+import { syncOnce } from './sync-mailbox.ts'
+
+const graph = await graphStandIn()
+const dovecot = await testDovecot({ introspection: graph.introspection })
+const { as, house, database } = await testApp({ m365LoginUrl: graph.url, m365GraphUrl: graph.url })
+const db = database.kysely
+const office = { tenantId: 'tenant', clientId: 'client', user: 'info@example.test' }
+const settings = { type: 'OFFICE_365', address: 'info@example.test', clientSecret: graph.secret }
+const id = await connectMailbox(house, NewMailbox.parse({ ...settings, title: 'Graph', office }))
+beforeEach(() => {
+  graph.fault = () => false
+})
+
+const emails = () => db.selectFrom('email').select(['subject', 'seen', 'id']).orderBy('subject').execute()
+/** Takes requests of this kind, so often. */
+const taking = (part: string, times: number, answer: (response: ServerResponse) => void) => {
+  let taken = 0
+  graph.fault = (request, response) => {
+    if (!request.url?.includes(part) || taken >= times) return false
+    taken++
+    answer(response)
+    return true
+  }
+}
+const refusing = (status: number, headers: Record<string, string> = {}, body = '') =>
+  taking('/delta', 1, (response) => response.writeHead(status, headers).end(body))
+
+test('mail comes in over several pages, each message once', async () => {
+  for (const name of ['A', 'B', 'C', 'D', 'E']) graph.add(mail({ Subject: name }))
+  expect(await syncOnce(house, id)).toBe(5)
+  expect(await syncOnce(house, id)).toBe(0)
+  expect((await emails()).map(({ subject }) => subject)).toEqual(['A', 'B', 'C', 'D', 'E'])
+})
+
+test('read and gone there is known here, and the other way round', async () => {
+  const [first, second] = graph.messages
+  if (!first || !second) throw new Error('there are messages')
+  Object.assign(first, { isRead: true, change: 1000 })
+  graph.remove(second.id)
+  await syncOnce(house, id)
+  const [a, b] = await emails()
+  expect(a?.seen).toBe(true)
+  const source = db.selectFrom('mail_source').select(['id', 'gone_at'])
+  expect((await source.where('email_id', '=', b?.id ?? '').executeTakeFirstOrThrow()).gone_at).not.toBeNull()
+  const { id: sourceId } = await source.where('email_id', '=', a?.id ?? '').executeTakeFirstOrThrow()
+  await db.insertInto('mail_server_task').values({ source_id: sourceId, task: 'UNSEEN' }).execute()
+  await db.insertInto('mail_server_task').values({ source_id: sourceId, task: 'BIN' }).execute()
+  await syncOnce(house, id)
+  expect(first).toMatchObject({ isRead: false, folder: 'f-bin' })
+  expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
+})
+
+test('what was kept of the last look no longer holds: the whole folder is looked at anew, nothing comes twice', async () => {
+  const before = (await emails()).length
+  const [gone] = graph.messages.filter(({ folder }) => folder === 'f-inbox')
+  const [was] = await db
+    .selectFrom('mail_source')
+    .select('id')
+    .where('uid', '=', gone?.id ?? '')
+    .execute()
+  // what went meanwhile no list says any more
+  graph.messages.splice(graph.messages.indexOf(gone as (typeof graph.messages)[number]), 1)
+  refusing(410, {}, '{"error":{"code":"syncStateNotFound","message":"gone"}}')
+  graph.add(mail({ Subject: 'F' }))
+  graph.requests.length = 0
+  expect(await syncOnce(house, id)).toBe(1)
+  expect(graph.requests.filter((one) => one.includes('/f-inbox/messages/delta?$select')).length).toBe(1)
+  expect(await emails()).toHaveLength(before + 1)
+  const source = await db
+    .selectFrom('mail_source')
+    .select('gone_at')
+    .where('id', '=', was?.id ?? '')
+    .execute()
+  expect(source).toEqual([{ gone_at: expect.any(String) }])
+  expect(await syncOnce(house, id)).toBe(0)
+})
+
+describe('a server that slows down says for how long', () => {
+  test.each([
+    ['429, in seconds', 429, (): string => '7', 7000],
+    ['503, in seconds', 503, (): string => '120', 120_000],
+    ['503, by a date', 503, (): string => new Date(Date.now() + 90_000).toUTCString(), 90_000],
+    ['504, not at all', 504, (): string => '', 30_000],
+    ['503, for ever', 503, (): string => '999999999', 3_600_000],
+  ] as const)('%s', async (_, status, after, waitMs) => {
+    const value = after()
+    refusing(status, value ? { 'retry-after': value } : {})
+    const error = mailError(await syncOnce(house, id).catch((error: unknown) => error))
+    expect(error.fault).toBe('THROTTLED')
+    expect(Math.abs((error.waitMs ?? 0) - waitMs)).toBeLessThan(2000)
+    const wait = await noteFailure(db, id, error)
+    expect(wait).toBeGreaterThanOrEqual(waitMs - 2000)
+  })
+})
+
+describe('a source that breaks off', () => {
+  const breaking = (times: number, source: string) =>
+    taking('$value', times, (response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-length': String(source.length * 2) })
+      response.write(source, () => response.destroy())
+    })
+
+  test('is asked for again', async () => {
+    graph.add(mail({ Subject: 'Beim zweiten Mal' }, 'ganz'))
+    breaking(2, mail({ Subject: 'Beim zweiten Mal' }, 'ha'))
+    expect(await syncOnce(house, id)).toBe(1)
+    const email = db
+      .selectFrom('email')
+      .innerJoin('email_body as b', 'b.id', 'email.id')
+      .select(['parse_state', 'b.text'])
+    const found = await email.where('subject', '=', 'Beim zweiten Mal').executeTakeFirstOrThrow()
+    expect([found.parse_state, found.text.trim()]).toEqual(['WHOLE', 'ganz'])
+  })
+
+  test('each time comes in with its head, and the others come whole', async () => {
+    const [broken] = [
+      graph.add(mail({ Subject: 'Nie ganz' }, 'x'.repeat(1000))),
+      graph.add(mail({ Subject: 'Daneben' })),
+    ]
+    graph.fault = (request, response) => {
+      if (!request.url?.includes(broken?.id ?? '')) return false
+      response.writeHead(200, { 'content-length': '9999' })
+      response.write(mail({ Subject: 'Nie ganz' }, 'x'), () => response.destroy())
+      return true
+    }
+    expect(await syncOnce(house, id)).toBe(2)
+    const email = db.selectFrom('email').select(['subject', 'parse_state']).orderBy('subject')
+    expect(await email.where('subject', 'in', ['Nie ganz', 'Daneben']).execute()).toEqual([
+      { subject: 'Daneben', parse_state: 'WHOLE' },
+      { subject: 'Nie ganz', parse_state: 'FAILED' },
+    ])
+  })
+
+  test('before its head is over is a disturbance: it comes later', async () => {
+    graph.add(mail({ Subject: 'Später' }))
+    breaking(3, 'Subject: Sp')
+    expect(mailError(await syncOnce(house, id).catch((error: unknown) => error)).fault).toBe('DISCONNECTED')
+    expect(await syncOnce(house, id)).toBe(1)
+  })
+})
+
+test('a message that is gone before it is fetched is left out', async () => {
+  graph.add(mail({ Subject: 'Weg' }))
+  taking('$value', 1, (response) => response.writeHead(404).end('{"error":{"code":"ErrorItemNotFound"}}'))
+  expect(await syncOnce(house, id)).toBe(0)
+})
+
+test('a list whose links lead in a circle ends', async () => {
+  const next = `${graph.url.origin}/v1.0/users/info%40example.test/mailFolders/f-inbox/messages/delta?$skiptoken=1`
+  taking('/delta', 50, (response) => response.end(JSON.stringify({ value: [], '@odata.nextLink': next })))
+  expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({
+    fault: 'PROTOCOL',
+    said: 'the list has no end',
+  })
+})
+
+test('a link to another host is not followed with the token', async () => {
+  refusing(200, {}, JSON.stringify({ value: [], '@odata.nextLink': 'https://evil.example/v1.0/steal' }))
+  expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({ fault: 'PROTOCOL' })
+})
+
+test('a token that is no longer good is renewed once', async () => {
+  graph.revoke()
+  expect(await syncOnce(house, id)).toBe(0)
+})
+
+test('a wrong secret is said to be one, with what Microsoft says', async () => {
+  const other = await connectMailbox(
+    house,
+    NewMailbox.parse({ ...settings, title: 'Falsch', office, clientSecret: 'x' }),
+  )
+  const error = mailError(await syncOnce(house, other).catch((error: unknown) => error))
+  expect(error).toMatchObject({ fault: 'TOKEN', said: expect.stringContaining('AADSTS7000215') })
+})
+
+describe('an application that proves itself by a certificate', () => {
+  const own = testCertificate()
+  const connect = (title: string, certificate: string) => {
+    const { clientSecret: _, ...others } = settings
+    return connectMailbox(
+      house,
+      NewMailbox.parse({ ...others, title, office: { ...office, clientId: title }, certificate }),
+    )
+  }
+
+  test('signs what it says and names its certificate, each time anew', async () => {
+    graph.certificate = own.certificatePem
+    const id = await connect('Zertifikat', `${own.certificatePem}${own.keyPem}`)
+    await syncOnce(house, id)
+    graph.revoke()
+    expect(await syncOnce(house, id)).toBe(0)
+  })
+
+  test('is refused with the key of another certificate, and with another certificate', async () => {
+    graph.certificate = own.certificatePem
+    const other = testCertificate('andere')
+    const pairs = [`${own.certificatePem}${other.keyPem}`, `${other.certificatePem}${other.keyPem}`]
+    const said = []
+    for (const [at, pem] of pairs.entries()) {
+      const id = await connect(`Falsches Zertifikat ${at}`, pem)
+      const { fault, said: text } = mailError(await syncOnce(house, id).catch((error: unknown) => error))
+      said.push([fault, text])
+    }
+    expect(said).toEqual([
+      ['TOKEN', 'AADSTS700027: signature'],
+      ['TOKEN', 'AADSTS700027: no such certificate'],
+    ])
+  })
+
+  test('is told when what it holds is no certificate', async () => {
+    const id = await connect('Kein Zertifikat', 'nichts')
+    expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({
+      fault: 'TOKEN',
+      said: 'the certificate cannot be read',
+    })
+  })
+})
+
+test('a mailbox that the application may not open', async () => {
+  graph.fault = (request, response) => {
+    if (!request.url?.includes('/mailFolders')) return false
+    response.writeHead(403).end('{"error":{"code":"ErrorAccessDenied","message":"Access is denied."}}')
+    return true
+  }
+  expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({
+    fault: 'NOT_ALLOWED',
+    said: 'ErrorAccessDenied: Access is denied.',
+  })
+})
+
+test('the other way: IMAP with a token, which a real server checks', async () => {
+  const server = { host: '127.0.0.1', port: dovecot.imap, security: 'NONE' as const }
+  const way = { ...settings, incoming: server, office: { ...office, protocol: 'IMAP_SMTP' } }
+  const imap = await connectMailbox(house, NewMailbox.parse({ ...way, title: 'IMAP' }))
+  await dovecot.deliver('info@example.test', mail({ Subject: 'Mit Token' }))
+  expect(await syncOnce(house, imap)).toBe(1)
+  graph.revoke()
+  expect(await syncOnce(house, imap)).toBe(0)
+})
+
+test('the connection test of the other way signs in with a token, to read and to send', async () => {
+  const smtp = await smtpServer()
+  smtp.behaviour = { token: (user, token) => user === 'info@example.test' && graph.isGood(token) }
+  const server = (port: number) => ({ host: '127.0.0.1', port, security: 'NONE' as const })
+  const given = { ...settings, title: 'Probe', incoming: server(dovecot.imap), outgoing: server(smtp.port) }
+  const body = { ...NewMailbox.parse({ ...given, office: { ...office, protocol: 'IMAP_SMTP' } }), id: null }
+  const tested = async () => (await as('ADMIN').call(mailboxApi.test, { body })).answer.steps
+  expect(await tested()).toMatchObject(['CONNECT', 'SIGN_IN', 'FOLDERS', 'SEND'].map((step) => ({ step, ok: true })))
+  smtp.behaviour = { token: () => false }
+  expect((await tested()).at(-1)).toMatchObject({ step: 'SEND', ok: false })
+})

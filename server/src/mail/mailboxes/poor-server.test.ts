@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
+import { readFolder } from '../../../test/read-folder.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { startSync } from './sync.ts'
+import { syncOnce } from './sync-mailbox.ts'
+import { wakeMailbox } from './wake.ts'
+
+// A server of IMAP that can do little: no IDLE, MOVE, UIDPLUS, CONDSTORE or special folders.
+const dovecot = await testDovecot({ capability: 'IMAP4rev1 LITERAL+' })
+const { house, database } = await testApp()
+const db = database.kysely
+const address = dovecot.account('arm')
+const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+const emails = () => db.selectFrom('email').select(['id', 'subject', 'seen']).orderBy('subject').execute()
+const places = (subject: string) =>
+  db
+    .selectFrom('mail_source as s')
+    .innerJoin('email as e', 'e.id', 's.email_id')
+    .innerJoin('mail_folder as f', 'f.id', 's.folder_id')
+    .select(['s.id', 'f.path', 's.gone_at'])
+    .where('e.subject', '=', subject)
+    .orderBy('s.position')
+    .execute()
+async function tell(subject: string, task: string) {
+  const place = (await places(subject)).find(({ gone_at }) => gone_at === null)
+  await db
+    .insertInto('mail_server_task')
+    .values({ source_id: place?.id ?? '', task })
+    .execute()
+  await syncOnce(house, id)
+  expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
+}
+const subjectsIn = async (folder: string) =>
+  (await readFolder(dovecot.imap, address, folder)).map(({ mail: { subject } }) => subject)
+
+test('it is asked from time to time, and brings nothing twice', async () => {
+  await dovecot.deliver(address, mail({ Subject: 'A' }), mail({ Subject: 'B' }))
+  expect(await syncOnce(house, id)).toBe(2)
+  for (const whole of [false, true]) expect(await syncOnce(house, id, { whole })).toBe(0)
+  const engine = startSync(house, { info: () => {}, error: () => {} })
+  try {
+    const status = db.selectFrom('mailbox_status').select(['state', 'pushed']).where('mailbox_id', '=', id)
+    await expect.poll(() => status.executeTakeFirst(), { timeout: 20_000 }).toEqual({ state: 'OK', pushed: false })
+    await dovecot.deliver(address, mail({ Subject: 'C' }))
+    await sleep(300)
+    await wakeMailbox(db, id)
+    await expect.poll(async () => (await emails()).length, { timeout: 20_000 }).toBe(3)
+  } finally {
+    await engine.stop()
+  }
+  expect((await emails()).map(({ subject }) => subject)).toEqual(['A', 'B', 'C'])
+})
+
+test('flags go both ways', async () => {
+  await dovecot.doveadm('flags', 'add', '-u', address, '\\Seen', 'mailbox', 'INBOX', 'subject', 'A')
+  await syncOnce(house, id, { whole: true })
+  expect((await emails()).map(({ seen }) => seen)).toEqual([true, false, false])
+  await tell('B', 'SEEN')
+  await tell('B', 'ANSWERED')
+  const [, b] = await readFolder(dovecot.imap, address)
+  expect(b?.flags).toEqual(expect.arrayContaining(['\\Seen', '\\Answered']))
+})
+
+test('into the bin without MOVE, once, and what others have marked as deleted there stays', async () => {
+  await tell('A', 'BIN')
+  expect([await subjectsIn('INBOX'), await subjectsIn('Trash')]).toEqual([['B', 'C'], ['A']])
+  await dovecot.doveadm('flags', 'add', '-u', address, '\\Deleted', 'mailbox', 'INBOX', 'subject', 'C')
+  await dovecot.deliver(address, mail({ Subject: 'D' }))
+  await syncOnce(house, id)
+  await tell('D', 'BIN')
+  expect([await subjectsIn('INBOX'), await subjectsIn('Trash')]).toEqual([
+    ['B', 'C', 'D'],
+    ['A', 'D'],
+  ])
+  const [, , d] = await readFolder(dovecot.imap, address)
+  expect(d?.flags).toContain('\\Deleted')
+  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  expect(await emails()).toHaveLength(4)
+})
+
+test('what somebody else deletes there is gone there alone', async () => {
+  await dovecot.doveadm('expunge', '-u', address, 'mailbox', 'INBOX', 'subject', 'B')
+  await syncOnce(house, id, { whole: true })
+  expect(await places('B')).toMatchObject([{ gone_at: expect.any(String) }])
+  expect(await emails()).toHaveLength(4)
+})

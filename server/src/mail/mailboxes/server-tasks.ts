@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '../../db/schema.ts'
+import { mailError } from '../transports/faults.ts'
+import type { ConnectedMailbox } from '../transports/mailbox.ts'
+import type { FolderCursor, ServerTask, Told, Transport } from '../transports/transport.ts'
+
+const atOnce = 200
+const mostTries = 10
+
+interface Task extends FolderCursor {
+  readonly id: string
+  readonly sourceId: string
+  readonly emailId: string | null
+  readonly task: ServerTask
+  readonly tries: number
+  readonly uid: string
+}
+
+/** Tells the server what people did here: what was read, answered or thrown away. What it refuses is tried again later. */
+export async function tellServer(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
+  const { rows } = await sql<Task>`
+    select t.id, t.source_id as "sourceId", s.email_id as "emailId", t.task, t.tries, s.uid, f.path, f.folder_ref as ref,
+           s.uid_validity as "uidValidity", f.uid_next as "uidNext", f.highest_modseq as "highestModseq",
+           f.delta_link as "deltaLink"
+      from mail_server_task t join mail_source s on s.id = t.source_id join mail_folder f on f.id = s.folder_id
+     where f.mailbox_id = ${mailbox.id} and t.next_try_at <= now() order by t.id limit ${atOnce}`.execute(db)
+  for (const task of rows) {
+    try {
+      const told = await transport.tell(task, task.uid, task.task)
+      await noteTold(db, mailbox, task, told)
+    } catch (error) {
+      const { fault } = mailError(error)
+      if (fault !== 'PROTOCOL' && fault !== 'NOT_ALLOWED' && fault !== 'FOLDER_MISSING') throw error
+      if (task.tries < mostTries) {
+        await postpone(db, task)
+        continue
+      }
+    }
+    await db.deleteFrom('mail_server_task').where('id', '=', task.id).execute()
+  }
+}
+
+/** So that the server saying the same later is no news, and what was moved is known where it lies now. */
+async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, told: Told | null): Promise<void> {
+  const source = db.updateTable('mail_source').where('id', '=', task.sourceId)
+  if (task.task === 'SEEN' || task.task === 'UNSEEN') {
+    if (told) await source.set({ seen: task.task === 'SEEN' }).execute()
+    return
+  }
+  if (!told?.moved) return
+  const { path, uidValidity, uid } = told.moved
+  const role = task.task === 'BIN' ? 'TRASH' : 'INBOX'
+  await source.set({ gone_at: sql<string>`now()` }).execute()
+  await sql`
+    with folder as (
+      insert into mail_folder (mailbox_id, path, role) values (${mailbox.id}, ${path}, ${role})
+      on conflict (mailbox_id, path) do update set gone_at = null returning id)
+    insert into mail_source (folder_id, uid_validity, uid, email_id)
+    select id, ${uidValidity}, ${uid}, ${task.emailId}::uuid from folder
+    on conflict (folder_id, uid_validity, uid) do update set email_id = excluded.email_id, outcome = null, gone_at = null
+  `.execute(db)
+}
+
+async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
+  const seconds = Math.min(3600, 5 * 2 ** tries)
+  await db
+    .updateTable('mail_server_task')
+    .set({ tries: tries + 1, next_try_at: sql<string>`now() + make_interval(secs => ${seconds})` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
+ * POP3: messages that lie on the server for longer than the mailbox wants, once they are here. Where the head alone could
+ * be read, the whole may lie nowhere else.
+ */
+export async function removeOld(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
+  const { type, deleteAfterDays } = mailbox
+  if (type !== 'POP3' || deleteAfterDays === null) return
+  const { rows } = await sql<{ uid: string }>`
+    select s.uid from mail_source s join mail_folder f on f.id = s.folder_id join email e on e.id = s.email_id
+     where f.mailbox_id = ${mailbox.id} and s.gone_at is null and e.source_hash is not null and e.parse_state <> 'FAILED'
+       and e.created_at < now() - make_interval(days => ${deleteAfterDays}) limit ${atOnce}`.execute(db)
+  const inbox = { path: 'INBOX', ref: null, uidValidity: 0, uidNext: null, highestModseq: null, deltaLink: null }
+  for (const { uid } of rows) await transport.tell(inbox, uid, 'REMOVE')
+}

@@ -1,0 +1,21 @@
+import type { House } from '../../http/context.ts'
+import { loadMailbox } from '../transports/mailbox.ts'
+import { openTransport } from '../transports/open-transport.ts'
+import { syncRound } from './sync-round.ts'
+
+/** One round through a mailbox over a connection of its own; answers how many messages were new. Errors: MailError. */
+export async function syncOnce(
+  house: House,
+  id: string,
+  options: Parameters<typeof syncRound>[3] = {},
+): Promise<number> {
+  const { config, vault } = house.services
+  const mailbox = await loadMailbox(house.database.kysely, vault, id)
+  if (!mailbox) return 0
+  const transport = await openTransport(config, mailbox)
+  try {
+    return (await syncRound(house, mailbox, transport, options)).filed
+  } finally {
+    await transport.close()
+  }
+}

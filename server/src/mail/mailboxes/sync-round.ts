@@ -1,0 +1,35 @@
+import type { House } from '../../http/context.ts'
+import type { ConnectedMailbox } from '../transports/mailbox.ts'
+import type { Transport } from '../transports/transport.ts'
+import { fetchWaiting } from './fetch-waiting.ts'
+import { missingFolders, type ReadFolder, readFolders } from './folders.ts'
+import { lookInto } from './look.ts'
+import { removeOld, tellServer } from './server-tasks.ts'
+
+/** How long after the latest look at every message of a folder the next one is due. */
+const wholeMs = 10 * 60_000
+
+/**
+ * One round through a mailbox: what people did here is told to the server, every folder is looked into, and what waits
+ * is fetched, until `paused` says that there is something more urgent. Answers the folders, how many messages were new,
+ * and which folders were to be read and are not there.
+ */
+export async function syncRound(
+  house: House,
+  mailbox: ConnectedMailbox,
+  transport: Transport,
+  { whole = false, paused = () => false }: { whole?: boolean; paused?: () => boolean } = {},
+): Promise<{ folders: ReadFolder[]; filed: number; missing: string[] }> {
+  const db = house.database.kysely
+  await tellServer(db, transport, mailbox)
+  const folders: ReadFolder[] = []
+  const remote = await transport.folders()
+  for (const folder of await readFolders(db, mailbox, remote)) {
+    const due = folder.checkedAt === null || Date.now() - folder.checkedAt.getTime() > wholeMs
+    folders.push(await lookInto(db, transport, folder, whole || due))
+  }
+  let filed = 0
+  for (const folder of folders) filed += await fetchWaiting(house, mailbox, transport, folder, paused)
+  await removeOld(db, transport, mailbox)
+  return { folders, filed, missing: missingFolders(mailbox, remote) }
+}

@@ -1,0 +1,294 @@
+import { readdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { testApp } from '../../../test/app.ts'
+import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { syncOnce } from './sync-mailbox.ts'
+
+const { house, database, as } = await testApp()
+const dovecot = await testDovecot()
+const db = database.kysely
+
+describe('a mailbox of IMAP', async () => {
+  const address = dovecot.account('info')
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+
+  test('brings a message in with text, attachments, source, contact and encounter', async () => {
+    const added = await as('USER').call(contactApi.add, {
+      body: { givenName: 'Anna', surname: 'Muster', emailAddresses: [{ address: 'anna@example.org' }] } as never,
+      query: {},
+    })
+    expect(added.status).toBe(200)
+    const source = mail(
+      { 'Message-ID': '<one@example.org>', 'Content-Type': 'multipart/mixed; boundary=b' },
+      [
+        '--b',
+        'Content-Type: text/html',
+        '',
+        '<p>Hallo <b>Welt</b></p>',
+        '--b',
+        'Content-Type: text/plain; name="notiz.txt"',
+        'Content-Disposition: attachment; filename="notiz.txt"',
+        '',
+        'Notiz',
+        '--b--',
+      ].join('\r\n'),
+    )
+    await dovecot.deliver(address, source)
+    expect(await syncOnce(house, id)).toBe(1)
+    const email = await db.selectFrom('email').selectAll().executeTakeFirstOrThrow()
+    expect(email).toMatchObject({
+      subject: 'Anfrage',
+      from_address: 'anna@example.org',
+      contact_id: added.answer.id,
+      state: 'OPEN',
+      direction: 'INCOMING',
+      message_id: 'one@example.org',
+      attachment_count: 1,
+      seen: false,
+    })
+    const body = await db.selectFrom('email_body').selectAll().where('id', '=', email.id).executeTakeFirstOrThrow()
+    expect(body).toMatchObject({ html: '<p>Hallo <b>Welt</b></p>', text: 'Hallo Welt' })
+    const [attachment] = await db.selectFrom('email_attachment').selectAll().where('email_id', '=', email.id).execute()
+    expect(attachment).toMatchObject({ name: 'notiz.txt', mime_type: 'text/plain' })
+    const kept = await house.services.files.open(email.source_hash ?? '').then(buffer)
+    expect(kept.toString()).toContain(source)
+    const { answer } = await as('USER').call(encounterApi.get, { params: { id: email.encounter_id ?? '' } })
+    expect(answer).toMatchObject({
+      contactRef: added.answer.id,
+      encounterType: 'EMAIL_INCOMING',
+      title: 'Anfrage',
+      upstreamId: email.id,
+      description: '<p>Hallo <b>Welt</b></p>',
+    })
+  })
+
+  test('brings each message in once', async () => {
+    expect(await syncOnce(house, id)).toBe(0)
+    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await db.selectFrom('email').select('id').execute()).toHaveLength(1)
+  })
+})
+
+/** A mailbox of its own with so many messages, all of them taken in. */
+async function mailboxWith(name: string, ...messages: string[]) {
+  const address = dovecot.account(name)
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  if (messages.length > 0) await dovecot.deliver(address, ...messages)
+  expect(await syncOnce(house, id)).toBe(messages.length)
+  return { address, id }
+}
+const emails = (subject: string) => db.selectFrom('email').selectAll().where('subject', '=', subject).execute()
+const only = async (subject: string) => {
+  const found = await emails(subject)
+  expect(found).toHaveLength(1)
+  return found[0] as (typeof found)[number]
+}
+const places = (emailId: string) =>
+  db
+    .selectFrom('mail_source')
+    .innerJoin('mail_folder', 'mail_folder.id', 'mail_source.folder_id')
+    .select(['path', 'mail_source.gone_at', 'mail_source.seen'])
+    .where('email_id', '=', emailId)
+    .orderBy('mail_source.position')
+    .execute()
+
+describe('what happens on the server', () => {
+  test('a message that moves to another folder that is read stays one e-mail', async () => {
+    const { address, id } = await mailboxWith('moved', mail({ Subject: 'Wandert' }))
+    await db
+      .updateTable('mailbox')
+      .set({ settings: JSON.stringify({ ...mailboxAt(dovecot.imap, address), folders: ['Archive'] }) })
+      .where('id', '=', id)
+      .execute()
+    await dovecot.doveadm('move', '-u', address, 'Archive', 'mailbox', 'INBOX', 'all')
+    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    const { id: emailId } = await only('Wandert')
+    expect(await places(emailId)).toMatchObject([
+      { path: 'INBOX', gone_at: expect.any(String) },
+      { path: 'Archive', gone_at: null },
+    ])
+  })
+
+  test('a message that is deleted there stays here, and one that comes back is no second one', async () => {
+    const message = mail({ Subject: 'Kommt wieder', 'Message-ID': '<back@example.org>' })
+    const { address, id } = await mailboxWith('deleted', message)
+    const { id: emailId } = await only('Kommt wieder')
+    await db.updateTable('email').set({ deleted_at: new Date().toISOString() }).where('id', '=', emailId).execute()
+    await dovecot.doveadm('expunge', '-u', address, 'mailbox', 'INBOX', 'all')
+    await syncOnce(house, id, { whole: true })
+    expect(await places(emailId)).toMatchObject([{ gone_at: expect.any(String) }])
+    await dovecot.deliver(address, message)
+    expect(await syncOnce(house, id)).toBe(0)
+    expect((await only('Kommt wieder')).deleted_at).not.toBeNull()
+  })
+
+  test('a server that counts its messages anew brings nothing twice', async () => {
+    const { address, id } = await mailboxWith('anew', mail({ Subject: 'Eins neu' }), mail({ Subject: 'Zwei neu' }))
+    rmSync(path.join(dovecot.folderOf(address), 'dovecot-uidlist'))
+    for (const file of readdirSync(dovecot.folderOf(address))) {
+      if (file.startsWith('dovecot.index') || file.startsWith('dovecot-uidvalidity'))
+        rmSync(path.join(dovecot.folderOf(address), file))
+    }
+    await dovecot.deliver(address, mail({ Subject: 'Drei neu' }))
+    expect(await syncOnce(house, id)).toBe(1)
+    const { id: emailId } = await only('Eins neu')
+    expect((await places(emailId)).map(({ gone_at }) => gone_at === null)).toEqual([false, true])
+    await only('Drei neu')
+  })
+
+  test('read there is read here, and the other way round', async () => {
+    const { address, id } = await mailboxWith('flags', mail({ Subject: 'Flagge' }))
+    await dovecot.doveadm('flags', 'add', '-u', address, '\\Seen', 'mailbox', 'INBOX', 'all')
+    await syncOnce(house, id)
+    const email = await only('Flagge')
+    expect(email.seen).toBe(true)
+    await db.updateTable('email').set({ seen: false }).where('id', '=', email.id).execute()
+    await sqlTask(email.id, 'UNSEEN')
+    await syncOnce(house, id)
+    const flags = () => dovecot.doveadm('fetch', '-u', address, 'flags', 'mailbox', 'INBOX', 'all')
+    expect(await flags()).not.toContain('\\Seen')
+    expect((await only('Flagge')).seen).toBe(false)
+    await sqlTask(email.id, 'ANSWERED')
+    await sqlTask(email.id, 'FORWARDED')
+    await syncOnce(house, id)
+    expect(await flags()).toMatch(/\\Answered.*\$Forwarded|\$Forwarded.*\\Answered/)
+  })
+
+  test('thrown away here it lies in the bin there, and is brought back from it', async () => {
+    const { address, id } = await mailboxWith('bin', mail({ Subject: 'Weg damit' }))
+    const { id: emailId } = await only('Weg damit')
+    await sqlTask(emailId, 'BIN')
+    await syncOnce(house, id)
+    const count = async (folder: string) =>
+      Number(/\d+$/.exec((await dovecot.doveadm('mailbox', 'status', '-u', address, 'messages', folder)).trim())?.[0])
+    expect([await count('INBOX'), await count('Trash')]).toEqual([0, 1])
+    expect(await places(emailId)).toMatchObject([
+      { path: 'INBOX', gone_at: expect.any(String) },
+      { path: 'Trash', gone_at: null },
+    ])
+    await sqlTask(emailId, 'UNBIN')
+    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect([await count('INBOX'), await count('Trash')]).toEqual([1, 0])
+    await only('Weg damit')
+  })
+
+  async function sqlTask(emailId: string, task: string) {
+    const source = await db
+      .selectFrom('mail_source')
+      .select('id')
+      .where('email_id', '=', emailId)
+      .where('gone_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    await db.insertInto('mail_server_task').values({ source_id: source.id, task }).execute()
+  }
+
+  test('one message in two mailboxes is one e-mail', async () => {
+    const message = mail({ Subject: 'Doppelt', 'Message-ID': '<twice@example.org>' })
+    await mailboxWith('first', message)
+    const address = dovecot.account('second')
+    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+    await dovecot.deliver(address, message)
+    expect(await syncOnce(house, id)).toBe(0)
+    expect(await places((await only('Doppelt')).id)).toHaveLength(2)
+  })
+
+  test('a Message-ID used twice with another text is another e-mail', async () => {
+    const fields = { Subject: 'Paket', 'Message-ID': '<parcel@example.org>' }
+    await mailboxWith('parcels', mail(fields, 'Paket 1 kommt'), mail(fields, 'Paket 2 kommt'))
+    expect(await emails('Paket')).toHaveLength(2)
+  })
+
+  test('two different messages without a Message-ID are two e-mails', async () => {
+    await mailboxWith('noid', mail({ Subject: 'Ohne' }, 'eins'), mail({ Subject: 'Ohne' }, 'zwei'))
+    expect(await emails('Ohne')).toHaveLength(2)
+  })
+
+  test('what a sender writes under one and the same id is each its own, also when all of it moves', async () => {
+    const fields = { Subject: 'Immer gleich', 'Message-ID': '<always@example.org>' }
+    const count = 25
+    const { address, id } = await mailboxWith(
+      'always',
+      ...Array.from({ length: count }, (_, at) => mail(fields, `Meldung ${at}`)),
+    )
+    await db
+      .updateTable('mailbox')
+      .set({ settings: JSON.stringify({ ...mailboxAt(dovecot.imap, address), folders: ['Archive'] }) })
+      .where('id', '=', id)
+      .execute()
+    await dovecot.doveadm('move', '-u', address, 'Archive', 'mailbox', 'INBOX', 'all')
+    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await emails('Immer gleich')).toHaveLength(count)
+  })
+
+  test('one that cannot be filed is put aside with its source, and the rest comes in', async () => {
+    await sql`alter table email add constraint no_such_subject check (subject <> 'Unheil')`.execute(db)
+    const address = dovecot.account('broken')
+    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+    await dovecot.deliver(
+      address,
+      mail({ Subject: 'Vor dem Unheil' }),
+      mail({ Subject: 'Unheil' }),
+      mail({ Subject: 'Nach dem Unheil' }),
+    )
+    expect(await syncOnce(house, id)).toBe(2)
+    expect(await syncOnce(house, id)).toBe(0)
+    const { answer } = await as('ADMIN').call(mailboxApi.quarantine, { params: { id } })
+    expect(answer).toMatchObject([
+      { subject: 'Unheil', folder: 'INBOX', tries: 1, reason: expect.stringContaining('no_such_subject') },
+    ])
+    const params = { id: answer[0]?.id ?? '' }
+    const source = await as('ADMIN').call(mailboxApi.quarantinedSource, { params })
+    expect(source.response.body).toContain('Subject: Unheil')
+    const again = await as('ADMIN').call(mailboxApi.replay, { params })
+    expect(again.answer).toMatchObject({ emailRef: null, reason: expect.stringContaining('no_such_subject') })
+    await sql`alter table email drop constraint no_such_subject`.execute(db)
+    const filed = await as('ADMIN').call(mailboxApi.replay, { params })
+    expect(filed.answer).toEqual({ emailRef: (await only('Unheil')).id, reason: '' })
+    expect((await as('ADMIN').call(mailboxApi.quarantine, { params: { id } })).answer).toEqual([])
+  })
+})
+
+describe('threads and owners', () => {
+  test('an answer belongs to its thread and goes back to who had it, however old the first message is', async () => {
+    const { address, id } = await mailboxWith('threads', mail({ Subject: 'Frage', 'Message-ID': '<q@example.org>' }))
+    const user = await db.selectFrom('app_user').select('id').where('username', '=', 'USER').executeTakeFirstOrThrow()
+    const question = await only('Frage')
+    await db.updateTable('email').set({ state: 'CLOSED', assignee_id: user.id }).where('id', '=', question.id).execute()
+    await dovecot.deliver(
+      address,
+      mail({ Subject: 'Re: Frage', 'Message-ID': '<a@example.org>', 'In-Reply-To': '<q@example.org>' }),
+    )
+    await syncOnce(house, id)
+    expect(await only('Re: Frage')).toMatchObject({ thread_id: question.id, assignee_id: user.id, state: 'OPEN' })
+  })
+
+  test('messages that come in the wrong order find each other', async () => {
+    const last = mail({ Subject: 'C', 'Message-ID': '<c@x.org>', 'In-Reply-To': '<b@x.org>' })
+    const other = mail({ Subject: 'D', 'Message-ID': '<d@x.org>', References: '<a@x.org>' })
+    const middle = mail({ Subject: 'B', 'Message-ID': '<b@x.org>', 'In-Reply-To': '<a@x.org>' })
+    const first = mail({ Subject: 'A', 'Message-ID': '<a@x.org>' })
+    await mailboxWith('order', last, other, middle, first)
+    const threads = await Promise.all(['A', 'B', 'C', 'D'].map(async (subject) => (await only(subject)).thread_id))
+    expect(new Set(threads).size).toBe(1)
+  })
+
+  test('a bare subject joins only the thread of the same person', async () => {
+    const fields = { Subject: 'Offerte 4711', 'Message-ID': '<offer@x.org>' }
+    await mailboxWith(
+      'subjects',
+      mail(fields),
+      mail({ Subject: 'AW: Offerte 4711', 'Message-ID': '<offer2@x.org>' }),
+      mail({ Subject: 'Re: Offerte 4711', From: 'fremd@example.com', 'Message-ID': '<offer3@x.org>' }),
+    )
+    const [root, own, foreign] = await Promise.all(['Offerte 4711', 'AW: Offerte 4711', 'Re: Offerte 4711'].map(only))
+    expect(own?.thread_id).toBe(root?.id)
+    expect(foreign?.thread_id).toBe(foreign?.id)
+  })
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { outgoingApp } from '../../../test/outgoing.ts'
+import { inTransaction, systemActor } from '../../http/context.ts'
+import { jobHandlers } from '../../jobs/registry.ts'
+import { answerAbsence } from './outgoing.ts'
+
+const { database, house, smtp, mailbox, deliver, latest } = await outgoingApp()
+const db = database.kysely
+const { rows: folders } = await sql<{ id: string }>`
+  insert into mail_folder (mailbox_id, path, role) values (${mailbox}, 'INBOX', 'INBOX') returning id`.execute(db)
+await sql`insert into absence_email (subject, text, valid_from) values ('Ferien', 'Wir sind am Montag zurück.', '2020-01-01')`.execute(
+  db,
+)
+
+afterEach(() => {
+  smtp.received.length = 0
+})
+
+let uid = 0
+interface Arrival {
+  kind?: string
+  from?: string
+  to?: string
+  age?: string
+  assignee?: string | null
+}
+/** A message comes in and is answered, if it is; answers how many absence e-mails left. */
+async function arrive({
+  kind = 'NORMAL',
+  from = 'kunde@example.test',
+  to = 'Verkauf@glut.example',
+  age = '0',
+  assignee = null,
+}: Arrival = {}) {
+  const { rows } = await sql<{ id: string }>`
+    insert into email (direction, kind, subject, from_address, to_list, message_id, thread_id, received_at, assignee_id)
+    values ('INCOMING', ${kind}, 'Frage', ${from}, ${JSON.stringify([{ name: '', address: to }])}::jsonb, 'frage@example.test',
+            uuid_v7(), now() - ${age}::interval, ${assignee})
+    returning id`.execute(db)
+  const id = rows[0]?.id ?? ''
+  await sql`insert into mail_source (folder_id, uid, email_id) values (${folders[0]?.id}, ${String(++uid)}, ${id})`.execute(
+    db,
+  )
+  await inTransaction(house, systemActor(), (ctx) => answerAbsence(ctx, id))
+  const { rows: jobs } = await sql<{ payload: { emailId: string } }>`
+    delete from graphile_worker._private_jobs returning payload`.execute(db)
+  for (const { payload } of jobs) await jobHandlers.answerAbsence(house, payload, AbortSignal.timeout(60_000))
+  const before = smtp.received.length
+  await deliver()
+  return smtp.received.length - before
+}
+
+test('an absence e-mail answers once per sender, as an automatic message without a sender to answer to', async () => {
+  expect(await arrive()).toBe(1)
+  const { from, to, mail } = await latest()
+  expect([from, to]).toEqual(['', ['kunde@example.test']])
+  expect(mail).toMatchObject({
+    subject: 'Ferien',
+    text: 'Wir sind am Montag zurück.\n',
+    inReplyTo: '<frage@example.test>',
+  })
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  expect([header('auto-submitted'), header('x-auto-response-suppress')]).toEqual(['auto-replied', 'All'])
+  expect(await arrive({ from: 'KUNDE@example.test' })).toBe(0)
+  expect(await arrive({ from: 'andere@example.test' })).toBe(1)
+  const { rows } = await sql`select from encounter`.execute(db)
+  expect(rows).toEqual([])
+})
+
+describe('no absence e-mail goes', () => {
+  test.each<[string, Arrival]>([
+    ['to an automatic message', { kind: 'AUTO' }],
+    ['to a list', { kind: 'BULK' }],
+    ['to a bounce', { kind: 'BOUNCE' }],
+    ['to ourselves', { from: 'verkauf@glut.example' }],
+    ['to an address that nobody reads', { from: 'no-reply@example.test' }],
+    ['to who wrote to somebody else', { to: 'liste@example.test' }],
+    ['to what is fetched later', { age: '2 days' }],
+    ['to what is no address', { from: 'a@b.test, c@d.test' }],
+  ])('%s', async (_, given) => expect(await arrive({ from: `${crypto.randomUUID()}@example.test`, ...given })).toBe(0))
+})
+
+test('who has one of their own answers with it; one that is over or off does not', async () => {
+  const { rows } = await sql<{ id: string }>`select id from app_user where username = 'USER'`.execute(db)
+  const assignee = rows[0]?.id ?? ''
+  await sql`
+    insert into absence_email (user_id, subject, text, valid_from, valid_until, active)
+    values (${assignee}, 'Vorbei', '', '2020-01-01', '2020-01-02', true), (${assignee}, 'Aus', '', '2020-01-01', null, false),
+           (${assignee}, 'Eigene', 'Bis bald', '2020-01-01', null, true)`.execute(db)
+  expect(await arrive({ from: 'eigene@example.test', assignee })).toBe(1)
+  expect((await latest()).mail.subject).toBe('Eigene')
+})
+
+test('a mailbox sends only so many an hour', async () => {
+  for (let at = 0; at < 30; at++) await arrive({ from: `person${at}@example.test` })
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from absence_answer`.execute(db)
+  expect(rows[0]?.count).toBe(20)
+})

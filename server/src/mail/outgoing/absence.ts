@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
+import { defaultTimeZone, limits } from '#contract/limits'
+import type { MailAddress } from '#contract/mail/inbox'
+import { lockOne } from '../../db/locks.ts'
+import type { DB } from '../../db/schema.ts'
+import { type Ctx, type House, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
+import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.ts'
+import { fileOutgoing, newIds } from './file-outgoing.ts'
+import { keepMime } from './mime.ts'
+import { findMailbox } from './sending-mailbox.ts'
+
+/** Has a message that came in answered by an absence e-mail, where there is one for it; to be called once it is filed. */
+export const answerAbsence = (ctx: Ctx, emailId: string): Promise<void> => ctx.enqueue('answerAbsence', { emailId })
+
+interface Arrived {
+  readonly fromName: string
+  readonly fromAddress: string
+  readonly subject: string
+  readonly messageId: string
+  readonly threadId: string
+  readonly mailboxId: string
+  readonly mailboxAddress: string
+  readonly to: readonly MailAddress[]
+  readonly assigneeId: string | null
+}
+
+/** Nobody reads what is sent there. */
+const machine =
+  /^(no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|notifications?|owner-.*|.*-request)([+-].*)?@/i
+
+/**
+ * Job: answers by the rules of RFC 3834: only a person's message that names the mailbox as a recipient, never an
+ * automatic one, a list, a bounce or ourselves; once per sender and absence, and a mailbox sends only so many an hour.
+ */
+export async function sendAbsenceAnswer(house: House, { emailId }: { emailId: string }): Promise<void> {
+  const db = house.database.kysely
+  const email = await arrived(db, emailId)
+  const to = email && readAddress(email.fromAddress)
+  if (!email || !to || machine.test(to.address) || !isAddressed(email) || (await isOwn(db, to.address))) return
+  const absence = await absenceFor(db, email.assigneeId)
+  const mailbox = await findMailbox(db, email.mailboxId)
+  if (!absence || !mailbox?.active || !(mailbox.outgoing || mailbox.office)) return
+  if (!(await mayAnswer(db, absence.id, email.mailboxId, to.address))) return
+  const ctx = withoutTransaction(house, systemActor())
+  const ids = await newIds(ctx)
+  const content = {
+    from: { name: oneLine(mailbox.senderName), address: mailbox.address },
+    to: [{ name: oneLine(email.fromName), address: to.address }],
+    cc: [],
+    subject: oneLine(absence.subject),
+    html: '',
+    text: absence.text,
+    attachments: [],
+    messageId: `${randomUUID()}@${envelopeAddress(mailbox.address).split('@').at(-1)}`,
+    inReplyTo: email.messageId,
+    references: email.messageId ? [email.messageId] : [],
+    date: ctx.now,
+  }
+  const headers = {
+    'X-CRM-Outbox': ids.outbox,
+    'Auto-Submitted': 'auto-replied',
+    'X-Auto-Response-Suppress': 'All',
+    Precedence: 'auto_reply',
+  }
+  const mime = await keepMime(ctx, { ...content, headers })
+  await inTransaction(house, systemActor(), async (inside) => {
+    await lockOne(inside.db, 'absence', mailbox.id)
+    if (!(await mayAnswer(inside.db, absence.id, mailbox.id, to.address))) return
+    await inside.db
+      .insertInto('absence_answer')
+      .values({ absence_id: absence.id, mailbox_id: mailbox.id, address: addressKey(to.address) })
+      .execute()
+    await fileOutgoing(inside, {
+      ...content,
+      ids,
+      bcc: [],
+      mime,
+      kind: 'AUTO',
+      mailbox,
+      envelopeFrom: '',
+      leavesAt: inside.now,
+      root: { id: emailId, threadId: email.threadId, forwarded: false },
+      idempotencyKey: null,
+      furtherContactId: null,
+    })
+  })
+}
+
+/** Only what has just come in: nobody waits for an answer to what is fetched later. */
+async function arrived(db: Kysely<DB>, id: string): Promise<Arrived | undefined> {
+  const { rows } = await sql<Arrived>`
+    select e.from_name as "fromName", e.from_address as "fromAddress", e.subject, e.message_id as "messageId",
+           e.thread_id as "threadId", e.assignee_id as "assigneeId", e.to_list || e.cc_list as "to",
+           m.id as "mailboxId", m.address as "mailboxAddress"
+      from email e join mail_source s on s.email_id = e.id join mail_folder f on f.id = s.folder_id
+      join mailbox m on m.id = f.mailbox_id
+     where e.id = ${id} and e.direction = 'INCOMING' and e.kind = 'NORMAL' and e.deleted_at is null
+       and e.received_at > now() - interval '1 day'
+     order by s.id limit 1`.execute(db)
+  return rows[0]
+}
+
+const isAddressed = ({ to, mailboxAddress }: Arrived) =>
+  to.some(({ address }) => readAddress(address) && addressKey(address) === addressKey(mailboxAddress))
+
+async function isOwn(db: Kysely<DB>, address: string): Promise<boolean> {
+  const { rows } = await sql`select from mailbox where lower(address) = ${addressKey(address)}`.execute(db)
+  return rows.length > 0
+}
+
+/** That of who works on it, else the one for everybody who has none of their own. */
+async function absenceFor(db: Kysely<DB>, assigneeId: string | null) {
+  const { rows } = await sql<{ id: string; subject: string; text: string }>`
+    select id, subject, text from absence_email a,
+           lateral (select (now() at time zone ${sql.lit(defaultTimeZone)})::date as today) day
+     where active and valid_from <= today and (valid_until is null or valid_until >= today)
+       and (user_id is null or user_id = ${assigneeId})
+     order by user_id is null, valid_from desc, id desc limit 1`.execute(db)
+  return rows[0]
+}
+
+async function mayAnswer(db: Kysely<DB>, absenceId: string, mailboxId: string, address: string): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (select from absence_answer
+                        where absence_id = ${absenceId} and mailbox_id = ${mailboxId} and address = ${addressKey(address)})
+       and (select count(*) from absence_answer
+             where mailbox_id = ${mailboxId} and sent_at > now() - interval '1 hour') < ${limits.email.absencePerHour}
+           as may`.execute(db)
+  return rows[0]?.may ?? false
+}

@@ -1,0 +1,85 @@
+import { type Kysely, sql } from 'kysely'
+import { limits } from '#contract/limits'
+import { addEncounter } from '../../contacts/encounters/encounters.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { descriptionOf } from '../filing/link-contact.ts'
+
+interface Sent {
+  readonly emailId: string
+  readonly rootId: string | null
+  readonly forwarded: boolean
+  readonly furtherContactId: string | null
+}
+
+/**
+ * What a message that has left leaves behind: its time, an encounter of each contact that it went to and of the further
+ * one, the mark on the message that it answers. The state of that one stays: who answers may still be at it.
+ */
+export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, furtherContactId }: Sent): Promise<void> {
+  const { rows } = await sql<{ kind: string; subject: string; html: string; text: string; addresses: string[] }>`
+    update email e set sent_at = now(), updated_at = now(), version = version + 1 from email_body b
+     where e.id = ${emailId} and b.id = e.id
+    returning e.kind, e.subject, b.html, b.text, array(
+      select a ->> 'address' from jsonb_array_elements(e.to_list || e.cc_list || e.bcc_list) a) as addresses`.execute(
+    ctx.db,
+  )
+  const email = rows[0]
+  if (!email || email.kind === 'AUTO') return
+  const receivers = await contactsBehind(ctx.db, email.addresses)
+  const contacts = [...receivers.map(({ id }) => id), furtherContactId].filter((id) => id !== null)
+  let first: { contactId: string; encounterId: string } | undefined
+  for (const contactId of [...new Set(contacts)]) {
+    if (!(await isThere(ctx.db, contactId))) continue
+    const own = receivers.filter(({ id }) => id === contactId).map(({ address }) => address.toLowerCase())
+    const encounterId = await addEncounter(ctx, contactId, {
+      encounterType: 'EMAIL_OUTGOING',
+      title: email.subject.slice(0, limits.encounter.titleLength).toWellFormed(),
+      description: descriptionOf(email),
+      upstreamId: emailId,
+      assigneeRef: ctx.actor.id,
+      furtherEmailAddressesToAnswer: email.addresses.filter((one) => !own.includes(one.toLowerCase())).slice(0, 100),
+    })
+    first ??= { contactId, encounterId }
+  }
+  if (first) {
+    await ctx.db
+      .updateTable('email')
+      .set({ contact_id: first.contactId, encounter_id: first.encounterId })
+      .where('id', '=', emailId)
+      .execute()
+  }
+  if (rootId) await markAnswered(ctx.db, rootId, forwarded)
+}
+
+/** The contacts to whom exactly one of these addresses belongs, in the order of the addresses. */
+async function contactsBehind(db: Kysely<DB>, addresses: readonly string[]) {
+  const { rows } = await sql<{ id: string; address: string }>`
+    select e.contact_id as id, e.address
+      from unnest(${[...addresses]}::text[]) with ordinality as given(address, place)
+      join email_address e on lower(e.address) = lower(given.address) and e.shared_email_id is null and not e.binned
+     order by given.place`.execute(db)
+  return rows
+}
+
+async function isThere(db: Kysely<DB>, contactId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from contact where id = ${contactId} and deleted_at is null and erased_at is null for share`.execute(db)
+  return rows.length > 0
+}
+
+async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean): Promise<void> {
+  if (!forwarded) {
+    await sql`update email set answered_at = now(), version = version + 1 where id = ${rootId}`.execute(db)
+  }
+  // Whichever process reads the mailbox hears of it once the transaction has committed.
+  await sql`
+    with told as (
+      insert into mail_server_task (source_id, task)
+      select id, ${forwarded ? 'FORWARDED' : 'ANSWERED'} from mail_source
+       where email_id = ${rootId} and gone_at is null
+      returning source_id)
+    select pg_notify('mailbox', mailbox_id::text) from (
+      select distinct f.mailbox_id from told join mail_source s on s.id = told.source_id
+        join mail_folder f on f.id = s.folder_id) waiting`.execute(db)
+}

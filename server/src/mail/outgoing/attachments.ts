@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits'
+import type { OutgoingMessage } from '#contract/mail/outgoing'
+import { storedContactDocument } from '../../contacts/documents/documents.ts'
+import { type KeptFile, keepUpload } from '../../files/files.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { storedDocument } from '../../lists/galleries/galleries.ts'
+import { oneLine } from './addresses.ts'
+
+/** What goes along with a message: a file of the store under a name. */
+export interface Attachment {
+  readonly name: string
+  readonly mimeType: string
+  readonly size: number
+  readonly hash: string
+  /** Of a picture that stands in the text; else empty. */
+  readonly cid: string
+}
+
+type Named = Omit<Attachment, 'cid'>
+type Refs = Pick<
+  OutgoingMessage,
+  'contactDocumentRefs' | 'predefinedDocumentRefs' | 'imageGalleryRefs' | 'emailAttachmentRefs' | 'draftFileRefs'
+>
+
+/** Errors: TOO_MANY_ATTACHMENTS. */
+export function assertFew(refs: Refs, files: number): void {
+  const count = limits.email.attachments
+  const found =
+    files +
+    [
+      refs.contactDocumentRefs,
+      refs.predefinedDocumentRefs,
+      refs.imageGalleryRefs,
+      refs.emailAttachmentRefs,
+      refs.draftFileRefs,
+    ].flat().length
+  if (found > count) fail('TOO_MANY_ATTACHMENTS', { values: { count } })
+}
+
+/** Everything that the message names, each only if the sender may see it. Errors: VALIDATION for what is not there. */
+export async function attachmentsOf(ctx: Ctx, message: Refs): Promise<Attachment[]> {
+  const may = ctx.actor.permissions
+  const documents = await all('contactDocumentRefs', message.contactDocumentRefs, async (id) =>
+    may.has('READ_CONTACT_DOCUMENTS') ? storedContactDocument(ctx, id) : undefined,
+  )
+  const shared = await all('predefinedDocumentRefs', message.predefinedDocumentRefs, (ref) =>
+    storedDocument(ctx, 'SHARED_DOCUMENTS', ref),
+  )
+  const pictures = await all('imageGalleryRefs', message.imageGalleryRefs, (ref) =>
+    storedDocument(ctx, 'IMAGE_GALLERY', ref),
+  )
+  const passedOn = await all('emailAttachmentRefs', message.emailAttachmentRefs, (id) => storedMailAttachment(ctx, id))
+  const dropped = await all('draftFileRefs', message.draftFileRefs, (id) => draftFile(ctx, id))
+  return [...documents, ...shared, ...pictures, ...passedOn, ...dropped].map(attachment)
+}
+
+const attachment = ({ name, mimeType, size, hash }: Named): Attachment => ({
+  name: oneLine(name) || 'file',
+  mimeType,
+  size: Number(size),
+  hash,
+  cid: '',
+})
+
+async function all(path: keyof Refs, refs: readonly string[], find: (ref: string) => Promise<Named | undefined>) {
+  const found: Named[] = []
+  for (const [at, ref] of [...new Set(refs)].entries()) {
+    found.push((await find(ref)) ?? fail('VALIDATION', { fields: [{ path: `${path}.${at}`, invalid: 'unknownRef' }] }))
+  }
+  return found
+}
+
+/** Where the content of an attachment of an e-mail is; undefined for whoever may not read e-mails. */
+export async function storedMailAttachment(ctx: Ctx, id: string): Promise<Named | undefined> {
+  if (!ctx.actor.permissions.has('EMAIL_READ')) return undefined
+  const { rows } = await sql<Named>`
+    select name, mime_type as "mimeType", size_byte as size, file_hash as hash
+      from email_attachment where id = ${id}`.execute(ctx.db)
+  return rows[0]
+}
+
+async function draftFile(ctx: Ctx, id: string): Promise<Named | undefined> {
+  const { rows } = await sql<Named>`
+    select f.name, f.mime_type as "mimeType", f.size_byte as size, f.file_hash as hash
+      from email_draft_file f join email_draft d on d.id = f.draft_id
+     where f.id = ${id} and d.owner_id = ${actorId(ctx)}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** Puts dropped files into the store. Errors: VALIDATION for what nobody may send, STORAGE_FAILED. */
+export async function keepDropped(ctx: Ctx, files: readonly UploadedFile[]): Promise<KeptFile[]> {
+  const kept: KeptFile[] = []
+  for (const [at, file] of files.entries()) kept.push(await keepOne(ctx, file, `file.${at}`))
+  return kept
+}
+
+/** Errors: VALIDATION for what nobody may send, STORAGE_FAILED. */
+export async function keepOne(ctx: Ctx, file: UploadedFile, path: string): Promise<KeptFile> {
+  const kept = await keepUpload(ctx, file)
+  if (kept === 'STORAGE_FAILED') fail('STORAGE_FAILED')
+  if (typeof kept !== 'string') return kept
+  const invalid = kept === 'EMPTY' ? 'emptyFile' : 'refusedFile'
+  return fail('VALIDATION', { fields: [{ path, invalid, values: { name: file.name } }] })
+}
+
+export const keptAttachment = (kept: KeptFile): Attachment => attachment(kept)

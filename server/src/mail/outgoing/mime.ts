@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import MailComposer from 'nodemailer/lib/mail-composer'
+import type { MailAddress } from '#contract/mail/inbox'
+import { spoolFolder } from '../../files/file-store.ts'
+import { keep, openStored } from '../../files/files.ts'
+import type { Ctx } from '../../http/context.ts'
+import type { Attachment } from './attachments.ts'
+
+export interface MimeParts {
+  readonly from: MailAddress
+  readonly to: readonly MailAddress[]
+  readonly cc: readonly MailAddress[]
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  readonly attachments: readonly Attachment[]
+  /** Without angle brackets, as everywhere. */
+  readonly messageId: string
+  readonly inReplyTo: string
+  readonly references: readonly string[]
+  readonly date: Date
+  readonly headers: Record<string, string>
+}
+
+/** Makes the message once and puts it into the store: what is sent is these bytes, however often it is tried. */
+export async function keepMime(ctx: Ctx, parts: MimeParts): Promise<{ hash: string; size: number }> {
+  const spool = spoolFolder(ctx.services.config.dataDir)
+  await mkdir(spool, { recursive: true, mode: 0o700 })
+  const place = path.join(spool, randomUUID())
+  try {
+    await pipeline(mimeOf(ctx, parts), createWriteStream(place, { mode: 0o600 }))
+    return await keep(ctx.db, ctx.services.files, () => createReadStream(place))
+  } finally {
+    await rm(place, { force: true })
+  }
+}
+
+/** The bytes of a message with the recipients that it hides from the others, as only its sender may have them. */
+export function withHidden(mime: Buffer, bcc: readonly Pick<MailAddress, 'address'>[]): Buffer {
+  if (bcc.length === 0) return mime
+  return Buffer.concat([Buffer.from(`Bcc: ${bcc.map(({ address }) => address).join(',\r\n ')}\r\n`), mime])
+}
+
+function mimeOf(ctx: Ctx, parts: MimeParts): Readable {
+  const composer = new MailComposer({
+    from: parts.from,
+    to: [...parts.to],
+    cc: [...parts.cc],
+    subject: parts.subject,
+    html: parts.html || undefined,
+    text: parts.text,
+    messageId: `<${parts.messageId}>`,
+    inReplyTo: parts.inReplyTo ? `<${parts.inReplyTo}>` : undefined,
+    references: parts.references.map((id) => `<${id}>`),
+    date: parts.date,
+    headers: parts.headers,
+    attachments: parts.attachments.map((attachment) => ({
+      filename: attachment.name,
+      contentType: attachment.mimeType,
+      content: lazily(() => openStored(ctx, attachment.hash)),
+      ...(attachment.cid
+        ? { cid: attachment.cid, contentDisposition: 'inline' }
+        : { contentDisposition: 'attachment' }),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return composer.compile().createReadStream() as Readable
+}
+
+/** Opened when it is read, so that not all of them are open at once. */
+const lazily = (open: () => Promise<Readable>) =>
+  Readable.from(
+    (async function* () {
+      yield* await open()
+    })(),
+    { objectMode: false },
+  )

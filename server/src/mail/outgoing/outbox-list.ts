@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { MailFault } from '#contract/mail/mailboxes'
+import type { Draft, OutboxItem } from '#contract/mail/outgoing'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail, sentenceOf } from '../../http/problem.ts'
+import { bringBackDraft } from './drafts.ts'
+import type { Refused } from './smtp.ts'
+
+type Row = Omit<OutboxItem, 'detail' | 'refused'> & {
+  readonly refused: readonly Refused[]
+  readonly fault: MailFault | null
+}
+
+/** What waits, failed, is unclear, or left in the last days; settled ones fall out of it. */
+export async function listOutbox(ctx: Ctx, everybody: boolean): Promise<OutboxItem[]> {
+  const all = everybody && ctx.actor.permissions.has('GENERAL_ADMIN_FUNCTIONS')
+  return select(
+    ctx,
+    sql`${all ? sql`true` : sql`o.created_by = ${actorId(ctx)}`} and (
+      (o.state in ('WAITING', 'SENDING', 'SENT', 'FAILED', 'UNCLEAR', 'PARTLY_ACCEPTED', 'UNDELIVERABLE')
+        and o.settled_at is null) or o.created_at > now() - interval '3 days')`,
+  )
+}
+
+/**
+ * Takes a message back that has not left: it is gone, and its draft is there again as it was. Errors: NOT_FOUND,
+ * ALREADY_LEFT.
+ */
+export async function undoMessage(ctx: Ctx, id: string): Promise<Draft> {
+  const { undoable, draftId, emailId } = await lock(ctx, id)
+  if (!undoable || !draftId) fail('ALREADY_LEFT')
+  await ctx.db.deleteFrom('email').where('id', '=', emailId).execute()
+  return bringBackDraft(ctx, draftId)
+}
+
+/** Errors: NOT_FOUND, OUTBOX_STATE. */
+export async function retryMessage(ctx: Ctx, id: string): Promise<OutboxItem> {
+  const { state } = await lock(ctx, id)
+  const waits = state === 'WAITING'
+  if (!waits && !['FAILED', 'UNCLEAR', 'PARTLY_ACCEPTED'].includes(state)) fail('OUTBOX_STATE')
+  await sql`
+    update outbox set state = 'WAITING', settled_at = null, content_at = null,
+           leaves_at = ${waits ? sql`leaves_at` : sql`now()`},
+           next_try_at = ${waits ? sql`case when attempts > 0 then now() end` : sql`null`}
+     where id = ${id}`.execute(ctx.db)
+  return one(ctx, id)
+}
+
+/** Errors: NOT_FOUND, OUTBOX_STATE. */
+export async function settleMessage(ctx: Ctx, id: string): Promise<OutboxItem> {
+  const { state } = await lock(ctx, id)
+  if (!['FAILED', 'UNCLEAR', 'PARTLY_ACCEPTED', 'UNDELIVERABLE'].includes(state)) fail('OUTBOX_STATE')
+  await sql`update outbox set settled_at = now() where id = ${id}`.execute(ctx.db)
+  return one(ctx, id)
+}
+
+/** Nothing of it has left, and nobody is at it; a draft at Microsoft may have been sent. */
+const undoable = sql`(o.state in ('WAITING', 'FAILED') and o.accepted = '{}' and o.content_at is null
+  and o.server_ref is null)`
+
+/** One's own message, or for an admin anybody's; held until the end of the transaction. */
+async function lock(ctx: Ctx, id: string) {
+  const { rows } = await sql<{ state: string; undoable: boolean; draftId: string | null; emailId: string }>`
+    select o.state, ${undoable} as undoable, o.draft_id as "draftId", o.email_id as "emailId" from outbox o
+     where o.id = ${id} and ${visible(ctx)} for update`.execute(ctx.db)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+const visible = (ctx: Ctx) =>
+  ctx.actor.permissions.has('GENERAL_ADMIN_FUNCTIONS') ? sql`true` : sql`o.created_by = ${actorId(ctx)}`
+
+async function one(ctx: Ctx, id: string): Promise<OutboxItem> {
+  const [item] = await select(ctx, sql`o.id = ${id}`)
+  return item ?? fail('NOT_FOUND')
+}
+
+async function select(ctx: Ctx, which: RawBuilder<unknown>): Promise<OutboxItem[]> {
+  const { rows } = await sql<Row>`
+    select o.id, o.email_id as "emailRef", o.mailbox_id as "mailboxRef", o.state, e.subject, e.to_list as "to",
+           u.username as "createdBy", iso(o.created_at) as "createdAtUtc", iso(o.leaves_at) as "leavesAtUtc",
+           iso(o.sent_at) as "sentAtUtc", o.attempts,
+           case when o.state = 'WAITING' then iso(o.next_try_at) end as "nextTryAtUtc", o.refused, o.fault, o.said,
+           o.sent_at is not null and o.copy_state in ('WAITING', 'FAILED') as "copyMissing",
+           o.settled_at is not null as settled, ${undoable} as undoable
+      from outbox o join email e on e.id = o.email_id left join app_user u on u.id = o.created_by
+     where ${which} order by o.created_at desc, o.id limit 500`.execute(ctx.db)
+  return rows.map(({ fault, ...row }) => ({
+    ...row,
+    refused: row.refused.map(({ address, said }) => ({ address, said })),
+    detail: detailOf(ctx, row, fault),
+  }))
+}
+
+function detailOf(ctx: Ctx, { state, refused }: Omit<Row, 'fault'>, fault: MailFault | null): string {
+  const say = (key: Parameters<typeof sentenceOf<'delivery'>>[2]) => sentenceOf(ctx.actor.language, 'delivery', key)
+  if (state === 'UNCLEAR' || state === 'UNDELIVERABLE') return say(state)
+  if (fault) return say(fault)
+  if (refused.length === 0) return ''
+  return say(state === 'WAITING' && refused.every(({ passing }) => passing) ? 'LATER' : 'RECIPIENTS')
+}

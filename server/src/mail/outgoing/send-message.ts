@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { ParamsOf, QueryOf } from '#contract/endpoint'
+import { limits } from '#contract/limits'
+import { ownHtml, placeholdersLeft } from '#contract/lists/placeholders'
+import type { MailAddress } from '#contract/mail/inbox'
+import type { Handed, OutgoingMessage, outgoingApi } from '#contract/mail/outgoing'
+import { allows } from '#contract/permissions'
+import { assertContact } from '../../contacts/contacts.ts'
+import { lockOne } from '../../db/locks.ts'
+import type { KeptFile } from '../../files/files.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import type { UploadedFile } from '../../http/upload.ts'
+import { cleanHtml, plainText, withSignature } from '../../lists/templates/templates.ts'
+import { deduplicated, envelopeAddress, hasForeignLocalPart, oneLine, readAddress } from './addresses.ts'
+import { type Attachment, assertFew, attachmentsOf, keepDropped, keptAttachment } from './attachments.ts'
+import { keepSentDraft } from './drafts.ts'
+import { fileOutgoing, newIds, type OutgoingEmail } from './file-outgoing.ts'
+import { keepMime } from './mime.ts'
+import { embedPictures } from './pictures.ts'
+import { textOfHtml } from './plain-text.ts'
+import { findMailbox } from './sending-mailbox.ts'
+
+interface Sending {
+  readonly mailboxId: string
+  readonly message: OutgoingMessage
+  readonly rootId: string | null
+  readonly furtherContactId: string | null
+}
+
+export const sendingOf = (
+  params: ParamsOf<typeof outgoingApi.send>,
+  query: QueryOf<typeof outgoingApi.send>,
+  message: OutgoingMessage,
+): Sending => ({
+  mailboxId: params.id,
+  message,
+  rootId: query.rootEmailId ?? null,
+  furtherContactId: query.contactIdForFurtherEncounter ?? null,
+})
+
+type Ready = { readonly handed: Handed } | { readonly email: OutgoingEmail; readonly dropped: readonly KeptFile[] }
+
+/**
+ * Everything slow: checks the message, gathers what goes along, makes its bytes and stores them. Errors: NOT_FOUND, FORBIDDEN,
+ * MAILBOX_OFF, VALIDATION, OPEN_PLACEHOLDERS, TOO_MANY_ATTACHMENTS, MESSAGE_TOO_LARGE, STORAGE_FAILED.
+ */
+export async function prepareMessage(
+  ctx: Ctx,
+  { mailboxId, message, rootId, furtherContactId }: Sending,
+  files: readonly UploadedFile[],
+): Promise<Ready> {
+  const handed = await handedBefore(ctx, message.idempotencyKey)
+  if (handed) return { handed }
+  const mailbox = (await findMailbox(ctx.db, mailboxId)) ?? fail('NOT_FOUND')
+  if (!mailbox.active || !(mailbox.outgoing || mailbox.office)) fail('MAILBOX_OFF')
+  assertFew(message, files.length)
+  const [to = [], cc = [], bcc = []] = recipientsOf(message)
+  const root = rootId ? await rootOf(ctx, rootId) : null
+  if (furtherContactId) await assertMayTell(ctx, furtherContactId)
+  const written = cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' })
+  if (!message.withOpenPlaceholders) assertFilled(message.subject, written)
+  const attached = await attachmentsOf(ctx, message)
+  const dropped = await keepDropped(ctx, files)
+  const clean = await withSignature(ctx, written)
+  const { html, pictures } = await embedPictures(ctx, clean)
+  const attachments: Attachment[] = [...attached, ...dropped.map(keptAttachment), ...pictures]
+  assertSize(mailbox, attachments.reduce((sum, { size }) => sum + size, 0) * base64Share + html.length)
+  const ids = await newIds(ctx)
+  const from = { name: oneLine(mailbox.senderName), address: mailbox.address }
+  const content = {
+    from,
+    to,
+    cc,
+    subject: oneLine(message.subject),
+    html,
+    text: textOfHtml(clean),
+    attachments,
+    messageId: `${randomUUID()}@${envelopeAddress(mailbox.address).split('@').at(-1)}`,
+    inReplyTo: root?.messageId ?? '',
+    references: root ? referencesTo(root) : [],
+    date: ctx.now,
+  }
+  const mime = await keepMime(ctx, { ...content, headers: { 'X-CRM-Outbox': ids.outbox } })
+  assertSize(mailbox, mime.size)
+  return {
+    dropped,
+    email: {
+      ...content,
+      ids,
+      bcc,
+      mime,
+      kind: 'NORMAL',
+      mailbox,
+      envelopeFrom: mailbox.address,
+      leavesAt: new Date(ctx.now.getTime() + limits.email.undoSeconds * 1000),
+      root: root && { id: root.id, threadId: root.threadId, forwarded: message.forwarded },
+      idempotencyKey: message.idempotencyKey ?? null,
+      furtherContactId,
+    },
+  }
+}
+
+/** Files the message and puts it into the outbox. Called again with the same idempotencyKey it answers the same. */
+export async function handOver(ctx: Ctx, sending: Sending, ready: Ready): Promise<Handed> {
+  if ('handed' in ready) return ready.handed
+  const key = sending.message.idempotencyKey
+  if (key) await lockOne(ctx.db, 'send', key)
+  const handed = await handedBefore(ctx, key)
+  if (handed) return handed
+  const draftId = await keepSentDraft(ctx, sending, ready.dropped)
+  return fileOutgoing(ctx, { ...ready.email, draftId })
+}
+
+async function handedBefore(ctx: Ctx, key: string | undefined): Promise<Handed | undefined> {
+  if (!key) return undefined
+  const { rows } = await sql<Handed & { by: string }>`
+    select id as "outboxRef", email_id as "emailRef", iso(leaves_at) as "leavesAtUtc", created_by as by
+      from outbox where idempotency_key = ${key}`.execute(ctx.db)
+  if (!rows[0]) return undefined
+  const { by, ...handed } = rows[0]
+  return by === actorId(ctx) ? handed : fail('VALIDATION')
+}
+
+/** No placeholder reaches a customer unnoticed, be it a field of ours or not. Errors: OPEN_PLACEHOLDERS. */
+function assertFilled(subject: string, clean: string): void {
+  const open = placeholdersLeft(subject, plainText(ownHtml(clean)))
+  if (open.length > 0) fail('OPEN_PLACEHOLDERS', { values: { names: open.map((one) => `{{${one}}}`).join(', ') } })
+}
+
+/** Base64 makes three bytes four, and lines. */
+const base64Share = 1.37
+
+function assertSize({ maxMessageBytes, title }: { maxMessageBytes: number; title: string }, size: number): void {
+  if (size <= maxMessageBytes) return
+  const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000)
+  fail('MESSAGE_TOO_LARGE', {
+    values: { size: megabytes(size), limit: Math.floor(maxMessageBytes / 1_000_000), mailbox: title },
+  })
+}
+
+/** Each recipient once: who is addressed gets no copy, who gets a copy no hidden one. Errors: VALIDATION. */
+function recipientsOf(message: OutgoingMessage): MailAddress[][] {
+  const read = (path: 'recipients' | 'cc' | 'bcc') =>
+    message[path].map((typed, at) => {
+      const address = readAddress(typed)
+      const field = `message.${path}.${at}`
+      if (!address) fail('VALIDATION', { fields: [{ path: field, invalid: 'email' }] })
+      if (!hasForeignLocalPart(address.address)) return address
+      return fail('VALIDATION', {
+        fields: [{ path: field, invalid: 'foreignAddress', values: { address: address.address } }],
+      })
+    })
+  return deduplicated(read('recipients'), read('cc'), read('bcc'))
+}
+
+interface Root {
+  readonly id: string
+  readonly threadId: string
+  readonly messageId: string
+  readonly references: readonly string[]
+}
+
+/** Its timeline gets an encounter. Errors: FORBIDDEN, NOT_FOUND. */
+async function assertMayTell(ctx: Ctx, contactId: string): Promise<void> {
+  if (!allows({ allOf: ['CONTACT_READ', 'ENCOUNTER_CREATE'] }, ctx.actor.permissions)) fail('FORBIDDEN')
+  await assertContact(ctx, contactId)
+}
+
+/** Errors: VALIDATION for what is not there, or for whoever may not read e-mails. */
+async function rootOf(ctx: Ctx, id: string): Promise<Root> {
+  const { rows } = await sql<Root>`
+    select id, thread_id as "threadId", message_id as "messageId", reference_ids as references
+      from email where id = ${id} and ${ctx.actor.permissions.has('EMAIL_READ')}`.execute(ctx.db)
+  return rows[0] ?? fail('VALIDATION', { fields: [{ path: 'rootEmailId', invalid: 'unknownRef' }] })
+}
+
+const keptReferences = 20
+
+/** All that the answered message names and itself; of a long list the first and the latest. */
+function referencesTo({ messageId, references }: Pick<Root, 'messageId' | 'references'>): string[] {
+  const all = [...new Set([...references, messageId])].filter(isMessageId)
+  return all.length <= keptReferences ? all : [...all.slice(0, 1), ...all.slice(1 - keptReferences)]
+}
+
+/** What strangers wrote there goes into our header only if it can be nothing else. */
+const isMessageId = (id: string) => /^[^\s<>\p{Cc}]{1,500}$/u.test(id)

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely'
+import type { Mailbox, MailFault, MailServer, secretNames } from '#contract/mail/mailboxes'
+import type { DB } from '../../db/schema.ts'
+import type { Services } from '../../http/context.ts'
+import { plainLine } from '../transports/faults.ts'
+
+/** A mailbox with what it takes to send from it. */
+export interface SendingMailbox {
+  readonly id: string
+  readonly type: Mailbox['type']
+  readonly title: string
+  readonly address: string
+  readonly senderName: string
+  readonly maxMessageBytes: number
+  readonly active: boolean
+  readonly incoming: MailServer | null
+  readonly outgoing: MailServer | null
+  readonly office: Mailbox['office']
+  readonly secrets: Partial<Record<(typeof secretNames)[number], string>>
+}
+
+/** What keeps a message from leaving, as one of the known faults, with what the server said. */
+export class DeliveryFault extends Error {
+  readonly fault: MailFault
+  readonly said: string
+  /** Trying again later may help. */
+  readonly passing: boolean
+  /** The server asks to be left alone for so long. */
+  readonly waitMs: number
+  constructor(fault: MailFault, said: string, passing: boolean, waitMs = 0) {
+    const line = plainLine(said)
+    super(`${fault}: ${line}`)
+    this.fault = fault
+    this.said = line
+    this.passing = passing
+    this.waitMs = waitMs
+  }
+}
+
+/** The mailbox without its secrets; undefined where it is gone. */
+export async function findMailbox(db: Kysely<DB>, id: string): Promise<Omit<SendingMailbox, 'secrets'> | undefined> {
+  const found = await db
+    .selectFrom('mailbox')
+    .select(['id', 'type', 'title', 'address', 'sender_name', 'max_message_bytes', 'active', 'settings'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { incoming = null, outgoing = null, office = null } = found.settings as unknown as Partial<SendingMailbox>
+  return {
+    id,
+    type: found.type as Mailbox['type'],
+    title: found.title,
+    address: found.address,
+    senderName: found.sender_name,
+    maxMessageBytes: found.max_message_bytes,
+    active: found.active,
+    incoming,
+    outgoing,
+    office,
+  }
+}
+
+/** The mailbox with its secrets. Errors: DeliveryFault where it is gone, off, or its secrets cannot be read. */
+export async function openMailbox(db: Kysely<DB>, { vault }: Services, id: string | null): Promise<SendingMailbox> {
+  const found = id === null ? undefined : await findMailbox(db, id)
+  if (!found?.active) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  const { secrets } = await db
+    .selectFrom('mailbox')
+    .select('secrets')
+    .where('id', '=', found.id)
+    .executeTakeFirstOrThrow()
+  try {
+    return { ...found, secrets: secrets ? (JSON.parse(vault.open(secrets)) as SendingMailbox['secrets']) : {} }
+  } catch {
+    throw new DeliveryFault('SECRET_UNREADABLE', '', false)
+  }
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { NewMailbox } from '#contract/mail/mailboxes'
+import { connectMailbox, mailboxAt } from '../../../test/mail.ts'
+import { outgoingApp } from '../../../test/outgoing.ts'
+import { testProxy } from '../../../test/proxy.ts'
+import { readFolder } from '../../../test/read-folder.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { syncOnce } from '../mailboxes/sync-mailbox.ts'
+import { workOnce } from './outbox.ts'
+
+const { house, database, smtp, sent, deliver, row } = await outgoingApp()
+const dovecot = await testDovecot()
+const db = database.kysely
+
+/** A mailbox of IMAP whose messages leave by the server of SMTP; `port` where something stands in between. */
+async function mailbox(name: string, port = dovecot.imap) {
+  const address = dovecot.account(name)
+  const outgoing = { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: '' }
+  return { address, id: await connectMailbox(house, NewMailbox.parse({ ...mailboxAt(port, address), outgoing })) }
+}
+const folderOf = (address: string, folder = 'Sent') => readFolder(dovecot.imap, address, folder)
+async function copyOf(outboxRef: string) {
+  const { rows } = await sql<{ state: string; tries: number; minutes: number | null }>`
+    select copy_state as state, copy_tries as tries, round(extract(epoch from copy_next_at - now()) / 60)::int as minutes
+      from outbox where id = ${outboxRef}`.execute(db)
+  return rows[0]
+}
+/** As if the next try of the copy were due. */
+async function nextTry(outboxRef: string) {
+  await sql`update outbox set copy_state = 'WAITING', copy_next_at = now() where id = ${outboxRef}`.execute(db)
+  while (await workOnce(house));
+}
+
+test('the copy lies in the Sent folder once, read and with the hidden recipients, and is no second e-mail here', async () => {
+  const { address, id } = await mailbox('copy')
+  const { outboxRef } = await sent({ subject: 'Mit Kopie', bcc: ['chefin@example.test'] }, { id })
+  await deliver()
+  const [copy, ...others] = await folderOf(address)
+  expect(others).toEqual([])
+  expect(copy?.flags).toContain('\\Seen')
+  expect(copy?.mail).toMatchObject({ subject: 'Mit Kopie', bcc: [{ address: 'chefin@example.test' }] })
+  expect(smtp.received.at(-1)?.raw).not.toContain('chefin')
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE' })
+  expect(await syncOnce(house, id)).toBe(0)
+  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  const emails = await db.selectFrom('email').select('id').where('subject', '=', 'Mit Kopie').execute()
+  expect(emails).toHaveLength(1)
+  const source = db
+    .selectFrom('mail_source')
+    .select('email_id')
+    .where('email_id', '=', emails[0]?.id ?? '')
+  expect(await source.execute()).toHaveLength(1)
+})
+
+test('a crash between the filing of the copy and its mark files no second one: it is looked for first', async () => {
+  const { address, id } = await mailbox('crash')
+  const { outboxRef } = await sent({ subject: 'Abgestürzt' }, { id })
+  await deliver()
+  for (let again = 0; again < 3; again++) await nextTry(outboxRef)
+  expect(await folderOf(address)).toHaveLength(1)
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE', tries: 4 })
+})
+
+test('a copy that the server filed by itself is left at that', async () => {
+  const { address, id } = await mailbox('itself')
+  const { outboxRef } = await sent({ subject: 'Schon da' }, { id })
+  await sql`update outbox set copy_state = 'NONE' where id = ${outboxRef}`.execute(db)
+  await deliver()
+  await dovecot.deliver(address, smtp.received.at(-1)?.raw ?? '')
+  await dovecot.doveadm('move', '-u', address, 'Sent', 'mailbox', 'INBOX', 'all')
+  await nextTry(outboxRef)
+  expect(await folderOf(address)).toHaveLength(1)
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE' })
+})
+
+test('a copy that cannot be filed is tried again alone: nothing is sent twice', async () => {
+  const { address, id } = await mailbox('later')
+  const before = smtp.received.length
+  await dovecot.stop()
+  const { outboxRef } = await sent({ subject: 'Später abgelegt' }, { id })
+  await deliver()
+  expect((await row(outboxRef))?.state).toBe('ACCEPTED')
+  expect(await copyOf(outboxRef)).toEqual({ state: 'WAITING', tries: 1, minutes: 1 })
+  await nextTry(outboxRef)
+  expect(await copyOf(outboxRef)).toEqual({ state: 'WAITING', tries: 2, minutes: 5 })
+  await dovecot.start()
+  await nextTry(outboxRef)
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE' })
+  expect(await folderOf(address)).toHaveLength(1)
+  expect(smtp.received.length - before).toBe(1)
+})
+
+test('a copy that never can be filed is given up, and the message stays sent', async () => {
+  const { id } = await mailbox('never', 9)
+  const { outboxRef } = await sent({ subject: 'Nie abgelegt' }, { id })
+  await deliver()
+  await sql`update outbox set copy_tries = 7 where id = ${outboxRef}`.execute(db)
+  await nextTry(outboxRef)
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'FAILED' })
+  expect((await row(outboxRef))?.state).toBe('ACCEPTED')
+})
+
+test('an answer of the server that is lost files no second copy', async () => {
+  const proxy = await testProxy(dovecot.imap)
+  const { address, id } = await mailbox('lost', proxy.port)
+  // the copy has gone over, and its answer never comes back
+  proxy.cutAt(/OK \[APPENDUID/)
+  const { outboxRef } = await sent({ subject: 'Antwort verloren' }, { id })
+  await deliver()
+  expect(await folderOf(address)).toHaveLength(1)
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'WAITING', tries: 1 })
+  proxy.cutAt(null)
+  await nextTry(outboxRef)
+  expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE' })
+  expect(await folderOf(address)).toHaveLength(1)
+})

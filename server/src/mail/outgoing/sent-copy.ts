@@ -1,0 +1,85 @@
+import { buffer } from 'node:stream/consumers'
+import { ImapFlow } from 'imapflow'
+import { sql } from 'kysely'
+import type { House } from '../../http/context.ts'
+import { withHidden } from './mime.ts'
+import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
+
+/** After these many minutes each; the last one means that the copy is given up, and never that anything is sent again. */
+const retryMinutes = [1, 5, 15, 60, 240, 480, 720]
+/** They file what is sent through them by themselves; a copy of ours would be a second one. */
+const fileThemselves = /(^|\.)(gmail\.com|googlemail\.com|google\.com|office365\.com|outlook\.com)$/i
+
+/** Files the copy of one message that has left in the Sent folder of its server; false when none is due. */
+export async function fileCopies(house: House): Promise<boolean> {
+  const db = house.database.kysely
+  const { rows } = await sql<Due>`
+    update outbox o set copy_tries = copy_tries + 1, copy_next_at = now() + interval '10 minutes'
+      from email e
+     where e.id = o.email_id and o.id = (
+             select id from outbox
+              where copy_state = 'WAITING' and sent_at is not null and coalesce(copy_next_at, sent_at) <= now()
+              order by copy_next_at nulls first limit 1 for update skip locked)
+    returning o.id, o.mailbox_id as "mailboxId", o.mime_hash as "mimeHash", o.copy_tries as tries,
+              e.message_id as "messageId", e.bcc_list as bcc`.execute(db)
+  const due = rows[0]
+  if (!due) return false
+  try {
+    const mailbox = await openMailbox(db, house.services, due.mailboxId)
+    if (mailbox.incoming && !fileThemselves.test(mailbox.incoming.host)) await appendSent(house, mailbox, due)
+    await sql`update outbox set copy_state = 'DONE', copy_next_at = null where id = ${due.id}`.execute(db)
+  } catch {
+    const minutes = retryMinutes[due.tries - 1]
+    await sql`
+      update outbox set copy_state = ${minutes === undefined ? 'FAILED' : 'WAITING'},
+             copy_next_at = now() + ${minutes ?? 0} * interval '1 minute'
+       where id = ${due.id}`.execute(db)
+  }
+  return true
+}
+
+interface Due {
+  readonly id: string
+  readonly mailboxId: string | null
+  readonly mimeHash: string
+  readonly tries: number
+  readonly messageId: string
+  readonly bcc: readonly { address: string }[]
+}
+
+/** Looks for the copy first: an earlier try may have filed it without coming to say so. */
+async function appendSent(house: House, mailbox: SendingMailbox, due: Due): Promise<void> {
+  const client = connectionTo(mailbox)
+  await client.connect()
+  try {
+    const folders = await client.list()
+    const sent = folders.find(({ specialUse }) => specialUse === '\\Sent')?.path
+    if (!sent) throw new DeliveryFault('FOLDER_MISSING', '', true)
+    await client.mailboxOpen(sent)
+    const found = await client.search({ header: { 'message-id': due.messageId } }, { uid: true })
+    // Without an answer there is no telling: the connection broke off.
+    if (!found) throw new DeliveryFault('DISCONNECTED', '', true)
+    if (found.length > 0) return
+    const mime = await buffer(await house.services.files.open(due.mimeHash))
+    const appended = await client.append(sent, withHidden(mime, due.bcc), ['\\Seen'])
+    if (!appended) throw new DeliveryFault('DISCONNECTED', '', true)
+  } finally {
+    await client.logout().catch(() => client.close())
+  }
+}
+
+function connectionTo({ incoming, secrets, address }: SendingMailbox): ImapFlow {
+  if (!incoming) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  const client = new ImapFlow({
+    host: incoming.host,
+    port: incoming.port,
+    secure: incoming.security === 'TLS',
+    doSTARTTLS: incoming.security === 'STARTTLS' ? true : incoming.security === 'NONE' ? false : undefined,
+    auth: { user: incoming.user || address, pass: secrets.incomingPassword ?? '' },
+    logger: false,
+    greetingTimeout: 30_000,
+    socketTimeout: 120_000,
+  })
+  client.on('error', () => {})
+  return client
+}

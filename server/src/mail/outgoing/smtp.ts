@@ -1,0 +1,237 @@
+import type { Readable } from 'node:stream'
+import { Readable as Streams } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import XOAuth2 from 'nodemailer/lib/xoauth2'
+import type { MailFault, MailServer } from '#contract/mail/mailboxes'
+import { callable } from '../transports/callable.ts'
+import { mailError, plainLine } from '../transports/faults.ts'
+import { giveUpMs } from '../transports/transport.ts'
+import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
+
+export interface Handing {
+  /** Empty: no sender whom a machine could answer. */
+  readonly from: string
+  readonly to: readonly string[]
+  readonly size: number
+  open(): Promise<Readable>
+  /**
+   * Awaited when all of the content went over but its end, without which no server keeps what it got: until then a
+   * message that breaks off may be sent again. What it throws keeps the message here.
+   */
+  onContent(): Promise<void>
+}
+
+export interface Refused {
+  readonly address: string
+  readonly said: string
+  /** Trying again later may help. */
+  readonly passing: boolean
+}
+
+export interface HandedIn {
+  readonly accepted: readonly string[]
+  readonly refused: readonly Refused[]
+}
+
+/** The content went over and no answer came: it may have arrived or not. */
+export class UnclearDelivery extends Error {
+  readonly said: string
+  constructor(said: string) {
+    super(`no answer to the content: ${said}`)
+    this.said = said
+  }
+}
+
+export interface SmtpAccess {
+  readonly server: MailServer
+  readonly password: string
+  /** Instead of the password. */
+  readonly accessToken?: string
+  /** Instead of the usual patience with a server that says nothing. */
+  readonly giveUp?: number
+}
+
+const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
+
+/** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
+export function smtpAccessOf(
+  {
+    outgoing,
+    office,
+    secrets,
+    address,
+  }: Pick<SendingMailbox, 'outgoing' | 'secrets' | 'address'> & Partial<Pick<SendingMailbox, 'office'>>,
+  accessToken?: string,
+): SmtpAccess {
+  if (accessToken)
+    return { server: { ...(outgoing ?? officeServer), user: office?.user ?? address }, password: '', accessToken }
+  if (!outgoing) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  const user = outgoing.user || (secrets.outgoingPassword ? address : '')
+  return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }
+}
+
+/** Hands a message in once, to every recipient at once. Errors: DeliveryFault, UnclearDelivery. */
+export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promise<HandedIn> {
+  const connection = await connectionTo(access)
+  try {
+    await opened(connection)
+    await signIn(connection, access)
+    return await handIn(connection, message)
+  } finally {
+    connection.quit()
+    setTimeout(() => connection.close(), 2000).unref()
+  }
+}
+
+/** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
+export async function testSending(
+  mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
+  accessToken?: string,
+): Promise<void> {
+  const access = smtpAccessOf(mailbox, accessToken)
+  const connection = await connectionTo(access)
+  try {
+    await opened(connection)
+    await signIn(connection, access)
+  } finally {
+    connection.quit()
+    setTimeout(() => connection.close(), 2000).unref()
+  }
+}
+
+const seconds = 1000
+
+async function connectionTo({ server, giveUp = giveUpMs }: SmtpAccess): Promise<SMTPConnection> {
+  const { host, port, security } = server
+  await callable(host).catch((error) => {
+    const { fault, said } = mailError(error)
+    throw new DeliveryFault(fault, said, true)
+  })
+  return new SMTPConnection({
+    host,
+    port,
+    secure: security === 'TLS',
+    requireTLS: security === 'STARTTLS',
+    ignoreTLS: security === 'NONE',
+    connectionTimeout: giveUp,
+    greetingTimeout: giveUp,
+    socketTimeout: 120 * seconds,
+  })
+}
+
+function opened(connection: SMTPConnection): Promise<void> {
+  return new Promise((resolve, reject) => {
+    connection.once('error', (error: Error) => reject(faultOf(error)))
+    connection.once('end', () => reject(new DeliveryFault('DISCONNECTED', '', true)))
+    connection.connect((error) => (error ? reject(faultOf(error)) : resolve()))
+    // Later errors reach whoever waits for an answer; without a listener they would end the process.
+    connection.on('error', () => {})
+  })
+}
+
+function signIn(connection: SMTPConnection, { server, password, accessToken }: SmtpAccess): Promise<void> {
+  if (server.user === '') return Promise.resolve()
+  const { user } = server
+  const auth = accessToken ? { user, oauth2: new XOAuth2({ user, accessToken }) } : { user, pass: password }
+  return new Promise((resolve, reject) => {
+    connection.login(auth, (error) => (error ? reject(faultOf(error)) : resolve()))
+  })
+}
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly command?: string
+  readonly response?: string
+  readonly responseCode?: number
+  readonly recipient?: string
+  readonly rejectedErrors?: readonly SmtpError[]
+}
+
+async function handIn(connection: SMTPConnection, message: Handing): Promise<HandedIn> {
+  let finished = false
+  const content = Streams.from(
+    (async function* () {
+      yield* await message.open()
+      await message.onContent()
+      finished = true
+    })(),
+    { objectMode: false },
+  )
+  const envelope = { from: message.from || (false as const), to: [...message.to], size: message.size }
+  return new Promise((resolve, reject) => {
+    let ended = false
+    const broken = (error: SmtpError) => {
+      // Closing it says once more that it ended.
+      if (ended) return
+      ended = true
+      // Nothing more goes out on it: without the end of the content no server keeps what it got.
+      connection.close()
+      if (finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))
+      else if (error.code === 'ESTREAM') reject(error)
+      else reject(faultOf(error))
+    }
+    connection.once('error', broken)
+    connection.once('end', () => {
+      // A server that is about to close says so first; that is no answer to a content.
+      const { lastServerResponse } = connection as unknown as { lastServerResponse?: unknown }
+      const response = /^421[ -]/.test(String(lastServerResponse)) ? String(lastServerResponse).trim() : undefined
+      broken(Object.assign(new Error('the connection ended'), { code: 'ECONNECTION', response }))
+    })
+    connection.send(envelope, content, (error: SmtpError | null, info) => {
+      if (!error) {
+        const refused = (info as unknown as SmtpError).rejectedErrors ?? []
+        const addresses = new Set(refused.map(({ recipient }) => recipient))
+        return resolve({ accepted: message.to.filter((one) => !addresses.has(one)), refused: refused.map(refusedBy) })
+      }
+      if (error.rejectedErrors?.length) return resolve({ accepted: [], refused: error.rejectedErrors.map(refusedBy) })
+      return broken(error)
+    })
+  })
+}
+
+const refusedBy = (error: SmtpError): Refused => ({
+  address: error.recipient ?? '',
+  said: said(error),
+  passing: isPassing(error),
+})
+
+const said = ({ response, message }: SmtpError) => plainLine(response || message)
+const isPassing = ({ responseCode }: SmtpError) => responseCode === undefined || responseCode < 500
+
+const codes: Record<string, MailFault> = {
+  EDNS: 'HOST_UNKNOWN',
+  ENOTFOUND: 'HOST_UNKNOWN',
+  EAI_AGAIN: 'HOST_UNKNOWN',
+  ECONNREFUSED: 'REFUSED',
+  ETIMEDOUT: 'TIMEOUT',
+  EAUTH: 'CREDENTIALS',
+  ENOAUTH: 'CREDENTIALS',
+  EOAUTH2: 'TOKEN',
+  ECONNECTION: 'DISCONNECTED',
+  ECONNRESET: 'DISCONNECTED',
+  EENVELOPE: 'NOT_ALLOWED',
+  EMESSAGE: 'NOT_ALLOWED',
+}
+
+/** Whatever the server was asked for: it takes it another time. */
+const isLater = ({ responseCode = 0, response, message }: SmtpError) =>
+  (responseCode >= 400 && responseCode < 500) || /(^|: )4\d\d[ -]/.test(response ?? message)
+
+/** What nodemailer says, as one of the known faults. */
+function faultOf(error: SmtpError): DeliveryFault {
+  const { code = '', message } = error
+  const inside = Object.keys(codes).find((one) => message.includes(one))
+  const isTls = code === 'ETLS' || /certificate|self-signed|altnames|SSL|TLS/i.test(message)
+  const fault = isLater(error)
+    ? 'LATER'
+    : code === 'EAUTH'
+      ? 'CREDENTIALS'
+      : isTls
+        ? /STARTTLS/i.test(message)
+          ? 'NO_STARTTLS'
+          : 'CERTIFICATE'
+        : (codes[code] ?? (inside ? codes[inside] : undefined) ?? 'PROTOCOL')
+  // A refused sign-in or certificate may be put right by an admin: the message waits for that.
+  const final = (fault === 'NOT_ALLOWED' || fault === 'PROTOCOL') && !isPassing(error)
+  return new DeliveryFault(fault, said(error), !final)
+}

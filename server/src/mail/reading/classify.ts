@@ -1,0 +1,86 @@
+import type { EmailKind } from '#contract/mail/inbox'
+import { saysFailure } from './bounce-text.ts'
+
+/** What tells what a message is. */
+export interface Signs {
+  /** The first value of a header by its lower-case name. */
+  readonly header: (name: string) => string | undefined
+  readonly subject: string
+  readonly fromAddress: string
+  readonly fromName: string
+  readonly partTypes: readonly string[]
+  /** It holds a report of which every recipient may still get the message. */
+  readonly onlyDelayed: boolean
+  /** It holds a report of which every recipient has got the message. */
+  readonly arrived: boolean
+  /** Its text, or the beginning of it. */
+  readonly text: string
+  /** Whether a recipient was found in its text. */
+  readonly namesRecipient: boolean
+}
+
+const bounceSubject =
+  /undeliver|delivery (status|failure|has failed|failed|incomplete|error|problem|report|notification)|(non|no|not)[- ]?deliver|could ?n[o']t be (delivered|sent)|was not delivered|returned (e-?)?mail|mail (delivery )?(failed|failure|system error|returned|rejected)|mail delivery system|message (delivery )?(failure|rejected)|failure (notice|delivery)|failed (mail|delivery|message)|rejected mail|\bbounced?\b|unzustellbar|nicht zugestellt|zustell(ung|problem|fehler)|unzustellbarkeit|non (remis|distribu|délivr)|échec de (la )?(remise|livraison|distribution)|mancata consegna|mancato recapito|no entregado|warning: could not send|delayed mail/i
+const machine =
+  /^(mailer-?daemon|mdaemon|post_?master|mail-?delivery[\w-]*|bounces?|maildaemon|mail-?daemon|sysadmin|administrator|nobody|noreply-bounce\w*|symantec\w*|dsn)([+@.-]|$)/i
+const machineName =
+  /mail ?delivery|mailer[ -]?daemon|postmaster|system[ -]?administrator|mail (administrator|system|server)|delivery (system|subsystem)/i
+const answered = /^\s*(re|aw|sv|antw|fwd?|wg|tr|rif?)\s*:/i
+const autoSubject =
+  /^(re:\s*|aw:\s*)?(out of office|automatic reply|auto(matische)?[ -]?(antwort|reply)|abwesenheit|réponse automatique|risposta automatica)/i
+
+/** What a message is by its head and its parts. */
+export function classify(signs: Signs): EmailKind {
+  const { header, partTypes } = signs
+  const contentType = header('content-type') ?? ''
+  if (partTypes.includes('message/feedback-report') || /report-type="?feedback-report/i.test(contentType))
+    return 'FEEDBACK'
+  if (signs.arrived) return 'AUTO'
+  if (
+    partTypes.includes('message/disposition-notification') ||
+    /report-type="?disposition-notification/i.test(contentType)
+  ) {
+    return 'RECEIPT'
+  }
+  if (isBounce(signs)) return signs.onlyDelayed ? 'DELAYED' : 'BOUNCE'
+  const submitted = (header('auto-submitted') ?? 'no').trim().toLowerCase()
+  if (!submitted.startsWith('no') || hasAutoHeader(header) || autoSubject.test(signs.subject.trim())) return 'AUTO'
+  if (header('list-id') || header('list-unsubscribe') || /^\s*(bulk|list|junk)/i.test(header('precedence') ?? '')) {
+    return 'BULK'
+  }
+  return partTypes.includes('text/calendar') ? 'CALENDAR' : 'NORMAL'
+}
+
+function isBounce(signs: Signs): boolean {
+  const { header, subject, fromAddress, fromName, partTypes, text } = signs
+  const contentType = header('content-type') ?? ''
+  const isReport = /^\s*multipart\/report/i.test(contentType)
+  if (isReport && /report-type="?delivery-status/i.test(contentType)) return true
+  if (partTypes.some((type) => /^message\/(global-)?delivery-status$/.test(type))) return true
+  if (header('x-failed-recipients')) return true
+  const nobody = ['', '<>'].includes((header('return-path') ?? 'unknown').trim())
+  const daemon = machine.test(fromAddress) || machineName.test(fromName) || fromAddress === ''
+  const words = [bounceSubject.test(subject), saysFailure(text)].filter(Boolean).length
+  if (answersByItself(signs)) return false
+  if (nobody && daemon) return true
+  if (nobody || daemon || isReport) return words > 0
+  // Without a sign of a machine: not where a person passes on what a machine wrote.
+  return words === 2 && signs.namesRecipient && /\b5(\.\d){2}\b|\b55\d\b/.test(text) && !answered.test(subject)
+}
+
+/** Of the machines that answer for somebody who is away. */
+const answersByItself = ({ header, subject }: Signs) =>
+  autoSubject.test(subject.trim()) ||
+  (/^\s*auto-replied/i.test(header('auto-submitted') ?? '') && !bounceSubject.test(subject))
+
+const hasAutoHeader = (header: Signs['header']) =>
+  ['x-autoreply', 'x-autorespond', 'x-autoresponder'].some((name) => header(name) !== undefined) ||
+  /^\s*auto_?reply/i.test(header('precedence') ?? '')
+
+/** Whether an automatic answer is out of place (RFC 3834). */
+export function refusesAnswers({ header, fromAddress }: Signs, kind: EmailKind): boolean {
+  if (kind !== 'NORMAL' && kind !== 'CALENDAR') return true
+  if ((header('return-path') ?? '').trim() === '<>') return true
+  if (/\b(all|oof|autoreply)\b/i.test(header('x-auto-response-suppress') ?? '')) return true
+  return machine.test(fromAddress) || /^(no-?reply|do-?not-?reply|nicht-?antworten)[@+.-]/i.test(fromAddress)
+}

@@ -1,0 +1,339 @@
+import { createHash } from 'node:crypto'
+import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
+import { limits } from '#contract/limits'
+import type { MailAddress } from '#contract/mail/inbox'
+import { typeOfBytes } from '../../files/content-type.ts'
+import { readReport, tellsOfArrival } from './bounce.ts'
+import { decodeText } from './charset.ts'
+import { classify, refusesAnswers, type Signs } from './classify.ts'
+import { readInvitation } from './invitations.ts'
+import { mendSource } from './mend-source.ts'
+import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
+import { parseMime } from './mime-parser.ts'
+import { newId } from './new-id.ts'
+import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
+import { isSmime, readSmime } from './smime.ts'
+import { readTnef } from './tnef.ts'
+
+const { bodyLength, subjectLength } = limits.email
+const mostAttachments = 1000
+const mostReferences = 100
+const mostAddresses = 500
+const previewLength = 200
+const idLength = 500
+/** What is read of a head alone. None tells of parts, so that nothing of the rest is taken for one. */
+const headFields =
+  /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
+const mostHeadFields = 100
+const mostFieldLength = 10_000
+
+/** Reads a message; one that cannot be read is answered with what its head says. `id` is that of its e-mail. */
+export async function readMessage(source: Uint8Array, id: string): Promise<ReadMessage> {
+  const bytes = mendSource(source)
+  try {
+    const { mail, sure } = await parseMime(bytes)
+    const wrapped = await signedParts(mail)
+    const broken = wrapped ? null : textOfBrokenParts(mail, bytes)
+    const isSure = sure && wrapped?.sure !== false && !broken
+    const read = assemble({ ...mail, ...(wrapped?.parts ?? broken) }, id, isSure ? 'WHOLE' : 'DAMAGED')
+    return { ...read, contentHash: hashOfContent(bytes) }
+  } catch {
+    return readHead(bytes, id)
+  }
+}
+
+/** What a signature wraps, in the place of the wrapping. */
+async function signedParts(
+  mail: Email,
+): Promise<{ parts: Pick<Email, 'html' | 'text' | 'attachments'>; sure: boolean } | null> {
+  const [wrapping] = mail.attachments
+  if (!wrapping || mail.attachments.length > 1 || mail.text || mail.html || !isSmime(wrapping.mimeType)) return null
+  const content = readSmime(bytesOf(wrapping))?.content
+  if (!content) return null
+  const { mail: inside, sure } = await parseMime(mendSource(content))
+  const { html = '', text = '', attachments } = inside
+  return { parts: { html, text, attachments }, sure }
+}
+
+/** Of a message that says that it has parts and has none: what stands below its head, as it is. */
+function textOfBrokenParts(mail: Email, bytes: Uint8Array): Pick<Email, 'text'> | null {
+  if (mail.text || mail.html || mail.attachments.length > 0) return null
+  if (!/^multipart\//i.test(headersOf(mail)('content-type')?.trim() ?? '')) return null
+  const head = /\r?\n\r?\n/.exec(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
+  return head ? { text: decodeText(bytes.subarray(head.index + head[0].length)).text } : null
+}
+
+/** Of a message whose rest cannot be read or was not fetched. */
+export async function readHead(source: Uint8Array, id: string): Promise<ReadMessage> {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
+  const head = text
+    .slice(0, /\r?\n\r?\n/.exec(text)?.index)
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => headFields.test(field))
+    .slice(0, mostHeadFields)
+    .map((field) => field.slice(0, mostFieldLength))
+    .join('\r\n')
+  const parsed = await parseMime(Buffer.from(`${head}\r\n\r\n`, 'latin1')).catch(() => null)
+  const read = assemble(parsed?.mail ?? { headers: [], headerLines: [], attachments: [] }, id, 'FAILED')
+  return { ...read, contentHash: hashOfContent(source) }
+}
+
+/** What servers write into a head, each in its own way. */
+const trace =
+  /^(return-path|delivered-to|envelope-to|delivery-date|received(-spf)?|x-[\w-]+|dkim-signature|arc-[\w-]+|authentication-results|status|content-length|lines):/i
+
+function hashOfContent(source: Uint8Array): string {
+  const text = Buffer.from(source.buffer, source.byteOffset, source.byteLength).toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const fields = text
+    .slice(0, end)
+    .split(/\r?\n(?![ \t])/)
+    .filter((field) => !trace.test(field))
+  const body = text.slice(end).replace(/\r\n/g, '\n').trim()
+  return createHash('sha256').update(fields.join('\n')).update('\n\n').update(body).digest('hex')
+}
+
+function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED'): Omit<ReadMessage, 'contentHash'> {
+  const header = headersOf(mail)
+  const found = mail.attachments.slice(0, mostAttachments)
+  const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
+  const parts: Part[] = [
+    ...found.map((part) => ({
+      id: newId(),
+      name: part.filename ?? '',
+      mimeType: typeOf(part.mimeType, bytesOf(part)),
+      content: bytesOf(part),
+      contentId: (part.contentId ?? '').replace(/^<|>$/g, ''),
+      method: part.method ?? '',
+    })),
+    ...tnef.flatMap(({ attachments }) => attachments.map(packed)),
+  ]
+  const html = mail.html || tnef.map((one) => one.html).find(Boolean) || ''
+  const urlOf = (contentId: string) => {
+    const part = parts.find((one) => one.contentId === contentId)
+    return part && isPicture(part.mimeType) ? `/api/emails/${id}/attachments/${part.id}` : null
+  }
+  const safe = html ? safeHtml(html, urlOf) : { html: '', blockedPictures: [], shown: new Set<string>() }
+  const text = clean(
+    mail.text ||
+      tnef
+        .map((one) => one.text)
+        .filter(Boolean)
+        .join('\n\n') ||
+      textOf(html, safe),
+  )
+    .slice(0, bodyLength)
+    .replace(/^(?:[ \t]*\r?\n)+/, '')
+    .trimEnd()
+  const attachments = parts.map((part, at) => attachmentOf(part, at, safe?.shown))
+  const subject = oneLine(mail.subject ?? '')
+    .slice(0, subjectLength)
+    .toWellFormed()
+  const from = addresses(mail.from ? [mail.from] : [])[0] ?? senderOf(header)
+  const to = addresses(mail.to)
+  const people = [from, ...to].map(({ address }) => address)
+  const report = readReport({ parts, subject, body: text, header, people })
+  const signs: Signs = {
+    header,
+    subject,
+    fromAddress: from.address,
+    fromName: from.name,
+    partTypes: parts.map(({ mimeType }) => mimeType),
+    onlyDelayed: (report?.recipients.length ?? 0) > 0 && report?.recipients.every(({ delayed }) => delayed) === true,
+    arrived: tellsOfArrival(parts),
+    text,
+    namesRecipient: (report?.recipients.length ?? 0) > 0,
+  }
+  const kind = classify(signs)
+  const isReport = kind === 'BOUNCE' || kind === 'DELAYED' || kind === 'RECEIPT'
+  return {
+    id,
+    messageId: idsIn(mail.messageId)[0] ?? '',
+    // A report belongs to the thread of the message that it is about.
+    inReplyTo: idsIn(mail.inReplyTo)[0] ?? (isReport || kind === 'FEEDBACK' ? report?.originalMessageId : null) ?? '',
+    references: capped(idsIn(mail.references)),
+    subject,
+    from,
+    to,
+    cc: addresses(mail.cc),
+    bcc: addresses(mail.bcc),
+    replyTo: addresses(mail.replyTo),
+    sentAt: instant(mail.date),
+    receivedAt: instant(/;([^;]*)$/.exec(header('received') ?? '')?.[1]),
+    html: safe && (/<img\b/.test(safe.html) || textOfSafeHtml(safe.html)) ? safe.html : '',
+    text,
+    preview: text.slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, previewLength).toWellFormed(),
+    blockedPictures: (safe?.blockedPictures ?? []).map((url) => clean(url).slice(0, 2000)),
+    attachments,
+    invitations: parts.flatMap(invitationsOf),
+    kind,
+    refusesAnswers: refusesAnswers(signs, kind),
+    report: isReport ? report : null,
+    seal: sealOf(header('content-type') ?? '', parts, text),
+    parseState: parsed === 'FAILED' || safe ? parsed : 'TEXT_ONLY',
+  }
+}
+
+interface Part {
+  readonly id: string
+  readonly name: string
+  readonly mimeType: string
+  readonly content: Uint8Array
+  readonly contentId: string
+  readonly method: string
+}
+
+const packed = (one: Omit<Part, 'id' | 'method'>): Part => ({
+  ...one,
+  id: newId(),
+  method: '',
+  mimeType: typeOf(one.mimeType, one.content),
+})
+
+/** Words of senders for «some file», or for a picture. */
+const vague =
+  /^(application\/(octet-stream|(x-|force-)?download|(x-)?binary|(x-)?unknown|x-pdf)|binary\/.*|image\/.*|)$/i
+
+/** What it says that it is; where that says little, what its bytes are. */
+function typeOf(mimeType: string, content: Uint8Array): string {
+  if (!vague.test(mimeType)) return mimeType
+  const known = typeOfBytes(Buffer.from(content.buffer, content.byteOffset, content.byteLength))
+  return known && !known.refused ? known.mimeType : mimeType
+}
+
+/** The first of several with the same name, as every server on the way has taken it. */
+function headersOf(mail: Email): (name: string) => string | undefined {
+  const byName = new Map<string, string>()
+  for (const { key, value } of mail.headers) if (!byName.has(key)) byName.set(key, value)
+  return (name) => byName.get(name)
+}
+
+function senderOf(header: (name: string) => string | undefined): MailAddress {
+  const parsed = addressParser(header('sender') ?? header('return-path') ?? '', { flatten: true })
+  return addresses(parsed)[0] ?? { name: '', address: '' }
+}
+
+/** The members of groups too; never more than a message may sensibly have. */
+function addresses(list: readonly Address[] = []): MailAddress[] {
+  return list
+    .flatMap((one) => one.group ?? [one])
+    .filter(({ name, address }) => name || address)
+    .slice(0, mostAddresses)
+    .map(({ name, address }) => ({
+      name: oneLine(name ?? '')
+        .slice(0, 255)
+        .toWellFormed(),
+      // What stands in brackets is a remark.
+      address: clean(address ?? '')
+        .replace(/\([^()]*\)|\s+/g, '')
+        .slice(0, 320)
+        .toWellFormed(),
+    }))
+}
+
+function idsIn(value: string | undefined): string[] {
+  if (!value) return []
+  const bracketed = [...value.matchAll(/<([^<>]+)>/g)].map(([, id = '']) => id)
+  const ids = bracketed.length > 0 ? bracketed : value.trim().split(/\s+/)
+  return ids.map((id) => clean(id).replace(/\s+/g, '').slice(0, idLength)).filter(Boolean)
+}
+
+/** The first, which began the thread, and the latest. */
+const capped = (ids: string[]) =>
+  ids.length > mostReferences ? [...ids.slice(0, 1), ...ids.slice(1 - mostReferences)] : ids
+
+function instant(value: string | undefined): string | null {
+  const date = new Date(
+    (value ?? '')
+      .slice(0, 1000)
+      .replace(/\([^()]*\)/g, '')
+      .trim(),
+  )
+  const year = date.getUTCFullYear()
+  return Number.isNaN(year) || year < 1970 || year > 2500 ? null : date.toISOString()
+}
+
+/** Where there is HTML alone: what it says. Where that cannot be cleaned: without its tags. */
+function textOf(html: string, safe: SafeHtml | null): string {
+  if (safe) return textOfSafeHtml(safe.html)
+  return html
+    .slice(0, 2 * bodyLength)
+    .replace(/<[^<>]*>/g, ' ')
+    .replace(/[ \t]+/g, ' ')
+}
+
+/** Without what PostgreSQL cannot hold. */
+const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+/** Without what turns the direction of what is written after it. */
+const oneLine = (text: string) =>
+  clean(text)
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+const isPicture = (mimeType: string) => /^image\/(png|jpeg|gif|webp)$/.test(mimeType)
+const isTnef = ({ mimeType, filename }: Attachment) =>
+  /^application\/(vnd\.)?ms-tnef$/.test(mimeType) || /^winmail\.dat$/i.test(filename ?? '')
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}
+
+function attachmentOf(part: Part, at: number, shown: ReadonlySet<string> | undefined): ReadAttachment {
+  const { id, mimeType, content, contentId } = part
+  return {
+    id,
+    name: fileName(part.name, mimeType, at),
+    mimeType: /^[\w.+-]+\/[\w.+-]+$/.test(mimeType) ? mimeType.slice(0, 100).toLowerCase() : 'application/octet-stream',
+    content,
+    contentId: clean(contentId).slice(0, idLength),
+    inline: contentId !== '' && shown?.has(contentId) === true,
+  }
+}
+
+const endings: Record<string, string> = {
+  'message/rfc822': '.eml',
+  'text/calendar': '.ics',
+  'text/plain': '.txt',
+  'text/html': '.html',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'application/pdf': '.pdf',
+  'message/delivery-status': '.txt',
+  'text/rfc822-headers': '.txt',
+}
+
+/** Without folders, control characters and turns of the writing direction, and not one that Windows reserves. */
+function fileName(given: string, mimeType: string, at: number): string {
+  const bare = clean(decodeWords(given.slice(0, 5000)))
+    .replace(/^.*[\\/]/, '')
+    .slice(-500)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what is taken out
+    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '')
+  const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(bare) ? `_${bare}` : bare
+  if (!safe) return `${at + 1}${endings[mimeType] ?? ''}`
+  if (safe.length <= 150) return safe.toWellFormed()
+  const ending = /\.[^.]{1,10}$/.exec(safe)?.[0] ?? ''
+  return `${safe.slice(0, 150 - ending.length)}${ending}`.toWellFormed()
+}
+
+function invitationsOf(part: Part): ReadInvitation[] {
+  if (part.mimeType !== 'text/calendar' && part.mimeType !== 'application/ics') return []
+  const event = readInvitation(clean(new TextDecoder().decode(part.content.subarray(0, 500_000))), part.method)
+  return event ? [{ ...event, attachmentId: part.id }] : []
+}
+
+function sealOf(contentType: string, parts: readonly Part[], text: string): ReadMessage['seal'] {
+  const type = contentType.trim().toLowerCase()
+  const isWrapped = /^application\/(x-)?pkcs7-mime/.test(type)
+  const isEncrypted =
+    type.startsWith('multipart/encrypted') ||
+    (isWrapped && type.includes('enveloped-data')) ||
+    parts.some(({ mimeType, content }) => isSmime(mimeType) && readSmime(content)?.encrypted) ||
+    parts.some(({ mimeType }) => mimeType === 'application/pgp-encrypted') ||
+    text.startsWith('-----BEGIN PGP MESSAGE-----')
+  if (isEncrypted) return 'ENCRYPTED'
+  return isWrapped || type.startsWith('multipart/signed') ? 'SIGNED' : 'NONE'
+}

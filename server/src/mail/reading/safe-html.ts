@@ -1,0 +1,161 @@
+import type sanitizeHtml from 'sanitize-html'
+import { boundedHtml } from '../../files/bounded-html.ts'
+
+const mostCharacters = 2_000_000
+/** Senders forget to close what they open: no limit of depth but that of tags. */
+const bounds = { tags: 20_000, depth: 20_000 }
+/** The clean text may be so many times as long: what is escaped grows. */
+const mostGrowth = 4
+const pictureTypes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
+
+export interface SafeHtml {
+  readonly html: string
+  readonly blockedPictures: readonly string[]
+  /** The content ids of the pictures that the text shows. */
+  readonly shown: ReadonlySet<string>
+}
+
+/**
+ * HTML of strangers without script, style sheet, form or frame, and without anything that is loaded from elsewhere:
+ * such a picture becomes `<img data-blocked="n">`. Pictures that the message brings along are shown from here. Null
+ * when it is too long or too deep to be cleaned in good time.
+ */
+export function safeHtml(html: string, pictureUrl: (contentId: string) => string | null): SafeHtml | null {
+  if (html.length > mostCharacters) return null
+  const blockedPictures: string[] = []
+  const shown = new Set<string>()
+  const options: sanitizeHtml.IOptions = {
+    allowedTags,
+    allowedAttributes,
+    allowedStyles: { '*': styles },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel', 'data'],
+    allowProtocolRelative: false,
+    nestingLimit: 600,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'title'],
+    transformTags: {
+      body: page,
+      a: (tagName, { href = '', title = '' }) => ({
+        tagName,
+        attribs: {
+          ...(/^(https?:|mailto:|tel:)/i.test(href.trim())
+            ? { href, target: '_blank', rel: 'noopener noreferrer' }
+            : {}),
+          ...(title ? { title } : {}),
+        },
+      }),
+      img: (tagName, attribs) => ({ tagName, attribs: picture(attribs, pictureUrl, blockedPictures, shown) }),
+    },
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src && attribs['data-blocked'] === undefined,
+  }
+  const clean = boundedHtml(html, options, bounds)?.trim()
+  if (clean === undefined || clean.length > mostGrowth * html.length + 1000) return null
+  return { html: clean, blockedPictures, shown }
+}
+
+function picture(
+  { src = '', ...rest }: Record<string, string>,
+  pictureUrl: (contentId: string) => string | null,
+  blocked: string[],
+  shown: Set<string>,
+): Record<string, string> {
+  const source = src.trim()
+  if (pictureTypes.test(source)) return { ...rest, src: source }
+  const contentId = /^cid:(.+)$/i.exec(source)?.[1]
+  if (contentId) {
+    const id = decoded(contentId)
+    const url = pictureUrl(id)
+    if (!url) return rest
+    shown.add(id)
+    return { ...rest, src: url }
+  }
+  if (!/^(https?:)?\/\//i.test(source)) return rest
+  blocked.push(source.startsWith('//') ? `https:${source}` : source)
+  return { ...rest, 'data-blocked': String(blocked.length - 1) }
+}
+
+/** The colours of the whole page: light text would stand on white without them. */
+function page(tagName: string, { style = '', bgcolor = '', text = '' }: Record<string, string>): sanitizeHtml.Tag {
+  const styles = [bgcolor && `background-color:${bgcolor}`, text && `color:${text}`, style].filter(Boolean).join(';')
+  return styles ? { tagName: 'div', attribs: { style: styles } } : { tagName, attribs: {} }
+}
+
+function decoded(contentId: string): string {
+  try {
+    return decodeURIComponent(contentId)
+  } catch {
+    return contentId
+  }
+}
+
+const allowedTags = [
+  ...['p', 'br', 'hr', 'div', 'span', 'center', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'code', 'a'],
+  ...['strong', 'b', 'em', 'i', 'u', 's', 'strike', 'del', 'ins', 'sub', 'sup', 'small', 'big', 'font', 'img', 'abbr'],
+  ...[
+    'ul',
+    'ol',
+    'li',
+    'dl',
+    'dt',
+    'dd',
+    'table',
+    'caption',
+    'colgroup',
+    'col',
+    'thead',
+    'tbody',
+    'tfoot',
+    'tr',
+    'th',
+    'td',
+  ],
+]
+const allowedAttributes = {
+  a: ['href', 'title', 'target', 'rel'],
+  img: ['src', 'alt', 'width', 'height', 'data-blocked'],
+  font: ['color', 'size', 'face'],
+  ol: ['start', 'type'],
+  '*': [
+    ...['style', 'align', 'valign', 'bgcolor', 'width', 'height', 'border', 'cellpadding', 'cellspacing'],
+    ...['colspan', 'rowspan', 'dir', 'lang', 'nowrap'],
+  ],
+}
+/** Nothing that loads, moves out of its place or covers what is around it. */
+const plain = [/^[\w#%.,()'"\s!-]{1,200}$/]
+const measure = [/^[\w.%\s]{1,100}$/]
+const styles = {
+  ...Object.fromEntries(
+    [
+      ...['color', 'background-color', 'font-family', 'font-size', 'font-style', 'font-weight', 'font-variant'],
+      ...['text-align', 'text-decoration', 'text-indent', 'text-transform', 'line-height', 'letter-spacing'],
+      ...['vertical-align', 'white-space', 'word-break', 'list-style-type', 'border-collapse', 'border-spacing'],
+      ...['border', 'border-top', 'border-right', 'border-bottom', 'border-left', 'border-color', 'border-style'],
+      ...['border-width', 'border-radius', 'direction'],
+    ].map((name) => [name, plain]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...['width', 'max-width', 'min-width', 'height', 'max-height', 'min-height'],
+      ...['padding', 'padding-top', 'padding-right', 'padding-bottom', 'padding-left'],
+      ...['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'],
+    ].map((name) => [name, measure]),
+  ),
+  // a colour alone: whatever is loaded stands in url()
+  background: [/^(?!.*\burl\b)[\w#%.,()\s-]{1,100}$/i],
+  display: [/^(block|inline|inline-block|table|table-row|table-cell|none)$/],
+  float: [/^(left|right|none)$/],
+  clear: [/^(left|right|both|none)$/],
+}
+
+/** The text of clean HTML, a line for each block. */
+export function textOfSafeHtml(html: string): string {
+  return html
+    .replace(/<(br|hr)[^<>]*>|<\/(p|div|h[1-6]|li|tr|blockquote|pre|dt|dd|table)>/g, '\n')
+    .replace(/<\/t[dh]>/g, '\t')
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => entities[name] ?? '')
+    .replace(/[ \t\u00a0]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { mail } from '../../../test/mail.ts'
+import { parseMessage } from './parse.ts'
+
+const latin = (text: string) => Buffer.from(text, 'latin1')
+const utf8 = (text: string) => Buffer.from(text).toString('latin1')
+/** Each letter is a byte. */
+const read = (source: string) => parseMessage(latin(source))
+const withType = (type: string, body: string) => read(mail({ 'Content-Type': type }, body))
+const subjectOf = async (subject: string) => (await read(mail({ Subject: subject }))).subject
+const mixed = (...parts: string[]) =>
+  read(
+    mail(
+      { 'Content-Type': 'multipart/mixed; boundary=x' },
+      `${parts.map((part) => `--x\r\n${part}\r\n`).join('')}--x--`,
+    ),
+  )
+const filesOf = ({ attachments }: Awaited<ReturnType<typeof read>>) =>
+  attachments.map(({ name, mimeType, content }) => [name, mimeType, Buffer.from(content).toString('latin1').trim()])
+
+describe('text in a set of characters', () => {
+  const greeting = 'Grüsse aus Zürich'
+  test.each([
+    'us-ascii',
+    '"US-ASCII"',
+    'ansi_x3.4-1968',
+    'unknown-8bit',
+    'x-unknown',
+    '8bit',
+    'iso-2022-jp',
+    'utf-7',
+    'x-nobody-knows',
+  ])('UTF-8 that says it is %s', async (charset) => {
+    expect((await withType(`text/plain; charset=${charset}`, utf8(greeting))).text).toBe(greeting)
+  })
+  test.each(['us-ascii', 'unknown-8bit', 'x-nobody-knows'])(
+    'Windows-1252 that says it is %s is a guess',
+    async (charset) => {
+      const message = await withType(`text/plain; charset=${charset}`, 'Gr\xfcsse \x96 5 \x80')
+      expect(message).toMatchObject({ text: 'Grüsse – 5 €', parseState: 'DAMAGED' })
+    },
+  )
+  test.each([
+    ['ibm850', 'Gr\x81sse'],
+    ['cp850', 'Gr\x81sse'],
+    ['cp437', 'Gr\x81sse'],
+    ['IBM437', 'Gr\x81sse'],
+    ['utf-7', 'Gr+APw-sse'],
+    ['unicode-1-1-utf-7', 'Gr+APw-sse'],
+    ['macintosh', 'Gr\x9fsse'],
+    ['iso-8859-15', 'Gr\xfcsse'],
+    ['x-utf-8', utf8('Grüsse')],
+    ['hp-roman8', 'Gr\xcfsse'],
+    ['utf-16', 'Gr\xc3\xbcsse'],
+  ])('%s', async (charset, body) => {
+    expect(await withType(`text/plain; charset=${charset}`, body)).toMatchObject({ text: 'Grüsse' })
+  })
+  test('Japanese with escapes stays Japanese, also where it says iso-2022-jp-2', async () => {
+    const body = '\x1b$B;32C\x1b(B'
+    for (const charset of ['iso-2022-jp', 'ISO-2022-JP-2', 'cp50220']) {
+      expect(await withType(`text/plain; charset=${charset}`, body)).toMatchObject({
+        text: '山加',
+        parseState: 'WHOLE',
+      })
+    }
+  })
+  test('a mark of the order of bytes is no text', async () => {
+    expect((await withType('text/plain; charset=utf-8', utf8('\ufeffGrüsse'))).text).toBe('Grüsse')
+  })
+  test('what is lost is said', async () => {
+    expect(await withType('text/plain; charset=utf-8', `${utf8('schöne Grüsse')} \xff`)).toMatchObject({
+      text: 'schöne Grüsse \ufffd',
+      parseState: 'DAMAGED',
+    })
+    expect((await withType('text/plain; charset=utf-8', utf8(greeting))).parseState).toBe('WHOLE')
+    expect((await withType('text/plain; charset=iso-8859-1', 'Gr\xfcsse')).parseState).toBe('WHOLE')
+  })
+})
+
+describe('fields of the head', () => {
+  test.each([
+    ['UTF-8 that says it is ASCII', '=?us-ascii?Q?Gr=C3=BCsse?='],
+    ['an unknown set', '=?x-unknown?B?R3LDvHNzZQ==?='],
+    ['UTF-7', '=?utf-7?Q?Gr+APw-sse?='],
+    ['an old set of IBM', '=?ibm850?Q?Gr=81sse?='],
+    ['raw bytes within a word', '=?iso-8859-1?Q?Gr\xfcsse?='],
+    ['raw UTF-8 within a word', `=?utf-8?Q?${utf8('Grüsse')}?=`],
+    ['raw bytes', 'Gr\xfcsse'],
+    ['a character in two words', '=?utf-8?Q?Gr=C3?= =?utf-8?Q?=BCsse?='],
+    ['letters in two words', '=?utf-8?B?R3LDvH?=\r\n =?utf-8?B?NzZQ==?='],
+  ])('%s', async (_name, subject) => {
+    expect(await subjectOf(subject)).toBe('Grüsse')
+  })
+  test('a question mark within a word', async () => {
+    expect(await subjectOf('=?utf-8?Q?Was_ist_das??=')).toBe('Was ist das?')
+  })
+  test('words of several sets beside text', async () => {
+    expect(await subjectOf('Re: =?us-ascii?Q?Z=C3=BCrich?= =?iso-8859-1?Q?_=FCber?= alles')).toBe(
+      'Re: Zürich über alles',
+    )
+  })
+  test('a name and the name of a file', async () => {
+    const message = await read(mail({ From: '=?unknown-8bit?Q?J=C3=BCrg?= <juerg@example.org>' }))
+    expect(message.from).toEqual({ name: 'Jürg', address: 'juerg@example.org' })
+    const named = await mixed('Content-Type: application/x-a; name="=?us-ascii?Q?Gr=C3=BCsse.bin?="\r\n\r\nx')
+    expect(named.attachments[0]?.name).toBe('Grüsse.bin')
+  })
+  test('a remark is no part of an address', async () => {
+    const { from } = await read(mail({ From: 'Anna <anna(Verkauf)@example.org (Firma)>' }))
+    expect(from.address).toBe('anna@example.org')
+  })
+  test('an encoded word adds no address', async () => {
+    const message = await read(mail({ From: '=?us-ascii?Q?boss=40example.org=2C?= <a@example.org>' }))
+    expect(message.from.address).toBe('a@example.org')
+  })
+  test('a field without end is read soon', async () => {
+    expect(await subjectOf(`${'=?a?q?x?y'.repeat(150_000)}`)).toContain('=?a?q?')
+  })
+})
+
+describe('a head', () => {
+  const head = 'From: a@example.org\r\nSubject: Offerte'
+  test.each([
+    ['ends with a line of blanks', `${head}\r\n \t\r\nGuten Tag\r\n\r\nGruss`],
+    ['ends without a line', `${head}\r\nGuten Tag\r\n\r\nGruss`],
+    ['begins after empty lines', `\r\n\r\n${head}\r\n\r\nGuten Tag\r\n\r\nGruss`],
+    ['begins with a mark of the order of bytes', `\xef\xbb\xbf${head}\r\n\r\nGuten Tag\r\n\r\nGruss`],
+    ['has a line that is no field', `From: a@example.org\r\nkaputt\r\nSubject: Offerte\r\n\r\nGuten Tag\r\n\r\nGruss`],
+    ['has a line of blanks within', `From: a@example.org\r\n \r\nSubject: Offerte\r\n\r\nGuten Tag\r\n\r\nGruss`],
+    ['has carriage returns alone', `${head}\r\n\r\nGuten Tag\r\n\r\nGruss`.replaceAll('\r\n', '\r')],
+    ['has them and a line feed at its end', `${`${head}\r\n\r\nGuten Tag\r\n\r\nGruss`.replaceAll('\r\n', '\r')}\r\n`],
+    [
+      'has them below what a server added',
+      `Received: from a by b; 1 Jan 2026 00:00:00 +0000\r\n${`${head}\r\n\r\nGuten Tag\r\n\r\nGruss`.replaceAll('\r\n', '\r')}\r\n`,
+    ],
+  ])('that %s', async (_name, source) => {
+    const { text, ...message } = await read(source)
+    expect(message).toMatchObject({ subject: 'Offerte', from: { address: 'a@example.org' }, parseState: 'WHOLE' })
+    expect(text.replaceAll('\r', '')).toBe('Guten Tag\n\nGruss')
+  })
+  test('that is missing', async () => {
+    expect((await read('Guten Tag\r\n\r\nGruss\r\n')).text.replaceAll('\r', '')).toBe('Guten Tag\n\nGruss')
+  })
+  test('of a part that ends with a line of blanks', async () => {
+    expect((await mixed('Content-Type: text/plain\r\n \r\nGuten Tag')).text).toBe('Guten Tag')
+  })
+  test('with a carriage return in a value stays one', async () => {
+    expect(await read(mail({ Subject: 'a\rBcc: b@example.org' }))).toMatchObject({ bcc: [] })
+  })
+})
+
+describe('files', () => {
+  const uu = 'begin 644 gruss.txt\r\n*1W+\\<W-E(&UI=`  \r\n`\r\nend\r\n'
+  test.each(['x-uuencode', 'uuencode', 'uue', 'X-UUE'])('in %s', async (encoding) => {
+    const coded = `Content-Type: application/x-a; name=a.txt\r\nContent-Transfer-Encoding: ${encoding}\r\n\r\n${uu}`
+    const message = await mixed('Content-Type: text/plain\r\n\r\nanbei', coded)
+    expect(filesOf(message)).toEqual([['a.txt', 'application/x-a', 'Gr\xfcsse mit']])
+  })
+  test('within the text', async () => {
+    const message = await withType('text/plain', `anbei\r\n${uu}Gruss`)
+    expect(message.text.split(/\s+/)).toEqual(['anbei', 'Gruss'])
+    expect(filesOf(message).map(([name]) => name)).toEqual(['gruss.txt'])
+  })
+  test('a text that only begins like one stays', async () => {
+    const message = await withType('text/plain', 'begin 644 nichts\r\nist gewiss.\r\nend')
+    expect(message).toMatchObject({ text: expect.stringContaining('ist gewiss.'), attachments: [] })
+  })
+  test.each([
+    [
+      'Content-Type: text/plain; charset=us-ascii\r\nContent-Disposition: inline; filename=Preisliste.txt',
+      'Preisliste.txt',
+    ],
+    ['Content-Type: text/html; name=Preisliste.html', 'Preisliste.html'],
+  ])('a text with a name is one: %s', async (head, name) => {
+    const message = await mixed('Content-Type: text/plain\r\n\r\nanbei', `${head}\r\n\r\nSchale 100\r\n`)
+    expect(message.text).toBe('anbei')
+    expect(Buffer.from(message.attachments[0]?.content ?? []).toString()).toBe('Schale 100\r\n')
+    expect(filesOf(message)).toMatchObject([[name, /html/.test(head) ? 'text/html' : 'text/plain', 'Schale 100']])
+  })
+  test('a named text that is all there is is shown too', async () => {
+    const message = await read(
+      mail({ 'Content-Type': 'text/plain; charset=us-ascii; name=Preisliste.txt' }, utf8('Schale für 100')),
+    )
+    expect(message).toMatchObject({ text: 'Schale für 100', attachments: [{ name: 'Preisliste.txt' }] })
+  })
+  test('versions of the same text are no files, whatever they are called', async () => {
+    const parts = ['text/plain; name=a.txt\r\n\r\nklar', 'text/html; name=a.html\r\n\r\n<p>klar</p>']
+    const message = await read(
+      mail(
+        { 'Content-Type': 'multipart/alternative; boundary=x' },
+        `${parts.map((part) => `--x\r\nContent-Type: ${part}\r\n`).join('')}--x--`,
+      ),
+    )
+    expect(message).toMatchObject({ text: 'klar', html: '<p>klar</p>', attachments: [] })
+  })
+  test.each([
+    ['8bit', 'a,b\r\n1,2\r\n', 'a,b\r\n1,2\r\n'],
+    ['binary', 'a\nb\r\0\xff', 'a\nb\r\0\xff'],
+    ['quoted-printable', 'a=3D1\r\nb=\r\nc=FF=\nd=', 'a=1\r\nbc\xffd='],
+  ])('in %s have the bytes that they were sent with', async (encoding, body, bytes) => {
+    const head = `Content-Type: application/x-a\r\nContent-Transfer-Encoding: ${encoding}`
+    const { attachments } = await mixed(`${head}\r\n\r\n${body}`)
+    expect(attachments.map(({ content }) => Buffer.from(content).toString('latin1'))).toEqual([bytes])
+  })
+  test('a remark behind the padding of base64 is none of its text', async () => {
+    const fields = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': 'base64' }
+    const { text } = await parseMessage(Buffer.from(mail(fields, 'R3LDvHNzZQ== ignored\r\n')))
+    expect(text).toBe('Grüsse')
+  })
+  test('the boundary is found where nothing stands before it', async () => {
+    const body = '--b\r\nContent-Type: text/plain; name=a.txt\r\n\r\nhier\r\n--b--'
+    const message = await parseMessage(Buffer.from(mail({ 'Content-Type': 'multipart/mixed\r\n\tboundary="b"' }, body)))
+    expect(message.attachments.map(({ name }) => name)).toEqual(['a.txt'])
+  })
+  test('base64 with signs that are none is damaged', async () => {
+    const coded = (content: string) =>
+      mixed(`Content-Type: application/x-a\r\nContent-Transfer-Encoding: base64\r\n\r\n${content}`)
+    expect((await coded('R3LDvHNzZQ==')).parseState).toBe('WHOLE')
+    expect((await coded('R3LD**zZQ==')).parseState).toBe('DAMAGED')
+  })
+})

@@ -1,0 +1,140 @@
+import type { MailFault } from '#contract/mail/mailboxes'
+import { StorageError } from '../../files/file-store.ts'
+
+const mostSaid = 300
+
+/** What a stranger said, as one line of plain signs. */
+export const plainLine = (said: string): string =>
+  said
+    .slice(0, 10 * mostSaid)
+    .replace(/[\s\p{C}\p{Default_Ignorable_Code_Point}]+/gu, ' ')
+    .trim()
+    .slice(0, mostSaid)
+    .toWellFormed()
+
+/** What is wrong with a connection, and what the server said about it. */
+export class MailError extends Error {
+  readonly fault: MailFault
+  readonly said: string
+  /** The server asks to be left alone for so long. */
+  readonly waitMs: number | null
+  constructor(fault: MailFault, said = '', waitMs: number | null = null) {
+    const line = plainLine(said)
+    super(`${fault}: ${line}`)
+    this.fault = fault
+    this.said = line
+    this.waitMs = waitMs
+  }
+}
+
+/** What clients, sockets and TLS attach to their errors. */
+interface Clues {
+  readonly code?: string
+  readonly message?: string
+  readonly authenticationFailed?: boolean
+  readonly serverResponseCode?: string
+  readonly responseText?: string
+  readonly response?: unknown
+  readonly reason?: string
+  readonly tlsFailed?: boolean
+  readonly mailboxMissing?: boolean
+  readonly throttleReset?: number
+  readonly oauthError?: unknown
+  readonly cause?: unknown
+}
+
+const byCode: Record<string, MailFault> = {
+  ENOTFOUND: 'HOST_UNKNOWN',
+  EAI_AGAIN: 'HOST_UNKNOWN',
+  EAI_FAIL: 'HOST_UNKNOWN',
+  EINVAL: 'HOST_UNKNOWN',
+  ECONNREFUSED: 'REFUSED',
+  EHOSTUNREACH: 'REFUSED',
+  ENETUNREACH: 'REFUSED',
+  EACCES: 'REFUSED',
+  ETIMEDOUT: 'TIMEOUT',
+  ETIMEOUT: 'TIMEOUT',
+  CONNECT_TIMEOUT: 'TIMEOUT',
+  GREETING_TIMEOUT: 'TIMEOUT',
+  UPGRADE_TIMEOUT: 'TIMEOUT',
+  UND_ERR_CONNECT_TIMEOUT: 'TIMEOUT',
+  UND_ERR_HEADERS_TIMEOUT: 'TIMEOUT',
+  ECONNRESET: 'DISCONNECTED',
+  EPIPE: 'DISCONNECTED',
+  NoConnection: 'DISCONNECTED',
+  EConnectionClosed: 'DISCONNECTED',
+  StateLogout: 'DISCONNECTED',
+  ClosedAfterConnectText: 'DISCONNECTED',
+  ClosedAfterConnectTLS: 'DISCONNECTED',
+  ECLOSED: 'DISCONNECTED',
+  UND_ERR_SOCKET: 'DISCONNECTED',
+  ETHROTTLE: 'THROTTLED',
+  EPROTO: 'PROTOCOL',
+  InvalidResponse: 'PROTOCOL',
+  LiteralTooLarge: 'PROTOCOL',
+  LineTooLarge: 'PROTOCOL',
+  ResponseTooLarge: 'PROTOCOL',
+}
+const byServerCode: Record<string, MailFault> = {
+  AUTHENTICATIONFAILED: 'CREDENTIALS',
+  AUTHORIZATIONFAILED: 'NOT_ALLOWED',
+  EXPIRED: 'CREDENTIALS',
+  PRIVACYREQUIRED: 'NO_STARTTLS',
+  NOPERM: 'NOT_ALLOWED',
+  NONEXISTENT: 'FOLDER_MISSING',
+  OVERQUOTA: 'QUOTA',
+  LIMIT: 'THROTTLED',
+  INUSE: 'THROTTLED',
+  UNAVAILABLE: 'DISCONNECTED',
+}
+
+/** Any error as one that a person can be told of. */
+export function mailError(error: unknown): MailError {
+  if (error instanceof MailError) return error
+  if (error instanceof AggregateError && error.errors.length > 0) return mailError(error.errors[0])
+  if (error instanceof Error && isDelivery(error)) return new MailError(error.fault, error.said)
+  if (isOwn(error)) return ownFault(error)
+  const clues = error as Clues
+  const said = saidBy(clues)
+  return new MailError(faultOf(clues, said), said, clues.throttleReset ?? null)
+}
+
+/** What is no fault of a mail server, whatever was asked of one meanwhile. */
+export const ownFault = (error: unknown) => new MailError('OWN_FAULT', error instanceof Error ? error.message : '')
+
+/** The file store, the disk, and PostgreSQL, which alone says how severe an error is. */
+const isOwn = (error: unknown) =>
+  error instanceof StorageError ||
+  (error instanceof Error &&
+    ('severity' in error || ('code' in error && /^(ENOSPC|EDQUOT|EROFS|EIO)$/.test(String(error.code)))))
+
+/** What handing mail in throws. */
+const isDelivery = (error: object): error is { fault: MailFault; said: string } => 'fault' in error && 'said' in error
+
+function faultOf(clues: Clues, said: string): MailFault {
+  const { code = '', serverResponseCode = '', cause } = clues
+  // Exchange: the password is right and the tenant forbids this way in.
+  if (/5\.7\.139|SmtpClientAuthentication is disabled|authenticated but not connected/i.test(said)) return 'NOT_ALLOWED'
+  if (/STARTTLS/i.test(clues.message ?? '') && !/certificate/i.test(clues.message ?? '')) return 'NO_STARTTLS'
+  if (isCertificate(code, clues.message ?? '')) return 'CERTIFICATE'
+  if (clues.throttleReset || /too many|throttl|rate limit|try again later/i.test(said)) return 'THROTTLED'
+  if (byServerCode[serverResponseCode]) return byServerCode[serverResponseCode]
+  if (clues.authenticationFailed) return clues.oauthError ? 'TOKEN' : 'CREDENTIALS'
+  if (clues.mailboxMissing) return 'FOLDER_MISSING'
+  if (byCode[code]) return byCode[code]
+  if (clues.tlsFailed) return 'CERTIFICATE'
+  if (cause && cause !== clues) return faultOf(cause as Clues, saidBy(cause as Clues))
+  return 'PROTOCOL'
+}
+
+const isCertificate = (code: string, message: string) =>
+  /^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET_ISSUER)|ERR_TLS_CERT|HOSTNAME_MISMATCH|ERR_SSL)/.test(code) ||
+  /certificate|wrong version number/i.test(message)
+
+function saidBy(clues: Clues): string {
+  const { responseText, response, reason, message } = clues
+  if (responseText) return responseText
+  if (typeof response === 'string' && response) return response
+  const inner = (clues.cause as Clues | undefined)?.message
+  return [reason, message, inner].find((text) => text && text !== 'Command failed' && text !== 'fetch failed') ?? ''
+}

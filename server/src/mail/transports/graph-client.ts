@@ -1,0 +1,125 @@
+import type { MailFault } from '#contract/mail/mailboxes'
+import type { Config } from '../../config.ts'
+import { MailError, mailError } from './faults.ts'
+import type { ConnectedMailbox } from './mailbox.ts'
+import { officeToken } from './office-token.ts'
+
+/** Until the whole answer is here: sources are large, and so are messages that are handed over. */
+const answerMs = 120_000
+
+interface GraphRequest {
+  readonly method: string
+  /** An object goes as JSON, a text as it is. */
+  readonly body?: object | string
+}
+
+/** Calls of Microsoft Graph for one mailbox. Errors of all calls: MailError, as GraphRefusal where Graph said no. */
+export interface GraphClient {
+  /** Below the user of the mailbox, or a link that an earlier answer named. Null: there is no such thing. */
+  json<T>(path: string, request?: GraphRequest): Promise<T | null>
+  /** The bytes, up to a little more than `maxBytes`, or to where they broke off. Null: there is no such message. */
+  bytes(path: string, maxBytes: number): Promise<{ content: Buffer; brokenOff: boolean } | null>
+}
+
+export class GraphRefusal extends MailError {
+  /** The same request may be taken later. */
+  readonly passing: boolean
+  constructor(fault: MailFault, said: string, passing: boolean, waitMs: number | null = null) {
+    super(fault, said, waitMs)
+    this.passing = passing
+  }
+}
+
+/** What was kept of an earlier look no longer holds: everything has to be looked at anew. */
+export class ResyncNeeded extends GraphRefusal {}
+
+export function graphClient(config: Config, mailbox: Pick<ConnectedMailbox, 'office' | 'secrets'>): GraphClient {
+  const base = new URL(`/v1.0/users/${encodeURIComponent(mailbox.office?.user ?? '')}/`, config.m365GraphUrl)
+  const send = async (path: string, request: GraphRequest, fresh = false): Promise<Response> => {
+    const url = new URL(path, base)
+    // A link to somewhere else would carry the token there.
+    if (url.origin !== config.m365GraphUrl.origin || !url.pathname.startsWith('/v1.0/')) {
+      throw new MailError('PROTOCOL', `a link to ${url.host}`)
+    }
+    const { method, body } = request
+    const answer = await fetch(url, {
+      method,
+      headers: {
+        authorization: `Bearer ${await officeToken(config, mailbox, fresh)}`,
+        // An id that survives every move, also from the drafts to the sent ones.
+        prefer: 'IdType="ImmutableId"',
+        ...(body === undefined ? {} : { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(answerMs),
+    }).catch((error: Error) => {
+      throw error.name === 'TimeoutError' ? new MailError('TIMEOUT') : mailError(error)
+    })
+    // A token can be taken back before its time.
+    if (answer.status === 401 && !fresh) {
+      await answer.body?.cancel()
+      return send(path, request, true)
+    }
+    return answer
+  }
+  const asked = async (path: string, request: GraphRequest): Promise<Response | null> => {
+    const answer = await send(path, request)
+    if (answer.ok) return answer
+    const said = await refusal(answer)
+    if (answer.status === 404) return null
+    throw said
+  }
+  return {
+    async json<T>(path: string, request = { method: 'GET' }) {
+      const answer = await asked(path, request)
+      if (!answer) return null
+      try {
+        // A message that is sent or thrown away is answered with nothing.
+        return JSON.parse((await answer.text()) || '{}') as T
+      } catch (error) {
+        throw new MailError('DISCONNECTED', (error as Error).message)
+      }
+    },
+    async bytes(path, maxBytes) {
+      const answer = await asked(path, { method: 'GET' })
+      if (!answer?.body) return null
+      const pieces: Uint8Array[] = []
+      let size = 0
+      try {
+        for await (const piece of answer.body) {
+          pieces.push(piece)
+          size += piece.length
+          if (size > maxBytes) break
+        }
+      } catch {
+        return { content: Buffer.concat(pieces), brokenOff: true }
+      }
+      return { content: Buffer.concat(pieces), brokenOff: false }
+    },
+  }
+}
+
+export async function refusal(answer: Response): Promise<GraphRefusal> {
+  const { status } = answer
+  const text = (await answer.text().catch(() => '')).slice(0, 2000)
+  const [, code = '', message = ''] = /"code"\s*:\s*"([^"]*)"[\s\S]*?"message"\s*:\s*"([^"]*)"/.exec(text) ?? []
+  const said = [code, message].filter(Boolean).join(': ') || `${status}`
+  if (status === 410 || /syncStateNotFound|resyncRequired|SyncStateInvalid/i.test(code)) {
+    return new ResyncNeeded('PROTOCOL', said, false)
+  }
+  if (status === 413 || /SizeExceeded/i.test(text)) return new GraphRefusal('NOT_ALLOWED', said, false)
+  if (status === 401) return new GraphRefusal('TOKEN', said, true)
+  if (status === 403) return new GraphRefusal('NOT_ALLOWED', said, true)
+  if (status === 429 || status === 503 || status === 504) {
+    return new GraphRefusal('THROTTLED', said, true, retryAfter(answer.headers.get('retry-after')))
+  }
+  if (status === 507) return new GraphRefusal('QUOTA', said, true)
+  return new GraphRefusal(status >= 500 ? 'DISCONNECTED' : 'PROTOCOL', said, status >= 500)
+}
+
+/** Seconds or a date. */
+function retryAfter(value: string | null): number {
+  const ms = value && /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value ?? '') - Date.now()
+  return Number.isNaN(ms) ? 30_000 : Math.min(Math.max(ms, 1000), 60 * 60_000)
+}

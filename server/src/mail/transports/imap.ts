@@ -1,0 +1,329 @@
+import { ImapFlow, type ImapFlowOptions, type ListResponse } from 'imapflow'
+import type { FolderRole } from '#contract/mail/mailboxes'
+import { callable } from './callable.ts'
+import { MailError, mailError } from './faults.ts'
+import {
+  type FetchedMessage,
+  type FolderCursor,
+  giveUpMs,
+  type Look,
+  type RemoteFolder,
+  type RemoteMessage,
+  type ServerAccess,
+  type ServerTask,
+  type Told,
+  type Transport,
+} from './transport.ts'
+
+const listedAtOnce = 1000
+/** Sources fetched by one command, in bytes; one that is larger comes alone. */
+const bytesAtOnce = 10_000_000
+
+const roles: Record<string, FolderRole> = {
+  '\\Inbox': 'INBOX',
+  '\\Sent': 'SENT',
+  '\\Drafts': 'DRAFTS',
+  '\\Junk': 'JUNK',
+  '\\Trash': 'TRASH',
+  '\\Archive': 'ARCHIVE',
+}
+
+/** Signs in to an IMAP server; connects and tells of a folder over a second connection only when watched. */
+export async function openImap(access: ServerAccess): Promise<Transport> {
+  const client = await connect(access)
+  let binPath: string | null = null
+  const list = () => asking(client, () => client.list())
+  return {
+    async folders() {
+      const folders = await asking(client, () => client.list({ statusQuery: { messages: true } }))
+      return folders.filter(isSelectable).map(remoteFolder)
+    },
+    look: (cursor, whole, found) => asking(client, () => look(client, cursor, whole, found)),
+    fetch: (cursor, messages, maxBytes) => fetch(client, cursor, messages, maxBytes),
+    async tell(cursor, uid, task) {
+      if (task === 'BIN') binPath ??= (await list()).find(({ specialUse }) => specialUse === '\\Trash')?.path ?? null
+      return asking(client, () => tell(client, cursor, uid, task, binPath))
+    },
+    watch: (cursor, news, signal) => (client.capabilities.has('IDLE') ? watch(access, cursor, news, signal) : null),
+    async close() {
+      await client.logout().catch(() => {})
+      client.close()
+    },
+  }
+}
+
+async function connect(access: ServerAccess, more: Partial<ImapFlowOptions> = {}, fresh = false): Promise<ImapFlow> {
+  const { server, password, token, trusted, giveUp = giveUpMs } = access
+  await callable(server.host)
+  const client = new ImapFlow({
+    host: server.host,
+    port: server.port,
+    secure: server.security === 'TLS',
+    doSTARTTLS: server.security === 'STARTTLS',
+    auth: {
+      user: server.user,
+      ...(token ? { accessToken: await token(fresh) } : { pass: password ?? '' }),
+    },
+    ...(trusted ? { tls: { ca: trusted } } : {}),
+    logger: false,
+    disableAutoIdle: true,
+    connectionTimeout: giveUp,
+    greetingTimeout: giveUp,
+    socketTimeout: 120_000,
+    maxLiteralSize: 160_000_000,
+    clientInfo: { name: 'Glut' },
+    ...more,
+  })
+  // Before connecting: an error that nobody listens to would end the process.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    client.close()
+    const fault = mailError(error)
+    if (!token || fresh || (fault.fault !== 'CREDENTIALS' && fault.fault !== 'TOKEN')) throw fault
+    // A token may have ended before its time.
+    return connect(access, more, true)
+  }
+  return client
+}
+
+/** The client answers undefined or false after its connection ended: that is an error, whatever it answered. */
+async function asking<T>(client: ImapFlow, ask: () => Promise<T>): Promise<T> {
+  try {
+    const answer = await ask()
+    if (!client.usable) throw new MailError('DISCONNECTED')
+    return answer
+  } catch (error) {
+    const fault = mailError(error)
+    throw fault.fault === 'PROTOCOL' && !client.usable ? new MailError('DISCONNECTED', fault.said) : fault
+  }
+}
+
+const isSelectable = ({ flags }: ListResponse) => !flags.has('\\Noselect') && !flags.has('\\NonExistent')
+
+function remoteFolder(folder: ListResponse): RemoteFolder {
+  const role = folder.path.toUpperCase() === 'INBOX' ? 'INBOX' : roles[folder.specialUse ?? '']
+  return { path: folder.path, role: role ?? 'OTHER', messages: folder.status?.messages ?? null, ref: null }
+}
+
+async function open(client: ImapFlow, path: string) {
+  try {
+    const opened = await client.mailboxOpen(path)
+    if (!opened) throw new MailError('DISCONNECTED')
+    return opened
+  } catch (error) {
+    const fault = mailError(error)
+    if (fault.fault === 'DISCONNECTED' || !client.usable) throw fault
+    throw new MailError('FOLDER_MISSING', fault.said)
+  }
+}
+
+async function look(
+  client: ImapFlow,
+  cursor: FolderCursor,
+  whole: boolean,
+  found: (messages: RemoteMessage[], uidValidity: number) => Promise<void>,
+): Promise<Look> {
+  // Opened anew, so that the figures are those of now.
+  const opened = await open(client, cursor.path)
+  const uidValidity = Number(opened.uidValidity)
+  const known = cursor.uidValidity === uidValidity ? cursor : null
+  const from = known?.uidNext ?? 1
+  let uidNext = Math.max(from, opened.uidNext)
+  let portion: RemoteMessage[] = []
+  if (opened.exists > 0 && uidNext > from) {
+    const query = { uid: true, flags: true, internalDate: true, size: true }
+    for await (const { uid, flags, internalDate, size } of client.fetch(`${from}:*`, query, { uid: true })) {
+      // `n:*` answers the last message even when nothing is new.
+      if (uid < from) continue
+      uidNext = Math.max(uidNext, uid + 1)
+      portion.push({
+        uid: String(uid),
+        receivedAt: asDate(internalDate),
+        sizeByte: size ?? null,
+        seen: flags?.has('\\Seen') ?? null,
+      })
+      if (portion.length < listedAtOnce) continue
+      await found(portion, uidValidity)
+      portion = []
+    }
+    if (!client.usable) throw new MailError('DISCONNECTED')
+    if (portion.length > 0) await found(portion, uidValidity)
+  }
+  const highestModseq = opened.highestModseq === undefined ? null : Number(opened.highestModseq)
+  const { changed, all } = await lookAtKnown(client, known, whole, opened.exists, highestModseq)
+  return {
+    cursor: { ...cursor, uidValidity, uidNext, highestModseq },
+    changed,
+    gone: [],
+    all,
+  }
+}
+
+/** Flags and absences of the messages before the cursor. */
+async function lookAtKnown(
+  client: ImapFlow,
+  known: FolderCursor | null,
+  whole: boolean,
+  exists: number,
+  highestModseq: number | null,
+): Promise<Pick<Look, 'changed' | 'all'>> {
+  const changed: { uid: string; seen: boolean }[] = []
+  if (!known?.uidNext) return { changed, all: null }
+  if (!whole) {
+    if (highestModseq === null || known.highestModseq === null || highestModseq <= known.highestModseq) {
+      return { changed, all: null }
+    }
+    const since = { uid: true, changedSince: BigInt(known.highestModseq) }
+    for await (const { uid, flags } of client.fetch('1:*', { uid: true, flags: true }, since)) {
+      if (flags && uid < known.uidNext) changed.push({ uid: String(uid), seen: flags.has('\\Seen') })
+    }
+    if (!client.usable) throw new MailError('DISCONNECTED')
+    return { changed, all: null }
+  }
+  const all: string[] = []
+  if (exists > 0) {
+    for await (const { uid, flags } of client.fetch('1:*', { uid: true, flags: true }, { uid: true })) {
+      all.push(String(uid))
+      if (flags) changed.push({ uid: String(uid), seen: flags.has('\\Seen') })
+    }
+  }
+  if (!client.usable) throw new MailError('DISCONNECTED')
+  // A short answer is no proof that messages are gone.
+  const count = client.mailbox ? client.mailbox.exists : -1
+  return { changed, all: all.length >= count && count >= 0 ? all : null }
+}
+
+async function* fetch(
+  client: ImapFlow,
+  cursor: FolderCursor,
+  messages: readonly RemoteMessage[],
+  maxBytes: number,
+): AsyncGenerator<FetchedMessage> {
+  const opened = await asking(client, () => open(client, cursor.path))
+  if (Number(opened.uidValidity) !== cursor.uidValidity) return
+  const large = messages.filter(({ sizeByte }) => (sizeByte ?? 0) > maxBytes)
+  const usual = messages.filter((message) => !large.includes(message))
+  let portion: RemoteMessage[] = []
+  let bytes = 0
+  for (const message of usual) {
+    const size = message.sizeByte ?? 100_000
+    if (portion.length > 0 && bytes + size > bytesAtOnce) {
+      yield* fetchSome(client, portion, true)
+      portion = []
+      bytes = 0
+    }
+    portion.push(message)
+    bytes += size
+  }
+  yield* fetchSome(client, portion, true)
+  yield* fetchSome(client, large, false)
+}
+
+async function* fetchSome(
+  client: ImapFlow,
+  messages: readonly RemoteMessage[],
+  whole: boolean,
+): AsyncGenerator<FetchedMessage> {
+  if (messages.length === 0) return
+  const query = { uid: true, flags: true, internalDate: true, ...(whole ? { source: true } : { headers: true }) }
+  const range = messages.map(({ uid }) => uid).join(',')
+  // Whoever reads this may be slow and may ask for something else: no command may be sent while one is under way.
+  const answers = await asking(client, () => client.fetchAll(range, query, { uid: true }))
+  for (const { uid, source, headers, flags, internalDate } of answers) {
+    const content = whole ? source : headers
+    if (!content) continue
+    yield {
+      uid: String(uid),
+      source: content,
+      whole,
+      receivedAt: asDate(internalDate),
+      seen: flags?.has('\\Seen') ?? null,
+    }
+  }
+}
+
+async function tell(
+  client: ImapFlow,
+  cursor: FolderCursor,
+  uid: string,
+  task: ServerTask,
+  binPath: string | null,
+): Promise<Told | null> {
+  const opened = await open(client, cursor.path)
+  if (Number(opened.uidValidity) !== cursor.uidValidity) return null
+  const there = await client.search({ uid }, { uid: true })
+  if (there === undefined || there === false) throw new MailError('DISCONNECTED')
+  if (there.length === 0) return null
+  const byUid = { uid: true }
+  const move = async (path: string): Promise<Told> => {
+    const atOnce = client.capabilities.has('MOVE') || client.capabilities.has('UIDPLUS')
+    const moved = await (atOnce ? client.messageMove(uid, path, byUid) : client.messageCopy(uid, path, byUid))
+    if (!moved || !(atOnce || (await remove(client, uid)))) {
+      throw new MailError('PROTOCOL', 'the message could not be moved')
+    }
+    const newUid = moved.uidMap?.get(Number(uid))
+    if (!newUid || !moved.uidValidity) return { moved: null }
+    return { moved: { path, uidValidity: Number(moved.uidValidity), uid: String(newUid) } }
+  }
+  if (task === 'UNBIN') return move('INBOX')
+  if (task === 'BIN' && binPath !== cursor.path && binPath) return move(binPath)
+  const done = await flag(client, uid, task, binPath)
+  if (!done) throw new MailError('PROTOCOL', `the server does not take ${task}`)
+  return { moved: null }
+}
+
+async function flag(client: ImapFlow, uid: string, task: ServerTask, binPath: string | null): Promise<boolean> {
+  const byUid = { uid: true }
+  if (task === 'SEEN') return client.messageFlagsAdd(uid, ['\\Seen'], byUid)
+  if (task === 'UNSEEN') return client.messageFlagsRemove(uid, ['\\Seen'], byUid)
+  if (task === 'ANSWERED') return client.messageFlagsAdd(uid, ['\\Answered'], byUid)
+  if (task === 'FORWARDED') return client.messageFlagsAdd(uid, ['$Forwarded'], byUid)
+  // In the bin already.
+  if (task === 'BIN' && binPath) return true
+  return remove(client, uid)
+}
+
+/** Without UIDPLUS whatever is marked as deleted goes along: where others have marked something, ours stays beside it. */
+async function remove(client: ImapFlow, uid: string): Promise<boolean> {
+  const byUid = { uid: true }
+  if (!client.capabilities.has('UIDPLUS')) {
+    const marked = await client.search({ deleted: true }, byUid)
+    if (!marked) throw new MailError('DISCONNECTED')
+    if (marked.some((one) => String(one) !== uid)) return client.messageFlagsAdd(uid, ['\\Deleted'], byUid)
+  }
+  return client.messageDelete(uid, byUid)
+}
+
+async function watch(
+  access: ServerAccess,
+  cursor: FolderCursor,
+  news: (gone: boolean) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  // A pause of the network is noticed when IDLE is renewed.
+  const patience = { autoIdleDelay: 50, maxIdleTime: 5 * 60_000, socketTimeout: 10 * 60_000 }
+  const client = await connect(access, { disableAutoIdle: false, ...patience })
+  const end = () => client.close()
+  signal.addEventListener('abort', end, { once: true })
+  try {
+    client.on('exists', () => news(false))
+    client.on('flags', () => news(false))
+    client.on('expunge', () => news(true))
+    const closed = new Promise<void>((done) => client.once('close', done))
+    await open(client, cursor.path)
+    // What came between the latest look and now.
+    news(false)
+    if (!client.isClosed && !signal.aborted) await closed
+  } finally {
+    signal.removeEventListener('abort', end)
+    client.close()
+  }
+  if (!signal.aborted) throw new MailError('DISCONNECTED')
+}
+
+function asDate(value: Date | string | undefined): Date | null {
+  const date = value === undefined ? null : new Date(value)
+  return date && !Number.isNaN(date.getTime()) ? date : null
+}

@@ -1,0 +1,31 @@
+import type { Config } from '../../config.ts'
+import { MailError } from './faults.ts'
+import { openGraph } from './graph.ts'
+import { openImap } from './imap.ts'
+import { type ConnectedMailbox, serverOf } from './mailbox.ts'
+import { officeToken } from './office-token.ts'
+import { openPop3 } from './pop3.ts'
+import type { ServerAccess, Transport } from './transport.ts'
+
+type Reachable = Pick<ConnectedMailbox, 'type' | 'address' | 'incoming' | 'office' | 'secrets'>
+
+/** Signs in where the mail of a mailbox comes from. Errors: MailError. */
+export async function openTransport(config: Config, mailbox: Reachable): Promise<Transport> {
+  if (mailbox.type === 'POP3') return openPop3(passwordAccess(mailbox))
+  if (mailbox.type === 'IMAP') return openImap(passwordAccess(mailbox))
+  if (mailbox.office?.protocol === 'GRAPH') return openGraph(config, mailbox)
+  return openImap(officeAccess(config, mailbox))
+}
+
+function passwordAccess({ incoming, address, secrets }: Reachable): ServerAccess {
+  const server = serverOf(incoming)
+  return { server: { ...server, user: server.user || address }, password: secrets.incomingPassword ?? '', token: null }
+}
+
+/** IMAP of Microsoft 365, unless another server is named. */
+function officeAccess(config: Config, mailbox: Reachable): ServerAccess {
+  if (!mailbox.office) throw new MailError('TOKEN')
+  const usual = { host: 'outlook.office365.com', port: 993, security: 'TLS' } as const
+  const server = { ...usual, ...mailbox.incoming, user: mailbox.office.user }
+  return { server, password: null, token: (fresh) => officeToken(config, mailbox, fresh) }
+}

@@ -1,0 +1,115 @@
+import net from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { mailPassword } from '../../../test/dovecot.ts'
+import { mail } from '../../../test/mail.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { mailError } from './faults.ts'
+import { openPop3 } from './pop3.ts'
+import type { FetchedMessage, RemoteMessage, Transport } from './transport.ts'
+
+const dovecot = await testDovecot()
+const inbox = { path: 'INBOX', ref: null, uidValidity: null, uidNext: null, highestModseq: null, deltaLink: null }
+const accessTo = (port: number, user = 'pop@example.test', password = mailPassword) => ({
+  server: { host: '127.0.0.1', port, security: 'NONE' as const, user },
+  password,
+  token: null,
+})
+
+async function fetchAll(transport: Transport, maxBytes = 1_000_000): Promise<FetchedMessage[]> {
+  const listed: RemoteMessage[] = []
+  await transport.look(inbox, true, async (messages) => void listed.push(...messages))
+  const fetched: FetchedMessage[] = []
+  for await (const message of transport.fetch(inbox, listed, maxBytes)) fetched.push(message)
+  return fetched
+}
+
+/** A server that says the lines, each after the question before it, in pieces of that size. */
+const servers: net.Server[] = []
+afterAll(() => {
+  for (const server of servers) server.close()
+})
+async function saying(answers: readonly (string | Buffer | null)[], pieces = 0): Promise<number> {
+  const server = net.createServer((socket) => {
+    let at = 0
+    const say = async () => {
+      const answer = answers[at++]
+      if (answer === null) return socket.destroy()
+      const bytes = Buffer.from(answer ?? '-ERR nothing more\r\n')
+      const size = pieces || bytes.length
+      for (let from = 0; from < bytes.length; from += size) {
+        socket.write(bytes.subarray(from, from + size))
+        if (pieces) await sleep(1)
+      }
+      return undefined
+    }
+    socket.on('error', () => {})
+    socket.on('data', () => void say())
+    void say()
+  })
+  servers.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return (server.address() as net.AddressInfo).port
+}
+
+test('messages of a real server come as they are; of one too large the head', async () => {
+  const nasty = `${mail({ Subject: 'Punkte' }, '.\r\n..\r\n.text\r\nÄ')}`
+  await dovecot.deliver('pop@example.test', nasty, mail({ Subject: 'gross' }, 'x'.repeat(50_000)))
+  const transport = await openPop3(accessTo(dovecot.pop3))
+  const [first, second] = await fetchAll(transport, 10_000)
+  expect(first?.source.toString()).toContain(nasty)
+  expect(second).toMatchObject({ whole: false })
+  expect(second?.source.toString()).toMatch(/Subject: gross\r\n[\s\S]*\r\n\r\n$/)
+  await transport.close()
+})
+
+test('a message is removed only when that is asked for', async () => {
+  const transport = await openPop3(accessTo(dovecot.pop3))
+  const [first] = await fetchAll(transport)
+  await transport.tell(inbox, first?.uid ?? '', 'BIN')
+  await transport.tell(inbox, first?.uid ?? '', 'REMOVE')
+  await transport.close()
+  const again = await openPop3(accessTo(dovecot.pop3))
+  expect((await again.folders())[0]?.messages).toBe(1)
+  await again.close()
+})
+
+test('a wrong password is said to be one', async () => {
+  const error = await openPop3(accessTo(dovecot.pop3, 'pop@example.test', 'falsch')).catch(mailError)
+  expect(error).toMatchObject({ fault: 'CREDENTIALS', said: expect.stringContaining('Authentication failed') })
+})
+
+const session = (message: string | Buffer | null) => [
+  '+OK\r\n',
+  '+OK\r\n',
+  '+OK\r\n',
+  '+OK\r\n1 20\r\n.\r\n',
+  '+OK\r\n1 a\r\n.\r\n',
+  message,
+]
+
+test('an end that comes byte by byte is found', async () => {
+  const transport = await openPop3(accessTo(await saying(session('+OK\r\nA: b\r\n\r\n..x\r\n.\r\n'), 1)))
+  expect((await fetchAll(transport))[0]?.source.toString()).toBe('A: b\r\n\r\n.x\r\n')
+})
+
+test('a connection that ends in the middle of a message is an error, never an empty message', async () => {
+  const transport = await openPop3(accessTo(await saying(session(null))))
+  await expect(fetchAll(transport)).rejects.toMatchObject({ fault: 'DISCONNECTED' })
+})
+
+test('ids that a server gives twice, or not at all, are told apart', async () => {
+  const twice = ['+OK\r\n', '+OK\r\n', '+OK\r\n', '+OK\r\n1 20\r\n2 20\r\n.\r\n', '+OK\r\n1 a\r\n2 a\r\n.\r\n']
+  const none = [...twice.slice(0, 4), '-ERR no\r\n', '+OK\r\nA: 1\r\n.\r\n', '+OK\r\nA: 2\r\n.\r\n']
+  for (const answers of [twice, none]) {
+    const transport = await openPop3(accessTo(await saying(answers)))
+    const { all } = await transport.look(inbox, true, async () => {})
+    expect(new Set(all).size).toBe(2)
+  }
+})
+
+test('a host that is not there, and a port that nobody listens at', async () => {
+  const away = { ...accessTo(1), server: { ...accessTo(1).server, host: 'gibt-es-nicht.invalid' } }
+  expect(await openPop3(away).catch(mailError)).toMatchObject({ fault: 'HOST_UNKNOWN' })
+  expect(await openPop3(accessTo(1)).catch(mailError)).toMatchObject({ fault: 'REFUSED' })
+})

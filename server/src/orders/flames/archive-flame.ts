@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { limits } from '#contract/limits'
+import type { FlameCard } from '#contract/orders/flames'
+import { assertContact, makeCustomer, setLatestPurchase } from '../../contacts/contacts.ts'
+import { addEncounter, withdrawEncounters } from '../../contacts/encounters/encounters.ts'
+import type { JsonText } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { flameFrom } from './flames.queries.ts'
+import { getCard } from './flames.ts'
+import { type LockedFlame, lockFlame, lockOpenFlame, writeFlame } from './lock.ts'
+
+interface Archiving {
+  readonly toCustomer?: boolean | undefined
+  readonly refreshProductForContactId?: string | undefined
+}
+
+/** Errors: NOT_FOUND, IN_BIN, ARCHIVED, FORBIDDEN to make a customer of a contact that may not be changed. */
+export async function archiveFlame(
+  ctx: Ctx,
+  id: string,
+  { toCustomer, refreshProductForContactId }: Archiving,
+): Promise<undefined> {
+  const flame = await lockOpenFlame(ctx, id)
+  await writeFlame(ctx, flame, { archived_at: ctx.now.toISOString() })
+  await tellContact(ctx, flame)
+  if (toCustomer) await makeCustomer(ctx, flame.contactId)
+  if (refreshProductForContactId) await refreshLatestPurchase(ctx, refreshProductForContactId)
+}
+
+/**
+ * The timeline of the contact holds what was ordered, with the way to the dossier, as long as the flame is archived and
+ * in no bin.
+ */
+async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
+  if (flame.contactDeleted) return
+  const articles = await ctx.db
+    .selectFrom('dossier_article')
+    .select(['quantity', 'product_name'])
+    .where('flame_id', '=', flame.id)
+    .orderBy('order_key')
+    .execute()
+  const { archived_at } = await ctx.db
+    .selectFrom('flame')
+    .select('archived_at')
+    .where('id', '=', flame.id)
+    .executeTakeFirstOrThrow()
+  const ordered = articles.map(({ quantity, product_name }) => `${quantity} × ${product_name}`).join('\n')
+  await addEncounter(ctx, flame.contactId, {
+    encounterType: 'TASK',
+    title: flame.certificateName,
+    description: ordered.slice(0, limits.encounter.descriptionLength).toWellFormed(),
+    originalKnownSince: archived_at ?? undefined,
+    upstreamId: orderOf(flame),
+  })
+}
+
+const orderOf = ({ id, boardId }: LockedFlame) => `${id}#${boardId}`
+
+/** Errors: NOT_FOUND, IN_BIN. */
+export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
+  const flame = await lockFlame(ctx, id)
+  if (flame.deleted) fail('IN_BIN')
+  if (flame.archived) {
+    await writeFlame(ctx, flame, { archived_at: null })
+    await withdrawEncounters(ctx, orderOf(flame))
+    await refreshLatestPurchase(ctx, flame.contactId)
+  }
+  return getCard(ctx, id)
+}
+
+/** Moves a flame to the bin, archived ones too. Errors: NOT_FOUND, IN_BIN. */
+export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
+  const flame = await lockFlame(ctx, id)
+  if (flame.deleted) fail('IN_BIN')
+  await writeFlame(ctx, flame, { deleted_at: ctx.now.toISOString() })
+  if (!flame.archived) return
+  await withdrawEncounters(ctx, orderOf(flame))
+  await refreshLatestPurchase(ctx, flame.contactId)
+}
+
+/** Errors: NOT_FOUND. */
+export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
+  const flame = await lockFlame(ctx, id)
+  if (flame.deleted) {
+    await writeFlame(ctx, flame, { deleted_at: null })
+    if (flame.archived) {
+      await tellContact(ctx, flame)
+      await refreshLatestPurchase(ctx, flame.contactId)
+    }
+  }
+  return getCard(ctx, id)
+}
+
+/** Errors: NOT_FOUND, NOT_IN_BIN. */
+export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefined> {
+  const flame = await lockFlame(ctx, id)
+  if (!flame.deleted) fail('NOT_IN_BIN')
+  await ctx.db.deleteFrom('flame').where('id', '=', id).execute()
+}
+
+/**
+ * The latest delivery or pickup among the archived flames of a contact whose dossier holds a main product, on whatever
+ * board.
+ */
+async function reckonLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
+  const { rows } = await sql<{ latestPurchase: string | null }>`
+    select (max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at)) at time zone 'Europe/Zurich')::date
+             as "latestPurchase"
+      from ${flameFrom}
+     where d.contact_id = ${contactId} and f.archived_at is not null and f.deleted_at is null
+       and exists (select from dossier_article a join product p on p.id = a.product_id
+                    where a.flame_id = f.id and p.main_product)`.execute(ctx.db)
+  return rows[0] ?? { latestPurchase: null }
+}
+
+/** Errors: NOT_FOUND, MERGED_MEANWHILE. */
+export async function latestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
+  await assertContact(ctx, contactId)
+  return reckonLatestPurchase(ctx, contactId)
+}
+
+const refreshLatestPurchase = async (ctx: Ctx, contactId: string) =>
+  setLatestPurchase(ctx, contactId, (await reckonLatestPurchase(ctx, contactId)).latestPurchase)

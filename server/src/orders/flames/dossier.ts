@@ -1,0 +1,142 @@
+import { type Kysely, sql } from 'kysely'
+import type { Dossier, DossierChange } from '#contract/orders/dossiers'
+import type { InvalidKey } from '#contract/sentences/issue'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+
+/** The fields of a dossier that are columns of it. */
+export type Head = Omit<DossierChange, 'articles' | 'packageInfos'>
+
+const columns = {
+  contactRef: 'contact_id',
+  certificateName: 'certificate_name',
+  language: 'language',
+  sapOrdernumber: 'sap_ordernumber',
+  pickupDate: 'pickup_date',
+  selfPickupAt: 'self_pickup_at',
+  deliveryDate: 'delivery_date',
+  purchasePickupDate: 'purchase_pickup_date',
+  paymentPeriod: 'payment_period',
+  delivered: 'delivered',
+  taxFreeDelivery: 'tax_free_delivery',
+  oss: 'oss',
+  paymentConditionRef: 'payment_condition_id',
+  deliveryConditionRef: 'delivery_condition_id',
+  currency: 'currency',
+  shipmentReference: 'shipment_reference',
+  forwardingAgencyRef: 'forwarding_agency_id',
+  notes: 'notes',
+  noteForArticles: 'note_for_articles',
+  resellerRef: 'reseller_id',
+  avisPhoneNumberRef: 'avis_phone_number_id',
+  avisEmailRef: 'avis_email_id',
+  avisText: 'avis_text',
+  deliveryAddressRef: 'delivery_address_id',
+  billingAddressRef: 'billing_address_id',
+} as const satisfies Record<keyof Head, keyof DB['dossier']>
+
+/** What belongs to the contact of a dossier, and the table that holds it. */
+const ofContact = {
+  avisPhoneNumberRef: 'phone_number',
+  avisEmailRef: 'email_address',
+  deliveryAddressRef: 'address',
+  billingAddressRef: 'address',
+} as const satisfies Partial<Record<keyof Head, keyof DB>>
+export const ofContactNames = Object.keys(ofContact) as (keyof typeof ofContact)[]
+
+/**
+ * A new dossier of a flame with what is given of it. Errors: VALIDATION for a contact that is not there, a locked pickup
+ * date, or what is not the contact's.
+ */
+export async function addDossier(ctx: Ctx, flameId: string, contactRef: string, given: DossierChange): Promise<void> {
+  const contact = await contactOf(ctx, contactRef, 'contactRef')
+  await assertFits(ctx, contactRef, given)
+  await ctx.db
+    .insertInto('dossier')
+    .values({
+      language: contact.language,
+      ...columnsOf(given),
+      flame_id: flameId,
+      contact_id: contactRef,
+      certificate_name: given.certificateName || defaultName(contact.full_name),
+    })
+    .execute()
+}
+
+/** Writes the fields that change over the dossier saved now. Errors: VALIDATION as for a new one. */
+export async function changeDossier(ctx: Ctx, saved: Dossier, changes: Head): Promise<void> {
+  const moved = changes.contactRef !== undefined
+  const all = { ...(moved ? cleared(saved, changes) : {}), ...changes }
+  if (Object.keys(all).length === 0) return
+  const contactRef = changes.contactRef ?? saved.contactRef
+  if (moved) await contactOf(ctx, contactRef, 'dossier.contactRef')
+  await assertFits(ctx, contactRef, all)
+  if (all.certificateName === '') {
+    all.certificateName = defaultName((await contactOf(ctx, contactRef, 'dossier.contactRef')).full_name)
+  }
+  await ctx.db.updateTable('dossier').set(columnsOf(all)).where('id', '=', saved.id).execute()
+}
+
+/** Another contact clears what was the former one's. */
+function cleared(saved: Dossier, changes: Head): Head {
+  const left = ofContactNames.filter((name) => saved[name] !== null && changes[name] === undefined)
+  return Object.fromEntries(left.map((name) => [name, null]))
+}
+
+function columnsOf(head: Head) {
+  const given = (Object.keys(columns) as (keyof Head)[]).filter((name) => head[name] !== undefined)
+  return Object.fromEntries(given.map((name) => [columns[name], head[name]]))
+}
+
+/** Section 9 of the specification: at most 50 characters. */
+const defaultName = (fullName: string) => fullName.trim().slice(0, 50).toWellFormed().trim() || 'Unbekannt'
+
+async function contactOf(ctx: Ctx, id: string, path: string) {
+  const contact = await ctx.db
+    .selectFrom('contact')
+    .select(['full_name', 'language'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  return contact ?? fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+}
+
+async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<void> {
+  const wrong: { path: string; invalid: InvalidKey }[] = []
+  if (head.pickupDate && (await isLocked(ctx.db, head.pickupDate))) {
+    wrong.push({ path: 'dossier.pickupDate', invalid: 'pickupLocked' })
+  }
+  if (head.resellerRef && !(await isThere(ctx.db, head.resellerRef))) {
+    wrong.push({ path: 'dossier.resellerRef', invalid: 'unknownRef' })
+  }
+  for (const name of ofContactNames) {
+    const ref = head[name]
+    if (ref && !(await belongs(ctx.db, ofContact[name], ref, contactRef))) {
+      wrong.push({ path: `dossier.${name}`, invalid: 'notOfContact' })
+    }
+  }
+  if (wrong.length > 0) fail('VALIDATION', { fields: wrong })
+}
+
+/** A contact outside the bin. */
+export async function isThere(db: Kysely<DB>, contactId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from contact where id = ${contactId} and deleted_at is null for key share`.execute(db)
+  return rows.length > 0
+}
+
+export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from locked_pickup_date
+     where locked_at = (${pickup}::timestamptz at time zone 'Europe/Zurich')::date`.execute(db)
+  return rows.length > 0
+}
+
+/** A row that the contact shares with its owner is a row of the contact. */
+async function belongs(db: Kysely<DB>, table: (typeof ofContact)[keyof typeof ofContact], id: string, contact: string) {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where id = ${id} and contact_id = ${contact} for key share`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { emailApi } from '#contract/mail/inbox'
+import { flameApi } from '#contract/orders/flames'
+import { userApi } from '#contract/users'
+import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+const app = await testApp()
+const { as } = app
+const { buildEmail } = emailFactory(app)
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+const originOf = async (id: string) => (await user.call(flameApi.origin, { params: { id } })).answer
+const emailOf = async (id: string) => (await user.call(emailApi.get, { params: { id } })).answer
+
+test('a flame leads back to the e-mail that it was made from, which becomes its contact’s; a copy leads nowhere', async () => {
+  const [emailRef, contact] = [await buildEmail({ subject: 'Feuerschale gesucht' }), await buildContact()]
+  const flame = await buildFlame({ contactRef: contact.id, emailRef })
+  expect(await originOf(flame.id)).toEqual({
+    email: { id: emailRef, subject: 'Feuerschale gesucht', assigneeRef: null },
+  })
+  expect((await emailOf(emailRef)).contactRef).toBe(contact.id)
+  const { encounters } = (await user.call(encounterApi.list, { params: { id: contact.id } })).answer
+  expect(encounters.map(({ upstreamId }) => upstreamId)).toEqual([emailRef])
+
+  const to = { taskboardRef: flame.taskboardRef, step: flame.step }
+  const copy = (await user.call(flameApi.duplicate, { params: { id: flame.id }, body: to })).answer
+  expect(await originOf(copy.id)).toEqual({ email: null })
+})
+
+test('a flame made from the e-mail of somebody else leaves that with them', async () => {
+  const [emailRef, contact] = [await buildEmail(), await buildContact()]
+  await user.call(emailApi.linkToContact, { params: { id: emailRef }, query: { contactRef: contact.id } })
+  await buildFlame({ emailRef })
+  expect((await emailOf(emailRef)).contactRef).toBe(contact.id)
+})
+
+test('an e-mail that is not there, or not to be seen, makes no flame', async () => {
+  const [contact, board] = [await buildContact(), await buildBoard()]
+  const body = { contactRef: contact.id, taskboardRef: board.id, emailRef: '01999999-0000-7000-8000-000000000000' }
+  const { problem } = await user.call(flameApi.add, { body })
+  expect(problem.errors).toMatchObject([{ path: 'emailRef', code: 'unknownRef' }])
+  expect((await user.call(flameApi.ofContact, { params: { id: contact.id } })).answer).toEqual([])
+})
+
+test('a contact says which board and e-mail it was made from, to those who may see them', async () => {
+  const { id: own = '' } =
+    (await admin.call(userApi.list, {})).answer.find(({ username }) => username === 'ADMIN') ?? {}
+  const board = await buildBoard({ assignedUsers: [own] })
+  const emailRef = await buildEmail({ subject: 'Neu hier' })
+  const body = { legalType: 'NATURAL' as const, surname: 'Neu' }
+  const query = { blackboardRef: board.id, emailRef }
+  const { id } = (await admin.call(contactApi.add, { body, query })).answer
+  const origin = async (who: typeof user) => (await who.call(contactApi.origin, { params: { id } })).answer
+  const email = { id: emailRef, subject: 'Neu hier', assigneeRef: null }
+  expect(await origin(admin)).toEqual({ blackboard: { id: board.id, title: board.title }, email })
+  expect(await origin(user)).toEqual({ blackboard: null, email })
+  expect(await origin(as('TERMIN_USER'))).toEqual({ blackboard: null, email: null })
+})

@@ -1,0 +1,131 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Flame, FlameCard, FlameStepChange } from '#contract/orders/flames'
+import { numberCheck } from '../../contacts/contacts.ts'
+import { seenBy } from '../../db/assigned.ts'
+import { planned } from '../../db/db.ts'
+import type { DB } from '../../db/schema.ts'
+import { JsonText } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+
+type Db = Kysely<DB>
+
+// --- what a flame is made of ---------------------------------------------------------------------------------------
+
+/** A flame with its step, its dossier and its contact. */
+export const flameFrom = sql`flame f
+  join blackboard_step s on s.id = f.step_id
+  join dossier d on d.flame_id = f.id
+  join contact c on c.id = d.contact_id`
+
+/** Every call looks through this: a flame on a board that is not the caller's is not there. */
+export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
+
+/** The same with its card. */
+export const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id`
+
+export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
+
+// --- cards ---------------------------------------------------------------------------------------------------------
+
+/** Cards as one JSON text. */
+export async function selectCards(
+  db: Db,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<JsonText<FlameCard[]>> {
+  const { rows } = await sql<{ cards: string }>`
+    select coalesce(string_agg(card, ','), '') as cards
+      from (select k.card from ${cardFrom} where ${which} order by ${order} limit 1000) as ordered`.execute(db)
+  return new JsonText('[', rows[0]?.cards ?? '', ']')
+}
+
+/** One card; undefined when there is none that the caller sees. */
+export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard> | undefined> {
+  const { rows } = await sql<{ card: string }>`${planned}
+    select k.card from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id
+     where f.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+  return rows[0] && new JsonText<FlameCard>(rows[0].card)
+}
+
+interface BoardFilter {
+  readonly contactRef?: string | undefined
+  readonly withFutureTask?: boolean | undefined
+}
+
+/** The figure, the next reminder and the cards of a board, as one statement, so that they are of the same moment. */
+export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
+  const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
+  const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
+  const next = sql`
+    select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
+     where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+  const { rows } = await sql<{ change: number; next: string | null; cards: string }>`
+    select coalesce(change.change, 0) as change, ${withFutureTask ? sql`null` : sql`(${next})`} as next, coalesce((
+      select string_agg(k.card, ',' order by s.position, f.place, f.id)
+        from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
+       where s.blackboard_id = b.id and ${isOpen}
+         ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
+      ), '') as cards
+      from blackboard b left join blackboard_change change on change.blackboard_id = b.id
+     where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
+  return rows[0]
+}
+
+/** The figure that rises with every change on a board; undefined when the caller sees no such board. */
+export async function selectChange(ctx: Ctx, boardId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ change: number }>`${planned}
+    select coalesce(change.change, 0) as change
+      from blackboard b left join blackboard_change change on change.blackboard_id = b.id
+     where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
+  return rows[0]?.change
+}
+
+// --- one flame with its dossier ------------------------------------------------------------------------------------
+
+const dossier = sql`
+  select d.id, d.contact_id as "contactRef", d.certificate_name as "certificateName", d.language,
+         d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
+         iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate",
+         iso(d.purchase_pickup_date) as "purchasePickupDate", iso(d.payment_period) as "paymentPeriod", d.delivered,
+         d.tax_free_delivery as "taxFreeDelivery", d.oss, d.payment_condition_id as "paymentConditionRef",
+         d.delivery_condition_id as "deliveryConditionRef", d.currency, d.shipment_reference as "shipmentReference",
+         d.forwarding_agency_id as "forwardingAgencyRef", d.notes, d.note_for_articles as "noteForArticles",
+         d.reseller_id as "resellerRef", d.avis_phone_number_id as "avisPhoneNumberRef",
+         d.avis_email_id as "avisEmailRef", d.delivery_address_id as "deliveryAddressRef",
+         d.billing_address_id as "billingAddressRef", d.avis_text as "avisText",
+         json_build_object('id', c.id, 'fullName', c.full_name, 'companyName', c.company_name,
+                           'customerType', c.customer_type,
+                           'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')}) as contact,
+         coalesce((select r.full_name from contact r where r.id = d.reseller_id), '') as "resellerName",
+         (select coalesce(json_agg(a order by a."orderKey"), '[]') from (
+           select id, version, order_key as "orderKey", product_id as "productRef", product_name as "productName",
+                  quantity, trim_scale(discount)::text as discount, warehouse_id as warehouse, description
+             from dossier_article where flame_id = f.id) a) as articles,
+         (select coalesce(json_agg(p order by p."orderKey"), '[]') from (
+           select id, version, order_key as "orderKey", quantity, trim_scale(width_in_cm)::text as "widthInCm",
+                  trim_scale(depth_in_cm)::text as "depthInCm", trim_scale(height_in_cm)::text as "heightInCm",
+                  trim_scale(weight_in_kg)::text as "weightInKg", description, pallet_id as "palletRef"
+             from dossier_package where flame_id = f.id) p) as "packageInfos",
+         iso(d.articles_changed_at) as "articlesChangedAtUtc", iso(d.packages_changed_at) as "packagesChangedAtUtc",
+         f.id as "taskId", s.blackboard_id as "blackBoardRef"`
+
+/** A flame with its dossier; undefined when there is none that the caller sees. */
+export async function selectFlame(ctx: Ctx, id: string): Promise<JsonText<Flame> | undefined> {
+  const { rows } = await sql<{ flame: string }>`${planned}
+    select row_to_json(flame)::text as flame
+      from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
+              from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`.execute(
+    ctx.db,
+  )
+  return rows[0] && new JsonText<Flame>(rows[0].flame)
+}
+
+/** The latest first. */
+export async function selectStepChanges(ctx: Ctx, id: string): Promise<FlameStepChange[]> {
+  const { rows } = await sql<FlameStepChange>`
+    select k.id, iso(k.at) as at, u.username, k.from_board as "fromBoard", k.from_step as "fromStep",
+           k.to_board as "toBoard", k.to_step as "toStep", k.missing, k.override_reason as "overrideReason"
+      from flame_step_change k left join app_user u on u.id = k.actor
+     where k.flame_id = ${id} order by k.at desc, k.id desc`.execute(ctx.db)
+  return rows
+}

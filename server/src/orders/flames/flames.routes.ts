@@ -1,0 +1,62 @@
+import { dossierApi } from '#contract/orders/dossiers'
+import { flameApi } from '#contract/orders/flames'
+import { routes } from '../../http/routes.ts'
+import { linkNewFlame } from '../../mail/inbox/inbox.ts'
+import {
+  archiveFlame,
+  latestPurchase,
+  removeFlame,
+  removeFlameForGood,
+  revertArchivedFlame,
+  revertDeletedFlame,
+} from './archive-flame.ts'
+import {
+  addFlame,
+  boardChanges,
+  countByContact,
+  duplicateFlame,
+  flameHistory,
+  flameOrigin,
+  flamesOfContact,
+  getBoard,
+  getFlame,
+  listBin,
+  listStepChanges,
+} from './flames.ts'
+import { moveFlame, prioritizeFlame } from './move-flame.ts'
+import { calculatePackages } from './pack.ts'
+import { countOwnDue, listPickups, searchFlames } from './search-flames.ts'
+import { updateFlame } from './update-flame.ts'
+
+export const flameRoutes = routes(flameApi, {
+  board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
+  boardChanges: ({ ctx, params }) => boardChanges(ctx, params.id),
+  bin: ({ ctx, params }) => listBin(ctx, params.id),
+  pickups: ({ ctx, query }) => listPickups(ctx, query),
+  search: ({ ctx, body }) => searchFlames(ctx, body),
+  countByContact: ({ ctx, query }) => countByContact(ctx, query.contactRef),
+  countOwnDue: ({ ctx }) => countOwnDue(ctx),
+  ofContact: ({ ctx, params }) => flamesOfContact(ctx, params.id),
+  latestPurchase: ({ ctx, params }) => latestPurchase(ctx, params.id),
+  get: ({ ctx, params }) => getFlame(ctx, params.id),
+  origin: ({ ctx, params }) => flameOrigin(ctx, params.id),
+  stepChanges: ({ ctx, params }) => listStepChanges(ctx, params.id),
+  history: ({ ctx, params, query }) => flameHistory(ctx, params.id, query.before),
+  async add({ ctx, body }) {
+    if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)
+    return addFlame(ctx, body)
+  },
+  update: ({ ctx, params, body }) => updateFlame(ctx, params.id, body),
+  prioritize: ({ ctx, params }) => prioritizeFlame(ctx, params.id),
+  move: ({ ctx, params, body }) => moveFlame(ctx, params.id, body),
+  duplicate: ({ ctx, params, body }) => duplicateFlame(ctx, params.id, body),
+  remove: ({ ctx, params }) => removeFlame(ctx, params.id),
+  revertDeleted: ({ ctx, params }) => revertDeletedFlame(ctx, params.id),
+  removeForGood: ({ ctx, params }) => removeFlameForGood(ctx, params.id),
+  archive: ({ ctx, params, query }) => archiveFlame(ctx, params.id, query),
+  revertArchived: ({ ctx, params }) => revertArchivedFlame(ctx, params.id),
+})
+
+export const dossierRoutes = routes(dossierApi, {
+  calculatePackages: ({ ctx, body }) => calculatePackages(ctx, body),
+})

@@ -1,0 +1,195 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint'
+import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '#contract/orders/flames'
+import type { Origin } from '#contract/origins'
+import { assertContact } from '../../contacts/contacts.ts'
+import { selectOrigin } from '../../db/origin.ts'
+import { historyOf } from '../../history/history.ts'
+import { JsonText } from '../../http/answers.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { canSignIn } from '../../users/users.ts'
+import { addDossier, isLocked, isThere } from './dossier.ts'
+import { writeArticles, writePackages } from './dossier-rows.ts'
+import {
+  flameFrom,
+  isOpen,
+  seen,
+  selectBoard,
+  selectCard,
+  selectCards,
+  selectChange,
+  selectFlame,
+  selectStepChanges,
+} from './flames.queries.ts'
+import { keepSaved } from './saved.ts'
+import { assertMayEnter, findSpot } from './steps.ts'
+
+interface Board {
+  change: number
+  nextReminderUtc: string | null
+  flames: FlameCard[]
+}
+
+/** Errors: NOT_FOUND, also for a board that is not the caller's. */
+export async function getBoard(
+  ctx: Ctx,
+  boardId: string,
+  filter: { contactRef?: string | undefined; withFutureTask?: boolean | undefined },
+): Promise<JsonText<Board>> {
+  const { change, next, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
+  return new JsonText(`{"change":${change},"nextReminderUtc":${JSON.stringify(next)},"flames":[`, cards, ']}')
+}
+
+/** Errors: NOT_FOUND. */
+export async function boardChanges(ctx: Ctx, boardId: string): Promise<{ change: number }> {
+  return { change: (await selectChange(ctx, boardId)) ?? fail('NOT_FOUND') }
+}
+
+/** Errors: NOT_FOUND. */
+export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<FlameCard[]>> {
+  await boardChanges(ctx, boardId)
+  return selectCards(
+    ctx.db,
+    sql`s.blackboard_id = ${boardId} and f.deleted_at is not null`,
+    sql`f.deleted_at desc, f.id`,
+  )
+}
+
+/** Open ones first, each kind the latest first. Errors: NOT_FOUND. */
+export async function flamesOfContact(ctx: Ctx, contactId: string): Promise<JsonText<FlameCard[]>> {
+  await assertContact(ctx, contactId)
+  return selectCards(
+    ctx.db,
+    sql`d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)}`,
+    sql`f.archived_at is not null, coalesce(f.archived_at, f.updated_at) desc, f.id`,
+  )
+}
+
+export async function countByContact(ctx: Ctx, contactId: string): Promise<{ count: number; archived: number }> {
+  const { rows } = await sql<{ count: number; archived: number }>`
+    select count(*) filter (where ${isOpen})::int as count, count(f.archived_at)::int as archived
+      from ${flameFrom} where d.contact_id = ${contactId} and f.deleted_at is null and ${seen(ctx)}`.execute(ctx.db)
+  return rows[0] ?? { count: 0, archived: 0 }
+}
+
+/** From the bin and the archive too. Errors: NOT_FOUND. */
+export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
+  return (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** Whether the caller sees a flame, for what names one beside it. */
+export async function seesFlame(ctx: Ctx, id: string): Promise<boolean> {
+  return ctx.actor.permissions.has('FLAME_READ') && (await selectCard(ctx, id)) !== undefined
+}
+
+/** Errors: NOT_FOUND. */
+export async function getCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
+  return (await selectCard(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** The e-mail that a flame was made from. Errors: NOT_FOUND. */
+export async function flameOrigin(ctx: Ctx, id: string): Promise<Pick<Origin, 'email'>> {
+  await getCard(ctx, id)
+  const email = sql`(select origin_email_id from flame where id = ${id})`
+  return { email: (await selectOrigin(ctx, { board: sql`null`, email })).email }
+}
+
+/** Errors: NOT_FOUND. */
+export async function listStepChanges(ctx: Ctx, id: string): Promise<FlameStepChange[]> {
+  await getCard(ctx, id)
+  return selectStepChanges(ctx, id)
+}
+
+/** What changed on a flame and its dossier, from before the entry `before` on. Errors: NOT_FOUND. */
+export async function flameHistory(ctx: Ctx, id: string, before?: number) {
+  await getCard(ctx, id)
+  return historyOf(ctx, id, {}, before)
+}
+
+/** Errors: VALIDATION, FORBIDDEN for another proxy, STEP_REQUIRES. */
+export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flame>> {
+  const { dossier = {}, assigneeRef = actorId(ctx) } = flame
+  const own = { ...given(flame), assigneeRef }
+  const spot = await findSpot(ctx, { taskboardRef: flame.taskboardRef, step: flame.step })
+  await assertLooksAfter(ctx, own)
+  const { id } = await ctx.db
+    .insertInto('flame')
+    .values({
+      ...ownColumns(own),
+      step_id: spot.stepId,
+      place: spot.top,
+      origin_email_id: flame.emailRef ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await addDossier(ctx, id, flame.contactRef, dossier)
+  if (dossier.articles) await writeArticles(ctx, id, [], fresh(dossier.articles))
+  if (dossier.packageInfos) await writePackages(ctx, id, [], fresh(dossier.packageInfos))
+  await assertMayEnter(ctx, id, spot, flame.overrideReason)
+  return keepSaved(ctx, id)
+}
+
+/** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */
+export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from flame f
+   where f.id = ${dossier}.flame_id and f.deleted_at is null
+     and (f.archived_at is not null or ${dossier}.sap_ordernumber <> ''
+          or exists (select from dossier_article a where a.flame_id = f.id)))`
+
+/** What is more than nothing. */
+const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }: Own) => ({
+  proxyOwnerRef: proxyOwnerRef ?? undefined,
+  proxyOwnerFrom: proxyOwnerFrom ?? undefined,
+  proxyOwnerUntil: proxyOwnerUntil ?? undefined,
+  reminderAtUtc: reminderAtUtc ?? undefined,
+})
+
+/** The rows without ids: in another dossier they are new ones. */
+const fresh = <Row extends { id?: string | undefined }>(rows: readonly Row[]) =>
+  rows.map((row) => ({ ...row, id: undefined }))
+
+/**
+ * A copy of the flame as it is, without reminder and proxy, and without what a new one could not name: a pickup date
+ * that is locked by now, a reseller in the bin. That of somebody who cannot sign in any more is the caller's. Errors:
+ * NOT_FOUND, VALIDATION, STEP_REQUIRES.
+ */
+export async function duplicateFlame(
+  ctx: Ctx,
+  id: string,
+  to: BodyOf<typeof flameApi.duplicate>,
+): Promise<JsonText<Flame>> {
+  const { assigneeRef, dossier } = JSON.parse((await getFlame(ctx, id)).text) as Flame
+  const { contactRef, pickupDate, resellerRef } = dossier
+  const isFree = pickupDate && !(await isLocked(ctx.db, pickupDate))
+  const sells = resellerRef && (await isThere(ctx.db, resellerRef))
+  return addFlame(ctx, {
+    contactRef,
+    assigneeRef: assigneeRef && !(await canSignIn(ctx, assigneeRef)) ? actorId(ctx) : assigneeRef,
+    dossier: { ...dossier, pickupDate: isFree ? pickupDate : null, resellerRef: sells ? resellerRef : null },
+    ...to,
+  })
+}
+
+type Own = Partial<
+  Pick<NewFlame, 'assigneeRef' | 'proxyOwnerRef' | 'proxyOwnerFrom' | 'proxyOwnerUntil' | 'reminderAtUtc'>
+>
+
+export const ownColumns = (own: Own) => ({
+  assignee_id: own.assigneeRef,
+  proxy_owner_id: own.proxyOwnerRef,
+  proxy_owner_from: own.proxyOwnerFrom,
+  proxy_owner_until: own.proxyOwnerUntil,
+  reminder_at: own.reminderAtUtc,
+})
+
+/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in. */
+export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
+  const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
+  const changesProxy = proxy.some((value) => value !== undefined)
+  if (changesProxy && !ctx.actor.permissions.has('PROXY_FLAME')) fail('FORBIDDEN')
+  for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
+    const id = own[path]
+    if (id && !(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+  }
+}

@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest'
+import type { BodyOf } from '#contract/endpoint'
+import { boardApi } from '#contract/orders/boards'
+import { flameApi } from '#contract/orders/flames'
+import { testApp } from '../../../test/app.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+const { as, database } = await testApp()
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+type Placed = { id: string; version: number; taskboardRef: string; step: string }
+const move = (flame: Placed, change: Partial<BodyOf<typeof flameApi.move>> = {}, who = user) =>
+  who.call(flameApi.move, {
+    params: { id: flame.id },
+    body: { version: flame.version, taskboardRef: flame.taskboardRef, step: flame.step, ...change },
+  })
+const order = async (board: { id: string }) =>
+  (await user.call(flameApi.board, { params: { id: board.id } })).answer.flames.map(({ id }) => id)
+
+/** A board whose first step holds this many flames, from top to bottom. */
+async function boardWith(count: number) {
+  const board = await buildBoard()
+  const contactRef = (await buildContact()).id
+  const flames = []
+  for (let at = 0; at < count; at++) flames.unshift(await buildFlame({ taskboardRef: board.id, contactRef }))
+  const [first, second, third] = board.steps.map(({ id }) => id)
+  return { board, flames, steps: [first ?? '', second ?? '', third ?? ''] as const }
+}
+
+describe('a card', () => {
+  test('goes above one, below one, to the top of another step, and back', async () => {
+    const { board, flames, steps } = await boardWith(4)
+    const [a, b, c, d] = flames
+    if (!a || !b || !c || !d) throw new Error('four flames')
+    await move(d, { beforeRef: b.id })
+    expect(await order(board)).toEqual([a.id, d.id, b.id, c.id])
+    await move(a, { afterRef: c.id })
+    expect(await order(board)).toEqual([d.id, b.id, c.id, a.id])
+    const moved = await move(b, { step: steps[1] })
+    await move(c, { step: steps[1] })
+    expect(await order(board)).toEqual([d.id, a.id, c.id, b.id])
+    expect(Date.parse(moved.answer.inStepSinceUtc)).toBeGreaterThan(Date.parse(b.inStepSinceUtc))
+    const back = await move(moved.answer, { step: steps[0], beforeRef: a.id, afterRef: d.id })
+    expect(await order(board)).toEqual([d.id, b.id, a.id, c.id])
+    expect(back.answer).toMatchObject({ version: 3, step: steps[0] })
+    const changes = (await user.call(flameApi.stepChanges, { params: { id: b.id } })).answer
+    expect(changes).toMatchObject([
+      { username: 'USER', fromStep: 'Offerte', toStep: 'Neu', overrideReason: '' },
+      { fromBoard: board.title, fromStep: 'Neu', toBoard: board.title, toStep: 'Offerte', missing: [] },
+      { fromBoard: null, fromStep: null, toStep: 'Neu' },
+    ])
+  })
+
+  test('keeps its place without a neighbour that stands there still', async () => {
+    const { board, flames, steps } = await boardWith(3)
+    const [a, b, c] = flames
+    if (!a || !b || !c) throw new Error('three flames')
+    await move(c, { step: steps[1] })
+    const stayed = await move(b, { beforeRef: c.id, assigneeRef: null })
+    expect(stayed.answer.assigneeRef).toBeNull()
+    expect(stayed.answer.inStepSinceUtc).toBe(b.inStepSinceUtc)
+    expect(await order(board)).toEqual([a.id, b.id, c.id])
+    expect((await move(stayed.answer, { beforeRef: c.id, afterRef: b.id })).status).toBe(200)
+    expect(await order(board)).toEqual([a.id, b.id, c.id])
+  })
+
+  test('always finds room between two others', async () => {
+    const { board, flames } = await boardWith(3)
+    const [top, ...others] = flames
+    if (!top) throw new Error('a flame on top')
+    let below = others
+    for (let round = 0; round < 40; round++) {
+      const [next, last] = below
+      if (!next || !last) throw new Error('two flames below')
+      const { answer, status } = await move(last, { afterRef: top.id })
+      expect(status).toBe(200)
+      below = [{ ...last, version: answer.version }, next]
+      expect(await order(board)).toEqual([top.id, last.id, next.id])
+    }
+  })
+
+  test('that is prioritised stands on top', async () => {
+    const { board, flames } = await boardWith(3)
+    const [a, b, c] = flames
+    const { answer } = await user.call(flameApi.prioritize, { params: { id: c?.id ?? '' } })
+    expect(answer.version).toBe(2)
+    expect(await order(board)).toEqual([c?.id, a?.id, b?.id])
+  })
+
+  test('goes to another board', async () => {
+    const { flames } = await boardWith(1)
+    const [flame] = flames
+    const other = await buildBoard()
+    const step = other.steps[2]?.id ?? ''
+    if (!flame) throw new Error('a flame')
+    expect((await move(flame, { taskboardRef: other.id })).problem.errors).toMatchObject([{ path: 'step' }])
+    const { answer } = await move(flame, { taskboardRef: other.id, step })
+    expect(answer).toMatchObject({ taskboardRef: other.id, blackBoardRef: other.id, step })
+    expect(await order(other)).toEqual([flame.id])
+  })
+})
+
+describe('two people with one card', () => {
+  test('the later one is told where it is now, and nothing jumps', async () => {
+    const { board, flames, steps } = await boardWith(1)
+    const [flame] = flames
+    if (!flame) throw new Error('a flame')
+    await move(flame, { step: steps[1] }, admin)
+    const late = await move(flame, { step: steps[2] })
+    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', status: 409, current: { step: steps[1], version: 2 } })
+    await user.call(flameApi.archive, { params: { id: flame.id } })
+    expect((await move(flame, { step: steps[2] })).problem).toMatchObject({ code: 'ARCHIVED', status: 409 })
+    expect(await order(board)).toEqual([])
+  })
+
+  test('at the same moment one of them wins', async () => {
+    const { flames, steps } = await boardWith(1)
+    const [flame] = flames
+    if (!flame) throw new Error('a flame')
+    const replies = await Promise.all([move(flame, { step: steps[1] }), move(flame, { step: steps[2] }, admin)])
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 409]))
+  })
+
+  test('many moves at once into one step all end there', async () => {
+    const { board, flames, steps } = await boardWith(12)
+    const replies = await Promise.all(flames.map((flame) => move(flame, { step: steps[1] })))
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+    const [first, second, ...others] = await order(board)
+    expect(others).toHaveLength(10)
+    const last = replies.find(({ answer }) => answer.id === others[9])?.answer
+    if (!last) throw new Error('a last card')
+    expect((await move(last, { beforeRef: second ?? null })).status).toBe(200)
+    expect((await order(board)).slice(0, 3)).toEqual([first, last.id, second])
+  })
+})
+
+describe('a step that requires something', () => {
+  const requires = ['PICKUP_DATE', 'SAP_NUMBER', 'UID_VERIFIED_IF_TAX_FREE'] as const
+  const gated = () => buildBoard({ steps: [{ title: 'Neu' }, { title: 'Bestellt', requires: [...requires] }] })
+
+  test('refuses a flame whose dossier lacks it, by name', async () => {
+    const board = await gated()
+    const step = board.steps[1]?.id ?? ''
+    const flame = await buildFlame({ taskboardRef: board.id, dossier: { oss: true } })
+    const refused = await move(flame, { step })
+    expect(refused.problem).toMatchObject({
+      code: 'STEP_REQUIRES',
+      status: 409,
+      missing: ['PICKUP_DATE', 'UID_VERIFIED_IF_TAX_FREE', 'SAP_NUMBER'],
+      detail:
+        'Auf dem Weg in diesen Schritt fehlt im Dossier für «Bestellt»: Abholtermin, geprüfte UID für die steuerfreie Lieferung oder OSS, SAP-Auftragsnummer.',
+    })
+    const { contactRef } = flame.dossier
+    const straight = { contactRef, taskboardRef: board.id, step }
+    expect((await user.call(flameApi.add, { body: straight })).problem.missing).toEqual(['PICKUP_DATE', 'SAP_NUMBER'])
+    const copied = await user.call(flameApi.duplicate, {
+      params: { id: flame.id },
+      body: { taskboardRef: board.id, step },
+    })
+    expect(copied.problem.code).toBe('STEP_REQUIRES')
+    const dossier = { pickupDate: '2031-03-04T08:00:00Z', sapOrdernumber: '4711', oss: false }
+    const done = await user.call(flameApi.update, { params: { id: flame.id }, body: { version: 1, dossier } })
+    const moved = await move(done.answer, { step })
+    expect(moved.status).toBe(200)
+    const emptied = await user.call(flameApi.update, {
+      params: { id: flame.id },
+      body: { version: 3, dossier: { sapOrdernumber: '' } },
+    })
+    const within = await move({ ...moved.answer, version: emptied.answer.version })
+    expect(within.status).toBe(200)
+  })
+
+  test('lets an admin’s flame in for a reason, which is kept', async () => {
+    const board = await gated()
+    const step = board.steps[1]?.id ?? ''
+    const flame = await buildFlame({ taskboardRef: board.id })
+    const overrideReason = 'Abholung mündlich vereinbart'
+    expect((await move(flame, { step, overrideReason })).problem.code).toBe('STEP_REQUIRES')
+    expect((await move(flame, { step, overrideReason: ' ' }, admin)).problem.code).toBe('VALIDATION')
+    expect((await move(flame, { step, overrideReason }, admin)).status).toBe(200)
+    const params = { id: flame.id }
+    const [change] = (await user.call(flameApi.stepChanges, { params })).answer
+    expect(change).toMatchObject({ username: 'ADMIN', missing: ['PICKUP_DATE', 'SAP_NUMBER'], overrideReason })
+    const { entries } = (await user.call(flameApi.history, { params })).answer
+    const noted = entries.flatMap(({ changes }) => changes).find(({ field }) => field === 'overrideReason')
+    expect(noted?.after).toBe(overrideReason)
+  })
+})
+
+test('a step that goes hands its flames on, archived ones too', async () => {
+  const { board, flames, steps } = await boardWith(2)
+  const [a, b] = flames
+  if (!a || !b) throw new Error('two flames')
+  await user.call(flameApi.archive, { params: { id: b.id } })
+  const body = { ...board, steps: board.steps.slice(1) }
+  const params = { id: board.id }
+  const refused = await admin.call(boardApi.update, { params, body })
+  expect(refused.problem).toMatchObject({ code: 'IN_USE', usedBy: [{ what: 'flame', count: 2 }] })
+  const cardsMoveTo = [{ stepRef: steps[0], toStepRef: steps[2] }]
+  expect((await admin.call(boardApi.update, { params, body: { ...body, cardsMoveTo } })).status).toBe(200)
+  expect((await user.call(flameApi.get, { params: { id: a.id } })).answer).toMatchObject({ step: steps[2], version: 2 })
+  const [change] = (await user.call(flameApi.stepChanges, { params: { id: a.id } })).answer
+  expect(change).toMatchObject({ username: 'ADMIN', fromStep: 'Neu', toStep: 'Bestellt' })
+  expect((await user.call(flameApi.revertArchived, { params: { id: b.id } })).answer.step).toBe(steps[2])
+  expect((await admin.call(boardApi.remove, { params })).problem.code).toBe('IN_USE')
+  const { rows } = await database.pool.query(
+    'select count(distinct place)::int as places from flame where step_id = $1',
+    [steps[2]],
+  )
+  expect(rows[0].places).toBe(2)
+})

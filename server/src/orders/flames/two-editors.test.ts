@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { masterData } from '#contract/lists/master-data'
+import { flameApi } from '#contract/orders/flames'
+import { testApp } from '../../../test/app.ts'
+import { article, flameEditor, flameFactory, pack } from '../../../test/flames.ts'
+
+const { as, database } = await testApp()
+const { buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+const { save, saved, get } = flameEditor(as)
+
+describe('two people in one dossier', () => {
+  const start = () =>
+    buildFlame({ dossier: { notes: 'alt', articles: [article('A'), article('B')], packageInfos: [pack()] } })
+
+  test('both keep what they changed in different fields and rows', async () => {
+    const flame = await start()
+    const [a, b] = flame.dossier.articles
+    await saved(flame, {
+      reminderAtUtc: '2031-01-01T00:00:00Z',
+      dossier: {
+        ...flame.dossier,
+        oss: true,
+        articles: [
+          { ...a, ...article('A', { quantity: 7 }) },
+          { ...b, ...article('B') },
+        ],
+      },
+    })
+    const second = await saved(flame, {
+      ...flame,
+      dossier: {
+        ...flame.dossier,
+        notes: 'neu',
+        articles: [{ ...a, ...article('A') }, { ...b, ...article('B', { description: 'Ring' }) }, article('C')],
+        packageInfos: [],
+      },
+    })
+    expect(second).toMatchObject({
+      version: 3,
+      reminderAtUtc: '2031-01-01T00:00:00.000Z',
+      dossier: {
+        oss: true,
+        notes: 'neu',
+        articles: [{ id: a?.id, quantity: 7 }, { id: b?.id, description: 'Ring' }, { productName: 'C' }],
+        packageInfos: [],
+      },
+    })
+  })
+
+  test('the same field says who has what, and nothing is written', async () => {
+    const flame = await start()
+    const [a, b] = flame.dossier.articles
+    const now = await saved(flame, {
+      dossier: {
+        notes: 'ihre',
+        articles: [
+          { ...a, ...article('A', { quantity: 7 }) },
+          { ...b, ...article('B') },
+        ],
+      },
+    })
+    const late = await save(flame, {
+      dossier: {
+        notes: 'meine',
+        sapOrdernumber: '4711',
+        articles: [
+          { ...a, ...article('A', { quantity: 8 }) },
+          { ...b, ...article('B') },
+        ],
+      },
+    })
+    expect(late.status).toBe(409)
+    expect(late.problem).toMatchObject({
+      code: 'STALE_VERSION',
+      current: now,
+      collisions: ['dossier.notes', `dossier.articles.${a?.id}.quantity`],
+    })
+    expect(await get(flame.id)).toEqual(now)
+    const chosen = await saved(now, { dossier: { notes: 'meine' } })
+    expect(chosen.dossier).toMatchObject({ notes: 'meine', articles: [{ quantity: 7 }, {}] })
+  })
+
+  test('one who removes what the other changes is asked', async () => {
+    const flame = await start()
+    const [a, b] = flame.dossier.articles
+    await saved(flame, {
+      dossier: {
+        articles: [
+          { ...a, ...article('A', { quantity: 7 }) },
+          { ...b, ...article('B') },
+        ],
+      },
+    })
+    const late = await save(flame, { dossier: { articles: [{ ...b, ...article('B') }] } })
+    expect(late.problem.collisions).toEqual([`dossier.articles.${a?.id}`])
+  })
+
+  test('a new contact of the one and what the other took from the former are asked about as the contact', async () => {
+    const [one, other] = [
+      await buildContact({ emailAddresses: [{ address: 'frueher@example.com' }] }),
+      await buildContact(),
+    ]
+    const avisEmailRef = one.emailAddresses[0]?.id ?? null
+    for (const [first, late] of [
+      [{ contactRef: other.id }, { avisEmailRef }],
+      [{ avisEmailRef }, { contactRef: other.id }],
+    ] as const) {
+      const flame = await buildFlame({ contactRef: one.id })
+      const now = await saved(flame, { dossier: first })
+      const { problem } = await save(flame, { dossier: { ...flame.dossier, notes: 'neu', ...late } })
+      expect(problem).toMatchObject({ code: 'STALE_VERSION', current: now, collisions: ['dossier.contactRef'] })
+    }
+    const flame = await buildFlame({ contactRef: one.id, dossier: { avisEmailRef } })
+    await saved(flame, { dossier: { contactRef: other.id } })
+    const merged = await saved(flame, { dossier: { ...flame.dossier, notes: 'neu' } })
+    expect(merged.dossier).toMatchObject({ contactRef: other.id, avisEmailRef: null, notes: 'neu' })
+  })
+
+  test('a move in between is no conflict, and its new assignee stays', async () => {
+    const flame = await start()
+    const { taskboardRef, step } = flame
+    const move = { version: 1, taskboardRef, step, assigneeRef: null }
+    expect((await user.call(flameApi.move, { params: { id: flame.id }, body: move })).status).toBe(200)
+    const merged = await saved(flame, { ...flame, dossier: { ...flame.dossier, notes: 'neu' } })
+    expect(merged).toMatchObject({ version: 3, assigneeRef: null, dossier: { notes: 'neu' } })
+    await user.call(flameApi.prioritize, { params: { id: flame.id } })
+    expect(await saved(merged, { dossier: { oss: true } })).toMatchObject({ version: 5, dossier: { notes: 'neu' } })
+  })
+
+  test('what an admin replaced everywhere in the meantime stays replaced', async () => {
+    const add = async (title: string) =>
+      (await admin.call(masterData.forwardingAgencies.add, { body: { title } })).answer
+    const [one, other] = [await add('Alt & Co.'), await add('Neu & Co.')]
+    const flame = await buildFlame({ dossier: { forwardingAgencyRef: one.id } })
+    await admin.call(masterData.forwardingAgencies.replace, { params: { id: one.id, otherId: other.id } })
+    await admin.call(masterData.forwardingAgencies.remove, { params: { id: one.id } })
+    const merged = await saved(flame, { dossier: { ...flame.dossier, notes: 'neu' } })
+    expect(merged.dossier).toMatchObject({ notes: 'neu', forwardingAgencyRef: other.id })
+  })
+
+  test('who started from what nobody knows any more gets the state saved now', async () => {
+    const flame = await start()
+    await saved(flame, { dossier: { notes: 'neu' } })
+    const ahead = await save({ ...flame, version: 99 }, { dossier: { notes: 'voraus' } })
+    expect(ahead.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } })
+    await database.pool.query(`update flame_saved set saved_at = now() - interval '3 days' where flame_id = $1`, [
+      flame.id,
+    ])
+    await saved({ ...flame, version: 2 }, { dossier: { oss: true } })
+    const { rows } = await database.pool.query('select version from flame_saved where flame_id = $1', [flame.id])
+    expect(new Set(rows.map(({ version }) => version))).toEqual(new Set([2, 3]))
+    const late = await save(flame, { dossier: { notes: 'zu spät' } })
+    expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 3 } })
+  })
+})

@@ -1,0 +1,86 @@
+import type { Dossier } from '#contract/orders/dossiers'
+import type { Flame, FlameChange } from '#contract/orders/flames'
+import type { JsonText } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { changeDossier, type Head, ofContactNames } from './dossier.ts'
+import { writeArticles, writePackages } from './dossier-rows.ts'
+import { assertLooksAfter, getFlame, ownColumns } from './flames.ts'
+import { lockOpenFlame, writeFlame } from './lock.ts'
+import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
+import { findSaved, keepSaved } from './saved.ts'
+
+/**
+ * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
+ * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION with the flame saved now and the fields that both changed, VALIDATION,
+ * FORBIDDEN for another proxy.
+ */
+export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
+  const locked = await lockOpenFlame(ctx, id)
+  const answer = await getFlame(ctx, id)
+  const saved = JSON.parse(answer.text) as Flame
+  const base = (await findSaved(ctx, id, change.version)) ?? (change.version === saved.version ? saved : undefined)
+  if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
+
+  const { dossier: sent = {}, version: _version, ...sentOwn } = change
+  const { articles, packageInfos, ...sentHead } = sent
+  assertKnownRows(base.dossier, saved.dossier, sent)
+  const own = mergeFields({ ...base }, { ...saved }, sentOwn)
+  const head = mergeHead(base.dossier, saved.dossier, sentHead)
+  const newArticles = articles && merge(base.dossier.articles, saved.dossier.articles, articles, 'articles')
+  const newPackages =
+    packageInfos && merge(base.dossier.packageInfos, saved.dossier.packageInfos, packageInfos, 'packageInfos')
+  const collisions = [own, head, newArticles, newPackages].flatMap((part) => part?.collisions ?? [])
+  if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions })
+
+  await assertLooksAfter(ctx, own.value)
+  await writeFlame(ctx, locked, ownColumns(own.value))
+  await changeDossier(ctx, saved.dossier, head.value)
+  if (newArticles) await writeArticles(ctx, id, saved.dossier.articles, newArticles.value)
+  if (newPackages) await writePackages(ctx, id, saved.dossier.packageInfos, newPackages.value)
+  return keepSaved(ctx, id)
+}
+
+/**
+ * The fields of a dossier. A new contact and what is the contact's go together: who changes one of them while somebody
+ * else changes the other is asked for the contact.
+ */
+function mergeHead(base: Dossier, saved: Dossier, sent: Head): Merged<Partial<Head>> {
+  const merged = mergeFields({ ...base }, { ...saved }, sent, 'dossier.')
+  const { contactRef = base.contactRef } = sent
+  const theirs = saved.contactRef !== base.contactRef
+  const mine = contactRef !== base.contactRef
+  if (theirs === mine && contactRef === saved.contactRef) return merged
+  const changed = ofContactNames.some((name) =>
+    theirs ? sets(base[name], sent[name]) && sent[name] !== saved[name] : sets(base[name], saved[name]),
+  )
+  if (!changed && !merged.collisions.includes('dossier.contactRef')) return merged
+  const ofContact = new Set(['contactRef', ...ofContactNames].map((name) => `dossier.${name}`))
+  return { ...merged, collisions: ['dossier.contactRef', ...merged.collisions.filter((path) => !ofContact.has(path))] }
+}
+
+const sets = (before: string | null, after: string | null | undefined) => Boolean(after) && after !== before
+
+/** Rows of one kind; what was sent is of the shape of the contract, and so is what is saved. */
+function merge<Sent extends object>(
+  base: readonly object[],
+  current: readonly object[],
+  sent: readonly Sent[],
+  name: 'articles' | 'packageInfos',
+) {
+  const rows = (list: readonly object[]) => list as readonly Row[]
+  const sides = { base: rows(base), current: rows(current), sent: rows(sent) }
+  return mergeRows(sides, `dossier.${name}`) as Merged<readonly unknown[]> as Merged<readonly Sent[]>
+}
+
+/** Errors: VALIDATION for a row whose id is none of this dossier's, or that stands there twice. */
+function assertKnownRows(base: Dossier, saved: Dossier, sent: NonNullable<FlameChange['dossier']>): void {
+  const fields = (['articles', 'packageInfos'] as const).flatMap((name) => {
+    const known = new Set([...base[name], ...saved[name]].map(({ id }) => id))
+    return (sent[name] ?? []).flatMap(({ id }, index) => {
+      if (!id || known.delete(id)) return []
+      return [{ path: `dossier.${name}.${index}.id`, invalid: 'unknownRef' as const }]
+    })
+  })
+  if (fields.length > 0) fail('VALIDATION', { fields })
+}

@@ -1,0 +1,26 @@
+import { formatPhone } from '#contract/contacts/phone-format'
+import type { Dossier } from '#contract/orders/dossiers'
+import type { Flame } from '#contract/orders/flames'
+import type { Ctx } from '../../http/context.ts'
+import { getFlame } from '../flames/flames.ts'
+import { type Named, selectNamed } from './prints.queries.ts'
+import { type PrintWords, printWords } from './words.ts'
+
+/** What every print is made from. */
+export interface Printed {
+  readonly dossier: Dossier
+  readonly named: Named
+  /** Whether the packing list was made before the articles were changed. */
+  readonly isOld: boolean
+  readonly words: PrintWords
+  readonly now: Date
+}
+
+/** From the bin and the archive too. Errors: NOT_FOUND. */
+export async function readPrinted(ctx: Ctx, id: string): Promise<Printed> {
+  const { dossier, lacks } = JSON.parse((await getFlame(ctx, id)).text) as Flame
+  const named = await selectNamed(ctx.db, dossier)
+  const avisPhone = named.avisPhone && formatPhone(named.avisPhone)
+  const isOld = dossier.packageInfos.length > 0 && lacks.includes('PACKAGES_CURRENT')
+  return { dossier, named: { ...named, avisPhone }, isOld, words: printWords[dossier.language], now: ctx.now }
+}

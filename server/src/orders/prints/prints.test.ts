@@ -1,0 +1,314 @@
+import { writeFileSync } from 'node:fs'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, test } from 'vitest'
+import { addressApi } from '#contract/contacts/parts'
+import type { InputOf } from '#contract/endpoint'
+import { masterData } from '#contract/lists/master-data'
+import { flameApi } from '#contract/orders/flames'
+import { dossierPrintApi } from '#contract/orders/prints'
+import { testApp } from '../../../test/app.ts'
+import { flameEditor, flameFactory } from '../../../test/flames.ts'
+
+const { as } = await testApp()
+const { buildContact, buildFlame } = flameFactory(as)
+const { saved } = flameEditor(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+type Print = keyof typeof dossierPrintApi
+type DossierInput = NonNullable<InputOf<typeof flameApi.add>['body']['dossier']>
+
+async function print(name: Print, id: string, isPreview?: 'true') {
+  const reply = await user.call(dossierPrintApi[name], { params: { id }, query: { isPreview } })
+  expect(reply.status, JSON.stringify(reply.problem)).toBe(200)
+  if (process.env.GLUT_KEEP_PRINTS)
+    writeFileSync(`${process.env.GLUT_KEEP_PRINTS}/${name}.pdf`, reply.response.rawPayload)
+  return { response: reply.response, pages: await pagesOf(reply.response.rawPayload) }
+}
+
+/** The text of each page, as a reader of the file finds it. */
+async function pagesOf(content: Buffer): Promise<string[]> {
+  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
+  const pages = await Promise.all(
+    Array.from({ length: pdf.numPages }, async (_, index) => {
+      const { items } = await (await pdf.getPage(index + 1)).getTextContent()
+      return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+    }),
+  )
+  await pdf.loadingTask.destroy()
+  return pages.map((page) => page.replace(/\s+/g, ' '))
+}
+
+const pack = (overrides: object = {}) => ({
+  quantity: 1,
+  widthInCm: '120',
+  depthInCm: '80',
+  heightInCm: '60.5',
+  weightInKg: '1250.5',
+  description: 'Feuerschale',
+  ...overrides,
+})
+
+let number = 0
+
+async function fullFlame(overrides: DossierInput = {}) {
+  number += 1
+  const contact = await buildContact({
+    givenName: 'Zoë',
+    surname: 'Müller-Élysée',
+    phoneNumbers: [{ type: 'MOBILE', number: `079 000 01 ${10 + number}` }],
+    emailAddresses: [{ address: `zoe${number}@example.com` }],
+    addresses: [
+      { addressType: 'HOME', street: 'Gässli 1', zipCode: '3011', city: 'Bern', country: 'CH' },
+      {
+        addressType: 'BUSINESS',
+        alternativeGP: 'c/o Atelier',
+        street: '2, rue de l’Île',
+        zipCode: '67000',
+        city: 'Strasbourg',
+        country: 'FR',
+      },
+    ],
+  })
+  const title = `Lager ${number}`
+  const warehouse = (await admin.call(masterData.warehouses.add, { body: { title } })).answer
+  const terms = { title: `Frei Haus ${contact.id}`, titleEn: `Free ${contact.id}`, titleFr: '' }
+  const delivery = (await admin.call(masterData.deliveryConditions.add, { body: terms })).answer
+  const [home, abroad] = contact.addresses
+  const flame = await buildFlame({
+    contactRef: contact.id,
+    dossier: {
+      sapOrdernumber: '4711',
+      pickupDate: '2031-03-04T07:15:00Z',
+      deliveryDate: '2031-03-05T23:00:00Z',
+      deliveryConditionRef: delivery.id,
+      taxFreeDelivery: true,
+      avisPhoneNumberRef: contact.phoneNumbers[0]?.id ?? null,
+      avisEmailRef: contact.emailAddresses[0]?.id ?? null,
+      avisText: 'Vorher anrufen',
+      billingAddressRef: home?.id ?? null,
+      deliveryAddressRef: abroad?.id ?? null,
+      notes: 'Nur für das Haus',
+      noteForArticles: 'Ring rostig',
+      articles: [
+        {
+          productName: 'Feuerschale Größe Ø 80',
+          quantity: 1200,
+          discount: '12.5',
+          warehouse: warehouse.id,
+          description: 'Rost innen',
+        },
+      ],
+      packageInfos: [pack({ quantity: 2 }), pack({ description: 'Zubehör' })],
+      ...overrides,
+    },
+  })
+  return { flame, contact, warehouse, terms }
+}
+
+describe('the dossier', () => {
+  test('says that its articles were changed since the packing list', async () => {
+    const { flame } = await fullFlame()
+    const says = async () => (await print('dossier', flame.id)).pages.join(' ').includes('seit der Packliste geändert')
+    expect(await says()).toBe(false)
+    const articles = flame.dossier.articles.map((article) => ({ ...article, quantity: 3 }))
+    await saved(flame, { dossier: { articles } })
+    expect(await says()).toBe(true)
+    expect((await print('deliveryNote', flame.id)).pages.join(' ')).not.toContain('seit der Packliste')
+  })
+
+  test('holds every part, in Zurich time and Swiss figures, under its name', async () => {
+    const { flame, contact, warehouse, terms } = await fullFlame()
+    const { response, pages } = await print('dossier', flame.id)
+    expect(pages).toHaveLength(1)
+    for (const text of [
+      'Dossier',
+      'Zoë Müller-Élysée',
+      'SAP-Auftragsnummer 4711',
+      'Abholtermin 04.03.2031 08:15',
+      'Lieferdatum 06.03.2031',
+      'Steuerfreie Lieferung',
+      terms.title,
+      'Rechnungsadresse',
+      'Gässli 1',
+      'c/o Atelier',
+      '2, rue de l’Île',
+      '67000 Strasbourg',
+      'FRANKREICH',
+      `Telefon 079 000 01 ${contact.phoneNumbers[0]?.number.slice(-2)}`,
+      contact.emailAddresses[0]?.address ?? '?',
+      'Vorher anrufen',
+      'Feuerschale Größe Ø 80',
+      "1'200",
+      '12.5 %',
+      warehouse.title,
+      'Rost innen',
+      'Ring rostig',
+      '120 × 80 × 60.5',
+      "1'250.5",
+      "3 Packstücke, 3'751.5 kg, 1.742 m³",
+      'inkl. 2 kg',
+      'Nur für das Haus',
+      'Seite 1 von 1',
+    ]) {
+      expect(pages[0]?.replaceAll(' ', ''), text).toContain(text.replaceAll(' ', ''))
+    }
+    expect(response.headers['content-type']).toBe('application/pdf')
+    expect(response.headers['content-disposition']).toMatch(/^attachment; .*Dossier%20Zo%C3%AB%20M%C3%BCller/)
+    const preview = await print('dossier', flame.id, 'true')
+    expect(preview.response.headers['content-disposition']).toMatch(/^inline; /)
+  })
+
+  test('calls a single package one', async () => {
+    const { flame } = await fullFlame({ packageInfos: [pack({ quantity: 1, weightInKg: '25.5' })] })
+    const { pages } = await print('deliveryNote', flame.id)
+    expect(pages[0]).toContain('1 Packstück, 25.5 kg')
+    expect(pages[0]).toContain('Gewichte inkl. 2 kg für Spedition und Kiste/Palette.')
+    const french = await print(
+      'deliveryNote',
+      (await fullFlame({ language: 'FR', packageInfos: [pack({ quantity: 1, weightInKg: '25.5' })] })).flame.id,
+    )
+    expect(french.pages[0]).toContain('1 colis, 25.5 kg')
+  })
+
+  test('speaks its own language and not that of the reader', async () => {
+    const english = await print('dossier', (await fullFlame({ language: 'EN' })).flame.id)
+    expect(english.pages[0]).toContain('Delivery address')
+    expect(english.pages[0]).toContain('Page 1 of 1')
+    expect(english.pages[0]).toMatch(/Free [0-9a-f]{8}/)
+    expect(english.pages[0]).toContain('FRANCE')
+    expect(english.pages[0]).toContain('Quantity Discount Warehouse')
+    const french = await print('dossier', (await fullFlame({ language: 'FR' })).flame.id)
+    expect(french.pages[0]).toContain('Numéro de commande SAP')
+    expect(french.pages[0]?.match(/Quantité/g)).toHaveLength(2)
+    expect(french.pages[0]).toMatch(/Frei Haus [0-9a-f]{8}/)
+  })
+
+  test('says that both addresses are the same', async () => {
+    const { flame } = await fullFlame()
+    const { billingAddressRef } = flame.dossier
+    const body = { version: flame.version, dossier: { deliveryAddressRef: billingAddressRef } }
+    await user.call(flameApi.update, { params: { id: flame.id }, body })
+    const { pages } = await print('dossier', flame.id)
+    expect(pages[0]).toContain('Lieferadresse entspricht der Rechnungsadresse')
+    expect(pages[0]?.match(/Gässli 1/g)).toHaveLength(1)
+  })
+
+  test('breaks 500 articles over pages, each with the head of the table and its number', async () => {
+    const articles = Array.from({ length: 500 }, (_, index) => ({ productName: `Artikel Nr. ${index + 1}.` }))
+    const { flame } = await fullFlame({ articles })
+    const { pages } = await print('dossier', flame.id)
+    const all = pages.join(' ')
+    for (const { productName } of articles) expect(all).toContain(productName)
+    expect(pages.length).toBeGreaterThan(8)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Seite ${index + 1} von ${pages.length}`)
+      if (page.includes('Artikel Nr.')) expect(page).toMatch(/Pos\. Produkt Anzahl Rabatt Lager Notiz/)
+    }
+  })
+
+  test('goes on on the next page where one row is longer than a page, and breaks words that are too long', async () => {
+    const description = Array.from({ length: 180 }, (_, index) => `Zeile ${index + 1};`).join('\n')
+    const productName = 'Donaudampfschifffahrt'.repeat(12)
+    const { flame } = await fullFlame({
+      articles: [{ productName, description }],
+      notes: 'Ende der Notizen\n'.repeat(200),
+    })
+    const { pages } = await print('dossier', flame.id)
+    const all = pages.join(' ')
+    expect(all).toContain('Zeile 180;')
+    expect(all.replaceAll(' ', '')).toContain('Donaudampfschifffahrt')
+    expect(all.match(/Ende der Notizen/g)).toHaveLength(200)
+    expect(pages.length).toBeGreaterThan(4)
+  })
+})
+
+describe('the delivery note', () => {
+  test('says what is delivered to whom, and nothing that is for the house alone', async () => {
+    const { flame, warehouse } = await fullFlame()
+    const { pages } = await print('deliveryNote', flame.id)
+    for (const text of [
+      'Lieferschein',
+      'c/o Atelier',
+      'Feuerschale Größe Ø 80',
+      "1'200",
+      '120 × 80 × 60.5',
+      'Unterschrift',
+    ]) {
+      expect(pages[0]).toContain(text)
+    }
+    for (const hidden of [
+      '12.5 %',
+      warehouse.title,
+      'Rost innen',
+      'Ring rostig',
+      'Nur für das Haus',
+      'Vorher anrufen',
+    ]) {
+      expect(pages[0]).not.toContain(hidden)
+    }
+  })
+})
+
+describe('the crate labels', () => {
+  test('are one for each unit, with its number among all', async () => {
+    const { flame } = await fullFlame()
+    const { pages } = await print('crateLabels', flame.id)
+    expect(pages).toHaveLength(3)
+    expect(pages[0]).toContain('Packstück 1 von 3 · 120 × 80 × 60.5 cm')
+    expect(pages[2]).toContain('Packstück 3 von 3')
+    expect(pages[2]).toContain('Zubehör')
+    expect(pages[0]).toMatch(/Telefon 079 000 01 \d\d/)
+    for (const page of pages) expect(page).toContain('Zoë Müller-Élysée')
+  })
+
+  test('are refused with a sentence when there are none, or too many', async () => {
+    const { flame } = await fullFlame({ packageInfos: [] })
+    const params = { id: flame.id }
+    const none = await user.call(dossierPrintApi.crateLabels, { params })
+    expect(none.problem).toMatchObject({ status: 409, code: 'NO_PACKAGES' })
+    const { flame: big } = await fullFlame({ packageInfos: [pack({ quantity: 600 }), pack({ quantity: 401 })] })
+    const many = await user.call(dossierPrintApi.crateLabels, { params: { id: big.id } })
+    expect(many.problem).toMatchObject({ status: 409, code: 'TOO_MANY_LABELS' })
+    expect(many.problem.detail).toContain("1'001")
+  })
+})
+
+test('an address that the contact shares is printed with what its owner has', async () => {
+  const owner = await buildContact({ addresses: [{ addressType: 'BUSINESS', street: 'Hofweg 5', shareable: true }] })
+  const contact = await buildContact()
+  const shared = await user.call(addressApi.add, {
+    params: { id: contact.id },
+    body: { addressType: 'BUSINESS', sharedByContactPersonRef: owner.id },
+  })
+  const flame = await buildFlame({ contactRef: contact.id, dossier: { deliveryAddressRef: shared.answer.id } })
+  expect((await print('deliveryNote', flame.id)).pages[0]).toContain('Hofweg 5')
+})
+
+test('the company of a person stands above the name, but not on what goes to the home', async () => {
+  const contact = await buildContact({
+    givenName: 'Pia',
+    surname: 'Beispiel',
+    companyName: 'Feuerhof Beispiel GmbH',
+    addresses: [
+      { addressType: 'BUSINESS', street: 'Werkweg 1', zipCode: '3011', city: 'Bern', country: 'CH' },
+      { addressType: 'HOME', street: 'Gässli 1', zipCode: '3011', city: 'Bern', country: 'CH' },
+    ],
+  })
+  const [business, home] = contact.addresses
+  const [deliveryAddressRef = null, billingAddressRef = null] = [business?.id, home?.id]
+  const dossier = { deliveryAddressRef, billingAddressRef, packageInfos: [pack()] }
+  const { id } = await buildFlame({ contactRef: contact.id, dossier })
+  expect((await print('crateLabels', id)).pages[0]).toContain('Feuerhof Beispiel GmbH Pia Beispiel Werkweg 1')
+  const note = (await print('deliveryNote', id)).pages[0]
+  expect(note?.match(/Feuerhof Beispiel GmbH/g)).toHaveLength(1)
+  expect(note).toContain('Gässli 1')
+})
+
+test('a flame that is not there is NOT_FOUND, one in the bin is printed all the same', async () => {
+  const { flame } = await fullFlame()
+  const params = { id: flame.id }
+  await user.call(flameApi.remove, { params })
+  expect((await print('dossier', flame.id)).pages).toHaveLength(1)
+  await user.call(flameApi.removeForGood, { params })
+  expect((await user.call(dossierPrintApi.dossier, { params })).problem.code).toBe('NOT_FOUND')
+})

@@ -1,5 +1,0 @@
-import { contactDocumentApi } from '#contract/contact-documents'
-import { useApi } from '../../api/hooks.ts'
-
-export const useDocumentCount = (contactId: string) =>
-  useApi(contactDocumentApi.count, { params: { id: contactId } }, { quiet: true }).data?.count

@@ -1,0 +1,70 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { DocumentBrowser } from '../../lists/galleries/DocumentBrowser.tsx'
+import { contactPath, useGo } from '../contact-paths.ts'
+import { type ContactFile, contactFile, contactLibrary } from './contact-library.ts'
+import { DocumentBinDialog } from './DocumentBinDialog.tsx'
+import { MoveDocumentDialog } from './MoveDocumentDialog.tsx'
+import { useFollowedDocument } from './use-followed-document.ts'
+import { VersionsDialog } from './VersionsDialog.tsx'
+
+/** The documents of a contact, and for those who may: upload, change, move, delete. */
+export function ContactDocumentsTab({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('documents')
+  const may = useMay()
+  const go = useGo()
+  const { named, missing } = useFollowedDocument(contact.id)
+  const [binShown, setBinShown] = useState(false)
+  const [moved, setMoved] = useState<ContactFile>()
+  const [compared, setCompared] = useState<ContactFile>()
+  const library = useMemo(() => contactLibrary(contact.id), [contact.id])
+  const list = useApi(contactDocumentApi.list, { params: { id: contact.id } }, { quiet: true })
+  const files = useMemo(() => list.data?.map(contactFile), [list.data])
+  const mayWrite = may(library.write) && contact.deletedAtUtc === null
+  const mayRemove = may('DELETE_CONTACT_DOCUMENTS') && contact.deletedAtUtc === null
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: 'max(520px, calc(100dvh - 200px))' }}>
+      <DocumentBrowser
+        library={library}
+        files={files}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        mayWrite={mayWrite}
+        mayRemove={mayRemove}
+        empty={t('empty.contact')}
+        marksOf={({ versions }) => (versions > 1 ? [t('versions.count', { count: versions })] : [])}
+        actionsOf={(file) => [
+          { label: t('versions.title'), run: () => setCompared(file) },
+          ...(mayWrite ? [{ label: t('move.action'), run: () => setMoved(file) }] : []),
+        ]}
+        tools={
+          mayRemove && (
+            <Button startIcon={<DeleteOutlineIcon />} onClick={() => setBinShown(true)}>
+              {t('bin.title')}
+            </Button>
+          )
+        }
+        opened={named}
+        onClosed={() => named && go(contactPath(contact.id), { search: { tab: 'documents' }, replace: true })}
+      >
+        {missing && (
+          <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>
+            {t('notFound')}
+          </Alert>
+        )}
+      </DocumentBrowser>
+      {binShown && <DocumentBinDialog contactId={contact.id} onClose={() => setBinShown(false)} />}
+      {moved && <MoveDocumentDialog file={moved} contact={contact} onClose={() => setMoved(undefined)} />}
+      {compared && <VersionsDialog file={compared} mayWrite={mayWrite} onClose={() => setCompared(undefined)} />}
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { limits } from '#contract/limits'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatFileSize } from '../../../ui/format.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { documentReads } from './contact-library.ts'
+
+interface Props {
+  contactId: string
+  onClose: () => void
+}
+
+/** The deleted documents of a contact, each of which can be brought back. */
+export function DocumentBinDialog({ contactId, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const bin = useApi(contactDocumentApi.bin, { params: { id: contactId } }, { quiet: true })
+  const restore = useApiMutation(contactDocumentApi.restore, {
+    refreshes: documentReads,
+    onSuccess: ({ name }) => notify(t('restored', { name })),
+  })
+  return (
+    <Dialog open title={t('bin.title')} onClose={onClose} width={640}>
+      {bin.error && <ErrorState message={bin.error.message} onRetry={() => void bin.refetch()} />}
+      {bin.isPending && <SkeletonLines lines={4} />}
+      {bin.data?.length === 0 && (
+        <EmptyState title={t('bin.empty')} hint={t('bin.hint', { days: limits.document.binDays })} />
+      )}
+      <Box component="ul" aria-label={t('bin.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {bin.data?.map(({ id, name, sizeByte, deletedAtUtc }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{ display: 'flex', alignItems: 'center', gap: 2, py: 1.5, borderTop: 1, borderColor: 'divider' }}
+          >
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+                {name}
+              </Typography>
+              <Typography variant="caption" color="textSecondary">
+                {`${formatFileSize(sizeByte)} · ${t('bin.deletedAt', { at: formatDateTime(deletedAtUtc) })}`}
+              </Typography>
+            </Box>
+            <Button
+              aria-label={t('bin.restoreOne', { name })}
+              onClick={() => restore.mutate({ params: { id: contactId, attId: id } })}
+            >
+              {t('bin.restore')}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </Dialog>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Contact, ContactRow } from '#contract/contacts/contacts'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { ApiError } from '../../../api/client.ts'
+import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import type { DocumentValues } from '../../lists/galleries/library.ts'
+import { useLibraryMutation } from '../../lists/galleries/use-library-mutation.ts'
+import { ContactPickerDialog } from '../ContactPickerDialog.tsx'
+import { type ContactFile, contactLibrary, documentReads } from './contact-library.ts'
+
+interface Props {
+  file: ContactFile
+  /** Whose it is. */
+  contact: Contact
+  onClose: () => void
+}
+
+type Owner = Pick<ContactRow, 'id' | 'fullName'>
+type Values = DocumentValues & { owner: Owner }
+
+/** Asks for the contact that a document is to belong to, and offers to take it back. */
+export function MoveDocumentDialog({ file, contact, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const { t: ui } = useTranslation('ui')
+  const client = useQueryClient()
+  const library = contactLibrary(contact.id)
+  const quiet = ['STALE_VERSION'] as const
+  const move = useApiMutation(contactDocumentApi.move, { refreshes: documentReads, quiet })
+  const update = useLibraryMutation(
+    library,
+    ({ values, version }: { values: DocumentValues; version: number }) => library.update(file, values, version),
+    quiet,
+  )
+  const { documentRef: attId, name } = file
+  const conflict = useConflict<Values, ContactFile>({
+    name,
+    fields: [
+      { name: 'owner', label: t('move.owner'), show: (owner) => (owner as Owner).fullName },
+      { name: 'name', label: t('edit.name') },
+    ],
+    valuesOf: (saved) => valuesOf(saved === file ? file : (library.savedNow(saved as never) as ContactFile), contact),
+  })
+
+  /** After a conflict the name may be one of the two. */
+  async function send({ owner, ...values }: Values, version: number): Promise<Owner> {
+    const renamed = version === file.version ? null : await update.mutateAsync({ values, version })
+    const latest = (renamed as { version: number } | null)?.version ?? version
+    if (owner.id !== contact.id) {
+      await move.mutateAsync({ params: { id: contact.id, attId, target: owner.id }, query: { version: latest } })
+    }
+    return owner
+  }
+
+  async function moveTo({ id, fullName }: ContactRow) {
+    if (id === contact.id) return notify(t('move.same'), { severity: 3 })
+    const mine = { ...valuesOf(file, contact), owner: { id, fullName } }
+    let owner: Owner
+    try {
+      owner = await conflict.save(mine, file, send)
+    } catch (error) {
+      // the refusal stands in the snackbar, and behind the dialog what is saved now
+      await refresh(client, documentReads)
+      if (error instanceof ApiError && error.problem.code === 'MOVED_ELSEWHERE') onClose()
+      return
+    }
+    onClose()
+    if (owner.id === contact.id) return
+    notify(t('move.done', { name, contact: owner.fullName }), {
+      action: {
+        label: ui('action.undo'),
+        onClick: () => move.mutate({ params: { id: owner.id, attId, target: contact.id }, query: {} }),
+      },
+    })
+  }
+
+  return (
+    <>
+      <ContactPickerDialog
+        open
+        title={t('move.title', { name })}
+        onSelect={(chosen) => void moveTo(chosen)}
+        onCancel={onClose}
+      />
+      {conflict.dialog}
+    </>
+  )
+}
+
+const valuesOf = ({ name, documentClassification }: ContactFile, { id, fullName }: Contact): Values => ({
+  name,
+  documentClassification: documentClassification?.id ?? null,
+  owner: { id, fullName },
+})

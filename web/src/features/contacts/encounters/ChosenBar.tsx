@@ -1,0 +1,64 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../ui/format.ts'
+
+interface Props {
+  total: number
+  chosen: number
+  /** Left out where nothing can be done with several, like the two below. */
+  onChooseAll?: (() => void) | undefined
+  onForget: () => void
+  onMove?: (() => void) | undefined
+  onRemove?: (() => void) | undefined
+}
+
+/** How many there are and are chosen, and what can be done with those. */
+export function ChosenBar({ total, chosen, onChooseAll, onForget, onMove, onRemove }: Props) {
+  const { t } = useTranslation('encounters')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        minHeight: 36,
+        px: 2,
+        mb: -2,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {onChooseAll && (
+        <Checkbox
+          checked={chosen > 0 && chosen >= total}
+          indeterminate={chosen > 0 && chosen < total}
+          disabled={total === 0}
+          onChange={() => (chosen > 0 ? onForget() : onChooseAll())}
+          slotProps={{ input: { 'aria-label': t('list.chooseAll') } }}
+          sx={{ p: 1, ml: -1 }}
+        />
+      )}
+      <Typography variant="body2" color="textSecondary" role="status" sx={{ flex: 1 }}>
+        {chosen > 0
+          ? t('list.chosen', { chosen: formatNumber(chosen), total: formatNumber(total) })
+          : t('count', { count: total, text: formatNumber(total) })}
+      </Typography>
+      {chosen > 0 && onMove && (
+        <Button startIcon={<DriveFileMoveIcon />} onClick={onMove}>
+          {t('row.move')}
+        </Button>
+      )}
+      {chosen > 0 && onRemove && (
+        <Button startIcon={<DeleteOutlineIcon />} onClick={onRemove}>
+          {t('row.remove')}
+        </Button>
+      )}
+    </Box>
+  )
+}

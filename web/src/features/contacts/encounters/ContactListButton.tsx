@@ -1,0 +1,28 @@
+import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../session/session.ts'
+
+const ContactListDialog = lazy(() =>
+  import('./ContactListDialog.tsx').then((file) => ({ default: file.ContactListDialog })),
+)
+
+/** Opens the filing of one encounter for many contacts; nothing for those who may file none. */
+export function ContactListButton() {
+  const { t } = useTranslation('encounters')
+  const [open, setOpen] = useState(false)
+  if (!useMay()('ENCOUNTER_CREATE')) return null
+  return (
+    <>
+      <Button startIcon={<PlaylistAddIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('forList.action')}
+      </Button>
+      {open && (
+        <Suspense>
+          <ContactListDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

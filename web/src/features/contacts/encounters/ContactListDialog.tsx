@@ -1,0 +1,150 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
+import { type AnswerOf, EnteredInstant, OptionalText } from '#contract/endpoint'
+import { limits } from '#contract/limits'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Progress } from '../../../ui/Progress.tsx'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { ListResults } from './ListResults.tsx'
+import { encounterReads } from './use-encounter-actions.ts'
+
+type Filed = AnswerOf<typeof encounterApi.uploadWithContacts>
+
+const Values = z.object({
+  encounterType: z.enum(encounterTypes),
+  originalKnownSince: EnteredInstant,
+  description: OptionalText(limits.encounter.descriptionLength),
+})
+
+/** One encounter for every contact of a CSV, such as a catalogue that was sent to all of them. */
+export function ContactListDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('encounters')
+  const formId = useId()
+  const [file, setFile] = useState<File>()
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [filed, setFiled] = useState<Filed>()
+  const [fresh] = useState(newValues)
+  const upload = useApiMutation(encounterApi.uploadWithContacts, {
+    refreshes: encounterReads,
+    quiet: ['UNREADABLE_CSV'],
+  })
+  const name = file?.name ?? ''
+  const close = async () => (await mayLeave()) && onClose()
+
+  function choose(chosen: File | undefined) {
+    setFile(chosen)
+    setRefused([])
+    upload.reset()
+  }
+  async function send(body: z.output<typeof Values>) {
+    if (!file) {
+      const detail = t('forList.missing')
+      throw Object.assign(new Error(detail), { errors: [{ path: '', detail }] })
+    }
+    return upload.mutateAsync({ file, body })
+  }
+  function startOver() {
+    setFiled(undefined)
+    choose(undefined)
+  }
+
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={t('forList.title')}
+      width={limits.encounter.dialogWidth}
+      onClose={() => void close()}
+      actions={
+        <>
+          {filed && <Button onClick={startOver}>{t('forList.next')}</Button>}
+          <Button onClick={() => void close()}>{t('forList.close')}</Button>
+          {!filed && (
+            <Button type="submit" form={formId} variant="contained" color="secondary" loading={upload.isPending}>
+              {t('forList.run')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {filed ? (
+        <ListResults filed={filed} />
+      ) : (
+        <Form
+          id={formId}
+          label={t('forList.title')}
+          schema={Values}
+          defaultValues={fresh}
+          keptAs={{ name: 'list' }}
+          onSubmit={send}
+          onSaved={setFiled}
+        >
+          {(form) => (
+            <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+              <Typography variant="body2">{t('forList.intro')}</Typography>
+              <Box
+                sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(2, minmax(0, 1fr))' } }}
+              >
+                <SelectField
+                  name="encounterType"
+                  label={t('field.encounterType')}
+                  required
+                  options={encounterTypes.filter(isByHand).map((value) => ({ value, label: t(`type.${value}`) }))}
+                />
+                <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
+              </Box>
+              <TextField name="description" label={t('field.description')} rows={4} />
+              {upload.isPending ? (
+                <Progress label={t('forList.running', { name })} />
+              ) : (
+                <FileDropZone
+                  label={name || t('forList.drop')}
+                  hint={t('forList.hint', { rows: formatNumber(limits.listImport.rows) })}
+                  multiple={false}
+                  maxBytes={limits.listImport.fileBytes}
+                  onFiles={([chosen]) => {
+                    form.clearErrors('root')
+                    choose(chosen)
+                  }}
+                  onRefused={setRefused}
+                />
+              )}
+              {refused.map((sentence) => (
+                <Alert key={sentence} severity="error" variant="outlined">
+                  {sentence}
+                </Alert>
+              ))}
+              {upload.error && (
+                <Alert severity="error" variant="outlined">
+                  <AlertTitle>{t('forList.unreadable', { name })}</AlertTitle>
+                  {upload.error.message}
+                </Alert>
+              )}
+            </Box>
+          )}
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+/** By post, now. */
+function newValues(): z.input<typeof Values> {
+  const now = new Date()
+  now.setSeconds(0, 0)
+  return { encounterType: 'POST', originalKnownSince: now.toISOString(), description: '' }
+}

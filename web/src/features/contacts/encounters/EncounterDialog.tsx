@@ -1,0 +1,216 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type Encounter, EncounterChange, encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
+import { limits } from '#contract/limits'
+import { refreshIfGone, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
+import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { userOptions, useUsers } from '../../users/use-users.ts'
+import { keptName } from './kept-names.ts'
+import { encounterReads } from './use-encounter-actions.ts'
+
+const Values = EncounterChange.pick({
+  encounterType: true,
+  originalKnownSince: true,
+  description: true,
+  assigneeRef: true,
+  contentMailingsDdj: true,
+  contentMailingsPostcard: true,
+  contentMailingsSeedsMagazine: true,
+})
+type Values = z.output<typeof Values>
+
+interface Props {
+  contactId: string
+  /** Null for a new one. */
+  encounter: Encounter | null
+  onClose: () => void
+}
+
+/** A new encounter, or one to change. */
+export function EncounterDialog({ contactId, encounter, onClose }: Props) {
+  const { t } = useTranslation('encounters')
+  const { t: ui } = useTranslation('ui')
+  const formId = useId()
+  const ownId = useCurrentUser().id
+  const client = useQueryClient()
+  const [dirty, setDirty] = useState(false)
+  const leaving = useUnsavedChanges(dirty)
+  const [fresh] = useState(() => newValues(ownId))
+  const options = { refreshes: encounterReads, quiet: ['STALE_VERSION'] } as const
+  const add = useApiMutation(encounterApi.add, options)
+  const update = useApiMutation(encounterApi.update, options)
+  const title = encounter ? t('edit.title') : t('add.title')
+  const conflict = useConflict<Values, Encounter>({
+    name: encounter ? t(`type.${encounter.encounterType}`) : '',
+    fields: useEncounterLabels(),
+    valuesOf,
+  })
+
+  const save = (values: Values): Promise<Encounter> =>
+    encounter
+      ? conflict.save(values, encounter, (body, version) =>
+          update.mutateAsync(
+            { params: { id: contactId, encId: encounter.id }, body: { ...body, version } },
+            { onError: refreshIfGone(client, encounterReads) },
+          ),
+        )
+      : add.mutateAsync({ params: { id: contactId }, body: values })
+
+  function saved() {
+    leaving.settle()
+    notify(t('saved'))
+    onClose()
+  }
+  const close = async () => (await leaving.confirmLeave()) && onClose()
+
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={title}
+      width={limits.encounter.dialogWidth}
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{ui('action.cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            color="secondary"
+            loading={add.isPending || update.isPending}
+          >
+            {ui('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={title}
+        schema={Values}
+        defaultValues={encounter ? valuesOf(encounter) : fresh}
+        guarded={false}
+        keptAs={{
+          name: keptName(encounter),
+          version: encounter ? () => encounter.version : undefined,
+        }}
+        onSubmit={save}
+        onSaved={saved}
+      >
+        <FollowDirty onChange={setDirty} />
+        <Fields encounter={encounter} />
+      </Form>
+      {conflict.dialog}
+    </Dialog>
+  )
+}
+
+/** The guard of this dialog asks about its own form, whatever else on the screen is unsaved. */
+function FollowDirty({ onChange }: { onChange: (dirty: boolean) => void }) {
+  const { isDirty } = useFormState()
+  useEffect(() => onChange(isDirty), [onChange, isDirty])
+  return null
+}
+
+function Fields({ encounter }: { encounter: Encounter | null }) {
+  const { t } = useTranslation('encounters')
+  const may = useMay()
+  const users = useUsers()
+  const ownType = encounter && !isByHand(encounter.encounterType) ? encounter.encounterType : null
+  const types =
+    ownType === 'VOICE_MEMO' ? [ownType] : encounterTypes.filter((type) => isByHand(type) || type === ownType)
+  return (
+    <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: 'repeat(3, minmax(0, 1fr))' } }}>
+        <SelectField
+          name="encounterType"
+          label={t('field.encounterType')}
+          required
+          options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+        />
+        <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
+        {may('USER_READ') && (
+          <SelectField
+            name="assigneeRef"
+            label={t('field.assigneeRef')}
+            placeholder={t('field.nobody')}
+            options={userOptions(users.values())}
+          />
+        )}
+      </Box>
+      <TextField name="description" label={t('field.description')} rows={6} autoFocus />
+      <Box
+        role="group"
+        aria-label={t('field.contentMailings')}
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4 }}
+      >
+        <CheckboxField name="contentMailingsDdj" label={t('field.contentMailingsDdj')} />
+        <CheckboxField name="contentMailingsPostcard" label={t('field.contentMailingsPostcard')} />
+        <CheckboxField name="contentMailingsSeedsMagazine" label={t('field.contentMailingsSeedsMagazine')} />
+      </Box>
+    </Box>
+  )
+}
+
+/** The fields of an encounter as a conflict names and shows them. */
+function useEncounterLabels(): ConflictField<Values>[] {
+  const { t } = useTranslation('encounters')
+  const { t: ui } = useTranslation('ui')
+  const users = useUsers()
+  const yesNo = (value: unknown) => ui(value ? 'value.yes' : 'value.no')
+  return [
+    {
+      name: 'encounterType',
+      label: t('field.encounterType'),
+      show: (value) => t(`type.${value as Values['encounterType']}`),
+    },
+    {
+      name: 'originalKnownSince',
+      label: t('field.originalKnownSince'),
+      show: (value) => formatDateTime(String(value)),
+    },
+    {
+      name: 'assigneeRef',
+      label: t('field.assigneeRef'),
+      show: (value) => users.get(String(value))?.username ?? '',
+    },
+    { name: 'description', label: t('field.description') },
+    { name: 'contentMailingsDdj', label: t('field.contentMailingsDdj'), show: yesNo },
+    { name: 'contentMailingsPostcard', label: t('field.contentMailingsPostcard'), show: yesNo },
+    { name: 'contentMailingsSeedsMagazine', label: t('field.contentMailingsSeedsMagazine'), show: yesNo },
+  ]
+}
+
+/** By telephone, now, by whoever writes it down. */
+function newValues(assigneeRef: string): Values {
+  const now = new Date()
+  now.setSeconds(0, 0)
+  return {
+    encounterType: 'TELEPHONE',
+    originalKnownSince: now.toISOString(),
+    description: '',
+    assigneeRef,
+    contentMailingsDdj: false,
+    contentMailingsPostcard: false,
+    contentMailingsSeedsMagazine: false,
+  }
+}
+
+const valuesOf = (encounter: Encounter): Values => Values.parse(encounter)

@@ -1,0 +1,187 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
+import EditIcon from '@mui/icons-material/EditOutlined'
+import TaskIcon from '@mui/icons-material/LocalFireDepartment'
+import MailOutlineIcon from '@mui/icons-material/MailOutlined'
+import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { createLink } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { type Encounter, isEmail } from '#contract/contacts/encounters'
+import { allOwners } from '#contract/mail/inbox'
+import type { User } from '#contract/users'
+import { useMay } from '../../../session/session.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { emailOfOwnerPath } from '../../mail/inbox/email-paths.ts'
+import { flamePath } from '../../orders/flames/flame-paths.ts'
+import { EncounterText } from './EncounterText.tsx'
+import { emailOf, flameOf, typeIcons, useEncounterWords } from './encounter-words.ts'
+import { MailMenu } from './MailMenu.tsx'
+import { Recording } from './Recording.tsx'
+
+/** What can be done with an entry; what the person may not do is left out. */
+export interface RowActions {
+  readonly onEdit?: (encounter: Encounter) => void
+  readonly onMove?: (encounter: Encounter) => void
+  readonly onRemove?: (encounter: Encounter) => void
+  readonly onTranscribe?: (encounter: Encounter) => void
+}
+
+interface Props {
+  encounter: Encounter
+  users: ReadonlyMap<string, User>
+  addresses: readonly string[]
+  actions: RowActions
+  chosen: boolean
+  /** Left out where nothing can be done with several. */
+  onChoose?: (chosen: boolean) => void
+}
+
+export function EncounterRow({ encounter, users, addresses, actions, chosen, onChoose }: Props) {
+  const { t } = useTranslation('encounters')
+  const { titleOf, nameOf } = useEncounterWords()
+  const { encounterType: type, assigneeRef, voiceMemo } = encounter
+  const name = nameOf(encounter)
+  const assignee = users.get(assigneeRef ?? '')
+  const Icon = typeIcons[type]
+  const mail = isEmail(type)
+  return (
+    <Box
+      sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', bgcolor: chosen ? 'var(--selected)' : undefined }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        {onChoose && (
+          <Checkbox
+            checked={chosen}
+            onChange={(event) => onChoose(event.target.checked)}
+            slotProps={{ input: { 'aria-label': t('list.choose', { name }) } }}
+            sx={{ p: 1, ml: -1 }}
+          />
+        )}
+        <Icon titleAccess={t(`type.${type}`)} sx={{ fontSize: 18, color: 'text.secondary' }} />
+        <Box sx={{ flex: 1, minWidth: 0, pl: 1 }}>
+          <Typography variant="body2" noWrap title={titleOf(encounter)} sx={{ fontWeight: 600 }}>
+            {titleOf(encounter)}
+          </Typography>
+          <Typography
+            variant="caption"
+            color="textSecondary"
+            component="p"
+            noWrap
+            sx={{ fontVariantNumeric: 'tabular-nums' }}
+          >
+            <time dateTime={encounter.originalKnownSince}>{formatDateTime(encounter.originalKnownSince)}</time>
+            {encounter.duplicate && ` · ${t('field.duplicate')}`}
+          </Typography>
+        </Box>
+        {assignee && <UserAvatar username={assignee.username} image={assignee.avatarSmall ?? undefined} size={24} />}
+        <Box sx={{ display: 'flex', flexShrink: 0 }}>
+          {mail && <MailMenu encounter={encounter} name={name} addresses={addresses} />}
+          {voiceMemo && actions.onTranscribe && (
+            <RowButton
+              icon={SubtitlesIcon}
+              label={t('row.transcribe')}
+              name={name}
+              onClick={() => actions.onTranscribe?.(encounter)}
+            />
+          )}
+          {!mail && actions.onEdit && (
+            <RowButton icon={EditIcon} label={t('row.edit')} name={name} onClick={() => actions.onEdit?.(encounter)} />
+          )}
+          {actions.onMove && (
+            <RowButton
+              icon={DriveFileMoveIcon}
+              label={t('row.move')}
+              name={name}
+              onClick={() => actions.onMove?.(encounter)}
+            />
+          )}
+          {actions.onRemove && (
+            <RowButton
+              icon={DeleteOutlineIcon}
+              label={t('row.remove')}
+              name={name}
+              onClick={() => actions.onRemove?.(encounter)}
+            />
+          )}
+        </Box>
+      </Box>
+      <Box sx={{ pl: onChoose ? 13 : 6, pr: 1 }}>
+        {voiceMemo && <Recording encounter={encounter} memo={voiceMemo} name={name} />}
+        <EncounterText encounter={encounter} name={name} />
+        <ShowDossier encounter={encounter} name={name} />
+        <ShowEmail encounter={encounter} name={name} />
+      </Box>
+    </Box>
+  )
+}
+
+const LinkButton = createLink(Button)
+
+/** The way from an order on the timeline to its dossier, for those who may see it. */
+function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }) {
+  const { t } = useTranslation('encounters')
+  const may = useMay()
+  const flame = flameOf(encounter)
+  if (!flame || !may('FLAME_READ')) return null
+  return (
+    <Box sx={{ mt: 1 }}>
+      <LinkButton
+        to={flamePath(flame)}
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<TaskIcon />}
+        aria-label={`${name}: ${t('row.dossier')}`}
+      >
+        {t('row.dossier')}
+      </LinkButton>
+    </Box>
+  )
+}
+
+/** The way from an e-mail on the timeline to the e-mail itself, with its thread, attachments and state. */
+function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) {
+  const { t } = useTranslation('encounters')
+  const may = useMay()
+  const id = emailOf(encounter)
+  if (!id || !may('EMAIL_READ')) return null
+  return (
+    <Box sx={{ mt: 1 }}>
+      <LinkButton
+        to={emailOfOwnerPath(allOwners, id)}
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<MailOutlineIcon />}
+        aria-label={`${name}: ${t('row.email')}`}
+      >
+        {t('row.email')}
+      </LinkButton>
+    </Box>
+  )
+}
+
+interface ButtonProps {
+  icon: typeof SvgIcon
+  label: string
+  name: string
+  onClick: () => void
+}
+
+function RowButton({ icon: Icon, label, name, onClick }: ButtonProps) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={`${name}: ${label}`} onClick={onClick}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}

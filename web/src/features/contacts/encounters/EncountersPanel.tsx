@@ -1,0 +1,110 @@
+import AddIcon from '@mui/icons-material/Add'
+import CloseIcon from '@mui/icons-material/Close'
+import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
+import MicIcon from '@mui/icons-material/Mic'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import type { Encounter } from '#contract/contacts/encounters'
+import { useMay } from '../../../session/session.ts'
+import { dialogLeftOpen } from './kept-names.ts'
+import { OneEncounter, Timeline } from './Timeline.tsx'
+
+const EncounterDialog = lazy(() => import('./EncounterDialog.tsx').then((file) => ({ default: file.EncounterDialog })))
+const VoiceNoteDialog = lazy(() => import('./VoiceNoteDialog.tsx').then((file) => ({ default: file.VoiceNoteDialog })))
+const BinDialog = lazy(() => import('./BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
+
+/** In the address instead of an id it opens the dialog for a new one. */
+const newEncounterRef = '-1'
+
+interface Props {
+  contact: Contact
+  /** The one that the address names. */
+  named: string | undefined
+  /** Leaves the named one. */
+  onShowAll: () => void
+  onClose: () => void
+}
+
+type Opened = { dialog: 'new' } | { dialog: 'voice' } | { dialog: 'bin' } | { dialog: 'edit'; encounter: Encounter }
+
+/** 'Begegnungen' beside a contact. */
+export function EncountersPanel({ contact, named, onShowAll, onClose }: Props) {
+  const { t } = useTranslation('encounters')
+  const may = useMay()
+  const titleId = useId()
+  const open = contact.deletedAtUtc === null
+  const mayAdd = open && may('ENCOUNTER_CREATE')
+  const [opened, setOpened] = useState<Opened | undefined>(() => {
+    const dialog = mayAdd ? dialogLeftOpen() : undefined
+    return dialog && { dialog }
+  })
+  const asked: Opened | undefined = named === newEncounterRef && mayAdd ? { dialog: 'new' } : opened
+  const one = named === newEncounterRef ? undefined : named
+
+  function close() {
+    setOpened(undefined)
+    if (named === newEncounterRef) onShowAll()
+  }
+  const edit = (encounter: Encounter) => setOpened({ dialog: 'edit', encounter })
+
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 2, height: 1, pt: 1 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', pl: 3, pr: 1 }}>
+        <Typography id={titleId} variant="h2" sx={{ flex: 1 }}>
+          {t('title')}
+        </Typography>
+        {mayAdd && (
+          <>
+            <Tool icon={AddIcon} label={t('add.title')} onClick={() => setOpened({ dialog: 'new' })} />
+            <Tool icon={MicIcon} label={t('voice.title')} onClick={() => setOpened({ dialog: 'voice' })} />
+          </>
+        )}
+        {may('ENCOUNTER_DELETE') && (
+          <Tool icon={DeleteSweepIcon} label={t('bin.title')} onClick={() => setOpened({ dialog: 'bin' })} />
+        )}
+        <Tool icon={CloseIcon} label={t('close')} onClick={onClose} />
+      </Box>
+      {one ? (
+        <>
+          <Box sx={{ px: 3 }}>
+            <Button variant="outlined" color="inherit" onClick={onShowAll}>
+              {t('one.showAll')}
+            </Button>
+          </Box>
+          <OneEncounter key={one} contact={contact} id={one} onEdit={edit} />
+        </>
+      ) : (
+        <Timeline contact={contact} onEdit={edit} onAdd={mayAdd ? () => setOpened({ dialog: 'new' }) : undefined} />
+      )}
+      <Suspense>
+        {asked?.dialog === 'new' && <EncounterDialog contactId={contact.id} encounter={null} onClose={close} />}
+        {asked?.dialog === 'edit' && (
+          <EncounterDialog contactId={contact.id} encounter={asked.encounter} onClose={close} />
+        )}
+        {asked?.dialog === 'voice' && <VoiceNoteDialog contactId={contact.id} onClose={close} />}
+        {asked?.dialog === 'bin' && <BinDialog contact={contact} onClose={close} />}
+      </Suspense>
+    </Box>
+  )
+}
+
+function Tool({ icon: Icon, label, onClick }: { icon: typeof SvgIcon; label: string; onClick: () => void }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onClick}>
+        <Icon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EncounterType } from '#contract/contacts/encounters'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useDebounced } from '../use-debounced.ts'
+import { useEncounterWords } from './encounter-words.ts'
+import type { Filter } from './use-timeline.ts'
+
+interface Props {
+  filter: Filter
+  onChange: (changed: Partial<Filter>) => void
+}
+
+/** The words and the types that are looked for. */
+export function FilterBar({ filter, onChange }: Props) {
+  const { t } = useTranslation('encounters')
+  return (
+    <Box sx={{ display: 'flex', gap: 2, px: 2 }}>
+      <SearchText text={filter.text} onChange={(text) => onChange({ text })} />
+      <TypeFilter types={filter.types} label={t('filter.types')} onChange={(types) => onChange({ types })} />
+    </Box>
+  )
+}
+
+function SearchText({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('encounters')
+  const [typed, setTyped] = useState(text)
+  const [shown, setShown] = useState(text)
+  const settled = useDebounced(typed.trim(), 250)
+  // emptied by somebody else
+  if (shown !== text) {
+    setShown(text)
+    if (text === '') setTyped('')
+  }
+  useEffect(() => {
+    if (settled === typed.trim() && settled !== text) onChange(settled)
+  }, [settled, typed, text, onChange])
+  return <SearchField label={t('filter.text')} placeholder={t('filter.text')} value={typed} onChange={setTyped} />
+}
+
+interface TypeProps {
+  types: readonly EncounterType[]
+  label: string
+  onChange: (types: EncounterType[]) => void
+}
+
+function TypeFilter({ types, label, onChange }: TypeProps) {
+  const { t } = useTranslation('encounters')
+  const words = useEncounterWords()
+  const shown = (chosen: readonly EncounterType[]) =>
+    chosen.length === 0 ? t('filter.allTypes') : chosen.map((type) => t(`type.${type}`)).join(', ')
+  return (
+    <TextField
+      select
+      value={types}
+      onChange={(event) => onChange(event.target.value as unknown as EncounterType[])}
+      sx={{ maxWidth: 170 }}
+      slotProps={{
+        select: {
+          multiple: true,
+          displayEmpty: true,
+          renderValue: (chosen) => shown(chosen as EncounterType[]),
+          SelectDisplayProps: { 'aria-label': label },
+        },
+      }}
+    >
+      {words.types.map(({ value, label: word }) => (
+        <MenuItem key={value} value={value}>
+          <Checkbox checked={types.includes(value)} sx={{ p: 0, mr: 2 }} tabIndex={-1} />
+          {word}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { type Encounter, encounterApi } from '#contract/contacts/encounters'
+import type { VoiceMemo } from '#contract/contacts/voice-memos'
+import { pathOf } from '#contract/endpoint'
+import { ApiError } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { AudioPlayer } from './AudioPlayer.tsx'
+import { encounterReads } from './use-encounter-actions.ts'
+
+/** The recording of a voice memo and how far its transcription is. */
+export function Recording({ encounter, memo, name }: { encounter: Encounter; memo: VoiceMemo; name: string }) {
+  const params = { id: encounter.contactRef, encId: encounter.id }
+  return (
+    <Box sx={{ maxWidth: 520 }}>
+      <AudioPlayer
+        src={`${pathOf(encounterApi.voiceMemo, params)}?isPreview=true`}
+        seconds={memo.seconds}
+        name={name}
+      />
+      <TranscriptionState memo={memo} />
+    </Box>
+  )
+}
+
+function TranscriptionState({ memo: { transcription, reason } }: { memo: VoiceMemo }) {
+  const { t } = useTranslation('encounters')
+  const busy = transcription === 'WAITING' || transcription === 'RUNNING'
+  const sentence = [
+    busy || transcription === 'FAILED' ? t(`transcription.${transcription}`) : '',
+    reason ? t(`reason.${reason}`) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+  if (sentence === '') return null
+  return (
+    <Box sx={{ pb: 1 }}>
+      <Typography role="status" variant="caption" color={transcription === 'FAILED' ? 'error' : 'textSecondary'}>
+        {sentence}
+      </Typography>
+      {busy && <LinearProgress aria-label={t(`transcription.${transcription}`)} color="secondary" />}
+    </Box>
+  )
+}
+
+/** Has a voice memo transcribed again; before the text of a person is replaced, it asks. */
+export function useTranscribe() {
+  const { t } = useTranslation('encounters')
+  const confirm = useConfirm()
+  const transcribe = useApiMutation(encounterApi.transcribe, {
+    refreshes: encounterReads,
+    quiet: ['TRANSCRIPT_EDITED'],
+  })
+  return async ({ id: encId, contactRef: id }: Encounter) => {
+    const params = { id, encId }
+    try {
+      await transcribe.mutateAsync({ params })
+    } catch (error) {
+      // any other refusal stands in the snackbar already
+      if (!(error instanceof ApiError) || error.problem.code !== 'TRANSCRIPT_EDITED') return
+      const texts = { title: t('overwrite.title'), message: t('overwrite.message'), ok: t('overwrite.ok') }
+      if (await confirm(texts)) transcribe.mutate({ params, query: { overwrite: 'true' } })
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import EventIcon from '@mui/icons-material/Event'
+import FaxIcon from '@mui/icons-material/Fax'
+import MailSentIcon from '@mui/icons-material/ForwardToInbox'
+import GroupsIcon from '@mui/icons-material/Groups'
+import TaskIcon from '@mui/icons-material/LocalFireDepartment'
+import MailReceivedIcon from '@mui/icons-material/MarkEmailUnread'
+import PostIcon from '@mui/icons-material/MarkunreadMailbox'
+import MicIcon from '@mui/icons-material/Mic'
+import PhoneIcon from '@mui/icons-material/Phone'
+import TodoIcon from '@mui/icons-material/TaskAlt'
+import type SvgIcon from '@mui/material/SvgIcon'
+import { useTranslation } from 'react-i18next'
+import { type Encounter, type EncounterType, encounterTypes, isEmail } from '#contract/contacts/encounters'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+
+export const typeIcons: Record<EncounterType, typeof SvgIcon> = {
+  TELEPHONE: PhoneIcon,
+  FACE_TO_FACE: GroupsIcon,
+  EMAIL_INCOMING: MailReceivedIcon,
+  EMAIL_OUTGOING: MailSentIcon,
+  VOICE_MEMO: MicIcon,
+  POST: PostIcon,
+  FAX: FaxIcon,
+  APPOINTMENT: EventIcon,
+  TASK: TaskIcon,
+  TODO: TodoIcon,
+}
+
+/** The flame that a task tells of, and its board then. */
+export function flameOf({ encounterType, upstreamId }: Encounter) {
+  const [id, taskboardRef] = encounterType === 'TASK' ? (upstreamId ?? '').split('#') : []
+  return id && taskboardRef ? { id, taskboardRef } : null
+}
+
+/** The e-mail that an entry tells of. */
+export function emailOf({ encounterType, upstreamId }: Encounter): string | null {
+  return (isEmail(encounterType) && upstreamId?.split('#')[0]) || null
+}
+
+export function useEncounterWords() {
+  const { t } = useTranslation('encounters')
+  const titleOf = ({ title, encounterType }: Encounter) => title || t(`type.${encounterType}`)
+  return {
+    titleOf,
+    /** Tells one entry from the others: 'Telefon vom 01.03.2026 14:30'. */
+    nameOf: (encounter: Encounter) =>
+      t('named', { title: titleOf(encounter), at: formatDateTime(encounter.originalKnownSince) }),
+    types: encounterTypes.map((value) => ({ value, label: t(`type.${value}`) })),
+  }
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Drawer from '@mui/material/Drawer'
+import Paper from '@mui/material/Paper'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useParams } from '@tanstack/react-router'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Contact } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { limits } from '#contract/limits'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import type { ScreenActions } from '../../../ui/screen-actions.ts'
+import { contactPath, useGo } from '../contact-paths.ts'
+import { dialogLeftOpen } from './kept-names.ts'
+
+const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) => ({ default: file.EncountersPanel })))
+
+/** Open beside the next contact too, until it is closed. */
+const openKey = 'glut.timeline'
+
+interface Encounters {
+  /** The button of the top bar; nothing for those who may see no encounter. */
+  button: ScreenActions['timeline']
+  /** Stands at the right of the contact, or above all where there is no room for both. */
+  panel: ReactNode
+}
+
+/** The encounters of the contact on the screen. */
+export function useEncountersPanel(contact: Contact): Encounters {
+  const { encounterId } = useParams({ strict: false }) as { encounterId?: string }
+  const mayRead = useMay()('ENCOUNTER_READ')
+  const go = useGo()
+  const roomy = useMediaQuery('(min-width:1200px)')
+  const [pinned, setPinned] = useState(() => localStorage.getItem(openKey) === 'open')
+  const [sheet, setSheet] = useState(() => dialogLeftOpen() !== undefined)
+  const { data } = useApi(encounterApi.count, { params: { id: contact.id } }, { enabled: mayRead, quiet: true })
+  if (!mayRead) return { button: undefined, panel: null }
+
+  const open = encounterId !== undefined || (roomy ? pinned : sheet)
+  const toContact = () => encounterId !== undefined && go(contactPath(contact.id), { replace: true })
+  function show(next: boolean) {
+    setSheet(next)
+    setPinned(next)
+    localStorage.setItem(openKey, next ? 'open' : 'closed')
+    if (!next) toContact()
+  }
+  function showAll() {
+    show(true)
+    toContact()
+  }
+
+  const content = (
+    <Suspense fallback={<SkeletonLines lines={12} />}>
+      <EncountersPanel contact={contact} named={encounterId} onShowAll={showAll} onClose={() => show(false)} />
+    </Suspense>
+  )
+  return {
+    button: { count: data?.count, open, onClick: () => show(!open) },
+    panel: roomy ? (
+      open && <Beside>{content}</Beside>
+    ) : (
+      <Sheet open={open} onClose={() => show(false)} content={content} />
+    ),
+  }
+}
+
+function Beside({ children }: { children: ReactNode }) {
+  return (
+    <Paper
+      variant="outlined"
+      sx={{
+        width: { xs: 440, xl: 520 },
+        flexShrink: 0,
+        position: 'sticky',
+        top: 0,
+        // what the window leaves below the top bar and between the edges of the screen
+        height: `min(${limits.encounter.panelHeight}px, calc(100dvh - 96px))`,
+        overflow: 'hidden',
+      }}
+    >
+      {children}
+    </Paper>
+  )
+}
+
+function Sheet({ open, onClose, content }: { open: boolean; onClose: () => void; content: ReactNode }) {
+  return (
+    <Drawer
+      anchor="right"
+      open={open}
+      onClose={onClose}
+      slotProps={{ paper: { sx: { width: { xs: '100%', sm: 480 } } } }}
+    >
+      <Box sx={{ height: `min(${limits.encounter.panelHeight}px, 100dvh)` }}>{content}</Box>
+    </Drawer>
+  )
+}

@@ -1,0 +1,93 @@
+import FileDownloadIcon from '@mui/icons-material/FileDownloadOutlined'
+import UndoIcon from '@mui/icons-material/Undo'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { type ContactImport, importApi } from '#contract/contacts/imports'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { download } from '../../../ui/DataTable/csv.ts'
+import { formatNumber } from '../../../ui/format.ts'
+
+interface Props {
+  own: ContactImport
+  settingUp: boolean
+  onSetUp: () => void
+}
+
+/** What can be done with an import that is at rest. */
+export function ImportActions({ own, settingUp, onSetUp }: Props) {
+  const { t } = useTranslation('imports')
+  const { id, state, dryRun, mapping, updateMatches } = own
+  const start = useApiMutation(importApi.start, { refreshes: [importApi.get] })
+  const stopped = state === 'CANCELLED' || state === 'FAILED'
+  const mayStart = stopped || (state === 'DONE' && dryRun)
+  if (state === 'UPLOADED') return null
+  return (
+    <>
+      {own.rejected > 0 && <DownloadRejected own={own} />}
+      {!dryRun && state !== 'ROLLED_BACK' && own.rowsDone > 0 && <RollBack own={own} />}
+      {mayStart && dryRun && !settingUp && <Button onClick={onSetUp}>{t('mapping.again')}</Button>}
+      {mayStart && !settingUp && (
+        <Button
+          variant="contained"
+          color="secondary"
+          loading={start.isPending}
+          onClick={() => start.mutate({ params: { id }, body: { mapping, updateMatches, dryRun: false } })}
+        >
+          {t(dryRun ? 'result.forReal' : 'mapping.goOn')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function DownloadRejected({ own }: { own: ContactImport }) {
+  const { t } = useTranslation('imports')
+  const making = useApiMutation(importApi.rejectedRows, {
+    onSuccess: (file) => {
+      const name = own.fileName.replace(/\.\w{1,5}$/, '')
+      download(`${t('result.rejectedFile', { name })}.csv`, file, file.type)
+    },
+  })
+  return (
+    <Button
+      startIcon={<FileDownloadIcon />}
+      loading={making.isPending}
+      loadingPosition="start"
+      onClick={() => making.mutate({ params: { id: own.id } })}
+    >
+      {t('result.download')}
+    </Button>
+  )
+}
+
+function RollBack({ own }: { own: ContactImport }) {
+  const { t } = useTranslation('imports')
+  const confirm = useConfirm()
+  const rollBack = useApiMutation(importApi.rollBack, { refreshes: [importApi.get] })
+
+  async function ask() {
+    const sure = await confirm({
+      title: t('undo.title'),
+      message: t('undo.message', {
+        name: own.fileName,
+        created: formatNumber(own.created),
+        changed: formatNumber(own.changed),
+      }),
+      ok: t('undo.button'),
+    })
+    if (sure) rollBack.mutate({ params: { id: own.id } })
+  }
+
+  return (
+    <Button
+      color="error"
+      startIcon={<UndoIcon />}
+      loading={rollBack.isPending}
+      loadingPosition="start"
+      onClick={() => void ask()}
+    >
+      {t('undo.button')}
+    </Button>
+  )
+}

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContactImportSummary, importApi } from '#contract/contacts/imports'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { importPath, useGo } from '../contact-paths.ts'
+import { isBusy, useStateWord } from './import-words.ts'
+
+/** The imports so far; followed while one of them runs. */
+export function ImportList() {
+  const { t } = useTranslation('imports')
+  const go = useGo()
+  const confirm = useConfirm()
+  const columns = useColumns()
+  const imports = useApi(importApi.list, {}, { quiet: true, every: 3000 })
+  const remove = useApiMutation(importApi.remove, { refreshes: [importApi.list] })
+
+  async function removeOne({ id, fileName: name }: ContactImportSummary) {
+    const sure = await confirm({ title: t('list.remove'), message: t('list.removeMessage', { name }) })
+    if (sure) remove.mutate({ params: { id } }, { onSuccess: () => notify(t('list.removed', { name })) })
+  }
+
+  return (
+    <Box sx={{ flex: 1, minHeight: 260 }}>
+      <DataTable
+        tableId="contactImports"
+        label={t('list.title')}
+        columns={columns}
+        rows={imports.data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.fileName}
+        onOpen={(row) => go(importPath, { search: { id: row.id } })}
+        rowActions={(row) =>
+          isBusy(row.state) ? [] : [{ label: t('list.remove'), onClick: () => void removeOne(row) }]
+        }
+        error={
+          imports.error && !imports.data
+            ? { message: imports.error.message, onRetry: () => void imports.refetch() }
+            : undefined
+        }
+        empty={{ title: t('list.empty'), hint: t('list.emptyHint') }}
+      />
+    </Box>
+  )
+}
+
+function useColumns(): Column<ContactImportSummary>[] {
+  const { t } = useTranslation('imports')
+  const stateWord = useStateWord()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the words change with t alone
+  return useMemo(
+    () => [
+      { id: 'file', label: t('list.file'), width: 240, value: (row) => row.fileName },
+      { id: 'state', label: t('list.state'), width: 150, value: (row) => stateWord(row) },
+      { id: 'rows', label: t('list.rows'), kind: 'number', width: 90, value: (row) => row.rowsDone },
+      { id: 'created', label: t('result.CREATED'), kind: 'number', width: 110, value: (row) => row.created },
+      { id: 'changed', label: t('result.CHANGED'), kind: 'number', width: 110, value: (row) => row.changed },
+      { id: 'matched', label: t('result.MATCHED'), kind: 'number', width: 120, value: (row) => row.matched },
+      { id: 'rejected', label: t('result.REJECTED'), kind: 'number', width: 120, value: (row) => row.rejected },
+      { id: 'by', label: t('list.by'), width: 120, value: (row) => row.createdBy },
+      { id: 'at', label: t('list.at'), kind: 'datetime', width: 150, value: (row) => row.createdAtUtc },
+    ],
+    [t],
+  )
+}

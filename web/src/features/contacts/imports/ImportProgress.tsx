@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { type ContactImport, importApi } from '#contract/contacts/imports'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Progress } from '../../../ui/Progress.tsx'
+
+export function ImportProgress({ own }: { own: ContactImport }) {
+  const { t } = useTranslation('imports')
+  const confirm = useConfirm()
+  const cancel = useApiMutation(importApi.cancel, { refreshes: [importApi.get] })
+
+  async function askToCancel() {
+    const sure = await confirm({
+      title: t('progress.cancelTitle'),
+      message: t('progress.cancelMessage', { name: own.fileName }),
+      ok: t('progress.cancel'),
+      cancel: t('progress.keepGoing'),
+    })
+    if (sure) cancel.mutate({ params: { id: own.id } })
+  }
+
+  return (
+    <Paper variant="outlined" sx={{ p: 3, mb: 3 }}>
+      <Bar own={own} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mt: 2 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 200 }}>
+          {t('progress.leave')}
+        </Typography>
+        {own.state !== 'ROLLING_BACK' && (
+          <Button loading={cancel.isPending} onClick={() => void askToCancel()}>
+            {t('progress.cancel')}
+          </Button>
+        )}
+      </Box>
+    </Paper>
+  )
+}
+
+function Bar({ own }: { own: ContactImport }) {
+  const { t } = useTranslation('imports')
+  if (own.state === 'WAITING') return <Progress label={t('progress.waiting')} detail=" " />
+  if (own.state === 'ROLLING_BACK') {
+    const done = own.undone + own.undoRefused
+    return (
+      <Progress
+        label={t('progress.undoing')}
+        value={own.undoTotal ? (done / own.undoTotal) * 100 : 100}
+        detail={t('progress.contacts', { done: formatNumber(done), total: formatNumber(own.undoTotal) })}
+      />
+    )
+  }
+  return (
+    <Progress
+      label={t(own.dryRun ? 'progress.trying' : 'progress.running')}
+      value={(own.bytesDone / own.bytesTotal) * 100}
+      detail={t('progress.rows', { count: own.rowsDone, text: formatNumber(own.rowsDone) })}
+    />
+  )
+}

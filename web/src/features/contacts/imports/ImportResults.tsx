@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContactImport, type ImportRow, importApi, type RowResult, rowResults } from '#contract/contacts/imports'
+import { allPages, refresh, useApiPages } from '../../../api/hooks.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { ContactLink } from '../ContactLink.tsx'
+import { contactPath, useGo } from '../contact-paths.ts'
+
+/** How many rows came to which result, and each row with its contact or the reason why it was rejected. */
+export function ImportResults({ own }: { own: ContactImport }) {
+  const { t } = useTranslation('imports')
+  const go = useGo()
+  const [result, setResult] = useState<RowResult | 'all'>('all')
+  const columns = useColumns()
+  const found = useRows(own, result === 'all' ? undefined : result)
+  const rows = useMemo(() => found.data?.pages.flatMap((page) => page.rows), [found.data])
+  const counts = {
+    all: own.rowsDone,
+    CREATED: own.created,
+    MATCHED: own.matched,
+    CHANGED: own.changed,
+    REJECTED: own.rejected,
+  }
+
+  return (
+    <>
+      {own.dryRun && own.state === 'DONE' && (
+        <Alert severity="info" variant="outlined" sx={{ mb: 3 }}>
+          {t('result.trial')}
+        </Alert>
+      )}
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={result}
+        aria-label={t('result.filter')}
+        onChange={(_, next: RowResult | 'all' | null) => setResult(next ?? 'all')}
+        sx={{ mb: 2, flexWrap: 'wrap' }}
+      >
+        {(['all', ...rowResults] as const).map((name) => (
+          <ToggleButton key={name} value={name} sx={{ px: 3, textTransform: 'none', gap: 2 }}>
+            {t(`result.${name}`)}
+            <Box component="span" sx={{ fontWeight: 600 }}>
+              {formatNumber(counts[name])}
+            </Box>
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box sx={{ flex: 1, minHeight: 260 }}>
+        <DataTable
+          tableId="contactImportRows"
+          label={t('result.table')}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => String(row.line)}
+          rowName={(row) => row.name || String(row.line)}
+          onOpen={(row) => row.contactRef && go(contactPath(row.contactRef))}
+          onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
+          allRows={() => everyRow(own, result === 'all' ? undefined : result)}
+          moreThan={found.hasNextPage ? rows?.length : undefined}
+          isMarked={(row) => row.result === 'REJECTED'}
+          busy={found.isFetchingNextPage}
+          error={
+            found.error && !rows ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined
+          }
+          empty={{ title: t('result.empty') }}
+        />
+      </Box>
+    </>
+  )
+}
+
+/** The rows in portions; asked for anew once the first of them are done, and when they are done or taken back. */
+function useRows({ id, state, rowsDone }: ContactImport, result: RowResult | undefined) {
+  const client = useQueryClient()
+  const stage = `${state} ${rowsDone > 0}`
+  const shown = useRef(stage)
+  useEffect(() => {
+    if (shown.current === stage) return
+    shown.current = stage
+    void refresh(client, [importApi.rows])
+  }, [client, stage])
+  return useApiPages(importApi.rows, inputOf(id, result), nextLine)
+}
+
+const inputOf = (id: string, result: RowResult | undefined) => (after: number | undefined) => ({
+  params: { id },
+  query: { result, after, limit: 500 },
+})
+const nextLine = (page: { more: boolean; rows: ImportRow[] }) => (page.more ? page.rows.at(-1)?.line : undefined)
+
+async function everyRow({ id }: ContactImport, result: RowResult | undefined) {
+  return (await allPages(importApi.rows, inputOf(id, result), nextLine)).flatMap(({ rows }) => rows)
+}
+
+function useColumns(): Column<ImportRow>[] {
+  const { t } = useTranslation('imports')
+  return useMemo(() => {
+    const fixed = { sortable: false, filterable: false }
+    return [
+      { ...fixed, id: 'line', label: t('result.line'), kind: 'number', width: 90, value: (row) => row.line },
+      {
+        ...fixed,
+        id: 'result',
+        label: t('result.result'),
+        width: 120,
+        value: (row) => t(`result.${row.result}`),
+      },
+      {
+        ...fixed,
+        id: 'name',
+        label: t('result.name'),
+        width: 200,
+        value: (row) => row.name,
+        render: (row) =>
+          row.contactRef ? <ContactLink id={row.contactRef}>{row.name || row.line}</ContactLink> : row.name,
+      },
+      { ...fixed, id: 'reason', label: t('result.reason'), width: 700, value: (row) => row.reason },
+    ]
+  }, [t])
+}

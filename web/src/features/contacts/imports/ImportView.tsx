@@ -1,0 +1,79 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContactImport, importApi } from '#contract/contacts/imports'
+import { refresh, useApi } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { importPath, useGo } from '../contact-paths.ts'
+import { pageLook } from '../look.ts'
+import { ImportActions } from './ImportActions.tsx'
+import { ImportProgress } from './ImportProgress.tsx'
+import { ImportResults } from './ImportResults.tsx'
+import { isBusy, useStateWord } from './import-words.ts'
+import { MappingPanel } from './MappingPanel.tsx'
+
+/** One import from its preview to its results; followed while something is done with it. */
+export function ImportView({ id }: { id: string }) {
+  const { t } = useTranslation('imports')
+  const go = useGo()
+  const stateWord = useStateWord()
+  const [following, setFollowing] = useState(true)
+  const read = useApi(importApi.get, { params: { id } }, { quiet: true, every: following ? 1000 : false })
+  const own = read.data
+  const busy = own ? isBusy(own.state) : true
+  if (busy !== following) setFollowing(busy)
+  useRefreshedList(busy)
+  const [settingUp, setSettingUp] = useState(false)
+
+  return (
+    <Box sx={pageLook}>
+      <PageHeader title={own?.fileName ?? t('title')} subtitle={own && stateWord(own)}>
+        <Button startIcon={<ArrowBackIcon />} onClick={() => go(importPath)}>
+          {t('list.back')}
+        </Button>
+        {own && !busy && <ImportActions own={own} onSetUp={() => setSettingUp(true)} settingUp={settingUp} />}
+      </PageHeader>
+      {!own && !read.error && <SkeletonLines lines={8} />}
+      {!own && read.error && <ErrorState message={read.error.message} onRetry={() => void read.refetch()} />}
+      {own?.message && (
+        <Alert severity={own.state === 'FAILED' ? 'error' : 'info'} variant="outlined" sx={{ mb: 3 }}>
+          {own.message}
+        </Alert>
+      )}
+      {own && <Content own={own} settingUp={settingUp} onStarted={() => setSettingUp(false)} />}
+    </Box>
+  )
+}
+
+interface ContentProps {
+  own: ContactImport
+  settingUp: boolean
+  onStarted: () => void
+}
+
+function Content({ own, settingUp, onStarted }: ContentProps) {
+  if (own.state === 'UPLOADED' || (settingUp && !isBusy(own.state))) {
+    return <MappingPanel own={own} onStarted={onStarted} />
+  }
+  return (
+    <>
+      {isBusy(own.state) && <ImportProgress own={own} />}
+      <ImportResults own={own} />
+    </>
+  )
+}
+
+/** The list of imports is old once one has run. */
+function useRefreshedList(busy: boolean): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!busy) return
+    return () => void refresh(client, [importApi.list])
+  }, [busy, client])
+}

@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { importApi } from '#contract/contacts/imports'
+import { limits } from '#contract/limits'
+import { call } from '../../../api/client.ts'
+import { refresh, remember } from '../../../api/hooks.ts'
+import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import { Progress } from '../../../ui/Progress.tsx'
+import { importPath, useGo } from '../contact-paths.ts'
+
+/** Takes one file, shows how far it is sent, and goes on to its preview. */
+export function UploadPanel() {
+  const { t } = useTranslation('imports')
+  const go = useGo()
+  const client = useQueryClient()
+  const [share, setShare] = useState(0)
+  const [refused, setRefused] = useState<string[]>([])
+  const upload = useMutation({
+    mutationFn: (file: File) => call(importApi.upload, { file }, { onProgress: setShare }),
+    meta: { quiet: true },
+    onMutate: () => {
+      setShare(0)
+      setRefused([])
+    },
+    onSuccess: async (answer) => {
+      remember(client, importApi.get, { params: { id: answer.id } }, answer)
+      await refresh(client, [importApi.list])
+      go(importPath, { search: { id: answer.id } })
+    },
+  })
+  const name = upload.variables?.name ?? ''
+
+  return (
+    <Box sx={{ mb: 4 }}>
+      {upload.isPending ? (
+        <Box sx={{ py: 5 }}>
+          {share < 1 ? (
+            <Progress label={t('upload.running', { name })} value={share * 100} />
+          ) : (
+            <Progress label={t('upload.checking', { name })} />
+          )}
+        </Box>
+      ) : (
+        <FileDropZone
+          label={t('upload.label')}
+          hint={t('upload.hint')}
+          multiple={false}
+          maxBytes={limits.import.fileBytes}
+          onFiles={([file]) => file && upload.mutate(file)}
+          onRefused={setRefused}
+        />
+      )}
+      {upload.error && (
+        <Alert severity="error" variant="outlined" sx={{ mt: 2 }} onClose={() => upload.reset()}>
+          <AlertTitle>{t('upload.failed', { name })}</AlertTitle>
+          {upload.error.message}
+        </Alert>
+      )}
+      {refused.map((sentence) => (
+        <Alert key={sentence} severity="error" variant="outlined" sx={{ mt: 2 }} onClose={() => setRefused([])}>
+          {sentence}
+        </Alert>
+      ))}
+    </Box>
+  )
+}

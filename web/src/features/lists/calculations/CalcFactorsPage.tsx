@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type CalcFactor, calculationApi } from '#contract/lists/calculations'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { InlineTable } from './InlineTable.tsx'
+import type { Editing, InlineColumn } from './inline-row.tsx'
+
+type Values = Record<'title' | 'value' | 'unit' | 'description', string>
+type Row = Values & { id: string }
+
+const schema = calculationApi.updateFactor.body.omit({ version: true }) as unknown as z.ZodType<Values, Values>
+const empty: Values = { title: '', value: '', unit: '', description: '' }
+
+export function CalcFactorsPage() {
+  const { t } = useTranslation('calculations')
+  const [editing, setEditing] = useState<Editing>(null)
+  const list = useApi(calculationApi.factors, {}, { quiet: true })
+  const update = useApiMutation(calculationApi.updateFactor, {
+    refreshes: [calculationApi.factors, calculationApi.steelTubes, calculationApi.woodFrames],
+    quiet: ['STALE_VERSION', 'VALIDATION'],
+  })
+  const columns: readonly InlineColumn<Values>[] = [
+    { name: 'title', label: t('title') },
+    { name: 'value', label: t('factor.value'), unit: ' ' },
+    { name: 'unit', label: t('factor.unit'), fixed: true },
+    { name: 'description', label: t('factor.description') },
+  ]
+  const conflict = useConflict<Values, CalcFactor>({
+    name: list.data?.find(({ id }) => id === editing)?.title ?? '',
+    fields: columns.filter(({ fixed }) => !fixed),
+    valuesOf: ({ title, value, unit, description }) => ({ title, value, unit, description }),
+  })
+  useScreenActions({ title: t('factor.screen') })
+
+  async function save(values: Values, row: Row | null) {
+    const from = list.data?.find(({ id }) => id === row?.id)
+    if (!from) return
+    await conflict.save(values, from, ({ title, value, description }, version) =>
+      update.mutateAsync({ params: { id: from.id }, body: { version, title, value, description } }),
+    )
+  }
+
+  if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonLines />
+  return (
+    <>
+      <Box sx={{ mb: 2 }}>
+        <HistoryButton list="calcFactors" name={t('factor.screen')} />
+      </Box>
+      <InlineTable<Row, Values>
+        label={t('factor.screen')}
+        columns={columns}
+        rows={list.data}
+        schema={schema}
+        empty={empty}
+        editing={editing}
+        onEdit={setEditing}
+        onSave={save}
+      />
+      {conflict.dialog}
+    </>
+  )
+}

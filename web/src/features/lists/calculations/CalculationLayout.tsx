@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+
+interface Props {
+  table: ReactNode
+  form: ReactNode
+  /** Undefined before the first question. */
+  result: ReactNode
+  error?: Error
+}
+
+/** The table and the calculation beside it; below it where there is no room. */
+export function CalculationLayout({ table, form, result, error }: Props) {
+  const { t } = useTranslation('calculations')
+  const heading = useId()
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+      }}
+    >
+      {table}
+      <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
+        <Typography variant="h2" id={heading} sx={{ mb: 3 }}>
+          {t('calculate')}
+        </Typography>
+        {form}
+        <Box aria-live="polite" sx={{ mt: 4 }}>
+          {error ? <ErrorState message={error.message} /> : result}
+        </Box>
+      </Paper>
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+import InputAdornment from '@mui/material/InputAdornment'
+import MuiTextField from '@mui/material/TextField'
+import { type FieldProps, useField } from '../../../ui/fields/use-field.ts'
+import { typedDecimal } from './typed-decimal.ts'
+
+interface Props extends FieldProps {
+  unit?: string
+  /** In a table, whose head names the column: the label is there, unseen. */
+  inCell?: boolean
+}
+
+/** The form holds an exact decimal as text, never a float. */
+export function DecimalField({ name, label, helperText, readOnly, unit, inCell = false, ...props }: Props) {
+  const { ref, message, value, onChange, ...field } = useField(name)
+  return (
+    <MuiTextField
+      {...props}
+      {...field}
+      label={inCell ? undefined : label}
+      hiddenLabel={inCell}
+      value={value ?? ''}
+      onChange={(event) => onChange(typedDecimal(event.target.value))}
+      inputRef={ref}
+      error={message !== undefined}
+      helperText={message ?? helperText}
+      slotProps={{
+        input: {
+          readOnly,
+          endAdornment: unit && !inCell && <InputAdornment position="end">{unit}</InputAdornment>,
+        },
+        htmlInput: {
+          'aria-label': inCell ? label : undefined,
+          inputMode: 'decimal',
+          sx: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { crud, Endpoint } from '#contract/endpoint'
+import type { HistoryList } from '#contract/history'
+import type { csv } from '#contract/lists/master-data'
+import type { ApiError } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { atField } from '../../../ui/field-errors.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { CsvTools } from '../master-data/CsvTools.tsx'
+import { InlineTable } from './InlineTable.tsx'
+import type { Editing, InlineColumn } from './inline-row.tsx'
+
+type Values = Record<string, string>
+type Row = Values & { id: string }
+type Saved = Row & { version: number }
+
+interface Props {
+  api: ReturnType<typeof crud> & ReturnType<typeof csv>
+  /** What becomes old when a row changes. */
+  calc: Endpoint
+  list: { data?: unknown; error: ApiError | null; refetch: () => unknown }
+  /** Under which name its changes are told. */
+  history: HistoryList
+  title: string
+  one: string
+  // biome-ignore lint/suspicious/noExplicitAny: the columns of one of two tables, each typed where it is written
+  columns: readonly InlineColumn<any>[]
+  empty: Values
+}
+
+/** One of the tables of a calculation: its rows are added, changed and removed where they stand. */
+export function TableSection({ api, calc, list, history, title, one, columns, empty }: Props) {
+  const { t } = useTranslation('calculations')
+  const confirm = useConfirm()
+  const [editing, setEditing] = useState<Editing>(null)
+  const options = { refreshes: [api.list, calc], quiet: ['TITLE_EXIST', 'STALE_VERSION', 'VALIDATION'] } as const
+  const add = useApiMutation(api.add, options)
+  const update = useApiMutation(api.update, options)
+  const remove = useApiMutation(api.remove, { refreshes: [api.list, calc] })
+  const rows = list.data as readonly Saved[] | undefined
+  const edited = rows?.find(({ id }) => id === editing)
+  const conflict = useConflict<Values, Saved>({
+    name: edited?.title ?? '',
+    fields: columns.map(({ name, label, unit }) => ({ name, label: unit ? `${label} (${unit})` : label })),
+    valuesOf: (saved) => Object.fromEntries(columns.map(({ name }) => [name, saved[name] ?? ''])),
+  })
+  const startNew = () => setEditing('new')
+  useScreenActions({ title, add: { label: t('add', { one }), onClick: startNew, disabled: editing !== null } })
+
+  async function save(values: Values, row: Row | null) {
+    const from = rows?.find(({ id }) => id === row?.id)
+    const saving = from
+      ? conflict.save(values, from, (body, version) =>
+          update.mutateAsync({ params: { id: from.id }, body: { ...body, version } }),
+        )
+      : add.mutateAsync({ body: values })
+    await saving.catch(atField({ TITLE_EXIST: 'title' }))
+  }
+
+  async function askAndRemove(row: Row) {
+    const name = row.title ?? ''
+    const answer = await confirm({
+      title: t('remove.title', { one }),
+      message: t('remove.message', { one, name }),
+      ok: t('remove.ok'),
+    })
+    if (!answer) return
+    const undo = () =>
+      add.mutate({ body: Object.fromEntries(columns.map((column) => [column.name, row[column.name] ?? ''])) })
+    remove.mutate(
+      { params: { id: row.id } },
+      { onSuccess: () => notify(t('remove.done', { name }), { action: { label: t('remove.undo'), onClick: undo } }) },
+    )
+  }
+
+  if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+  if (!rows) return <SkeletonLines />
+  return (
+    <div>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
+        <CsvTools api={api} refreshes={[calc]} />
+        <HistoryButton list={history} name={title} />
+      </Box>
+      {rows.length === 0 && editing === null ? (
+        <EmptyState title={t('empty')} hint={t('emptyHint', { one })} />
+      ) : (
+        <InlineTable<Row, Values>
+          label={title}
+          columns={columns}
+          rows={rows}
+          schema={api.add.body as unknown as z.ZodType<Values, Values>}
+          empty={empty}
+          editing={editing}
+          onEdit={setEditing}
+          onSave={save}
+          onRemove={(row) => void askAndRemove(row)}
+        />
+      )}
+      {conflict.dialog}
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useCallback, useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { useTranslation } from 'react-i18next'
+import type { HistoryList } from '#contract/history'
+import type { LibraryDocument } from '#contract/lists/galleries'
+import { classificationApi } from '#contract/orders/boards'
+import { ApiError } from '../../../api/client.ts'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { accessTo, HistoryButton, HistoryDialog } from '../../history/HistoryDialog.tsx'
+import { DocumentCard, type FileAction } from './DocumentCard.tsx'
+import { DocumentGrid } from './DocumentGrid.tsx'
+import { EditDocumentDialog } from './EditDocumentDialog.tsx'
+import { anything, chosenFiles, FilterBar } from './FilterBar.tsx'
+import { download, type Library } from './library.ts'
+import { PreviewDialog } from './PreviewDialog.tsx'
+import { UploadList } from './UploadList.tsx'
+import { useLibraryMutation } from './use-library-mutation.ts'
+import { useUploads } from './use-uploads.ts'
+
+interface Props<File extends LibraryDocument> {
+  library: Library
+  /** By name; undefined while they are on their way. */
+  files: readonly File[] | undefined
+  error: { message: string } | null
+  onRetry: () => void
+  mayWrite: boolean
+  mayRemove: boolean
+  /** Said when there is nothing yet. */
+  empty: string
+  /** What else can be done with a file. */
+  actionsOf?: (file: File) => readonly FileAction[]
+  marksOf?: (file: File) => readonly string[]
+  /** The list whose history is told, of one file and of all. */
+  history?: { list: HistoryList; name: string }
+  /** Buttons beside the filters. */
+  tools?: ReactNode
+  /** The file that the address names: it is shown. */
+  opened?: string
+  onClosed?: () => void
+  children?: ReactNode
+}
+
+/** The files of a library: look, search, and for those who may: upload by drop, rename, classify, delete. */
+export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>) {
+  const { library, mayWrite, mayRemove, error, history } = props
+  const { t } = useTranslation('documents')
+  const { t: words } = useTranslation('history')
+  const mayTell = useMay()
+  const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite, quiet: true })
+  const [filter, setFilter] = useState(anything)
+  const [shownRef, setShownRef] = useState(props.opened)
+  const [opened, setOpened] = useState(props.opened)
+  // the address names another one
+  if (opened !== props.opened) {
+    setOpened(props.opened)
+    if (props.opened) setShownRef(props.opened)
+  }
+  const [edited, setEdited] = useState<File>()
+  const [told, setTold] = useState<File>()
+  const [classification, setClassification] = useState<string | null>(null)
+  const uploads = useUploads(library)
+  const remove = useRemove(library)
+  const files = chosenFiles(props.files ?? [], filter)
+  const shown = files.find(({ documentRef }) => documentRef === shownRef)
+  const show = useCallback(({ documentRef }: LibraryDocument) => setShownRef(documentRef), [])
+
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    disabled: !mayWrite,
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (dropped) => uploads.add(dropped, classification),
+  })
+  useScreenActions(mayWrite ? { upload: { onClick: open } } : {})
+
+  const actionsOf = (file: File) => [
+    { label: t('action.preview'), run: () => show(file) },
+    { label: t('action.download'), run: () => download(library, file) },
+    ...(mayWrite ? [{ label: t('action.edit'), run: () => setEdited(file) }] : []),
+    ...(props.actionsOf?.(file) ?? []),
+    ...(history && mayTell(accessTo(history.list)) ? [{ label: words('title'), run: () => setTold(file) }] : []),
+    ...(mayRemove ? [{ label: t('action.remove'), run: () => void remove(file) }] : []),
+  ]
+
+  return (
+    <Box
+      {...(mayWrite ? getRootProps() : {})}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        flex: 1,
+        minHeight: 0,
+        outline: isDragActive ? '2px dashed' : 'none',
+        outlineColor: 'secondary.main',
+        outlineOffset: 4,
+      }}
+    >
+      {mayWrite && <input {...getInputProps({ 'aria-hidden': true, tabIndex: -1 })} />}
+      {props.children}
+      <FilterBar
+        files={props.files ?? []}
+        filter={filter}
+        onChange={setFilter}
+        count={files.length}
+        tools={history ? <HistoryButton list={history.list} name={history.name} /> : props.tools}
+        newFiles={
+          mayWrite && classifications.data && classifications.data.length > 0
+            ? { classifications: classifications.data, value: classification, onChange: setClassification }
+            : undefined
+        }
+      />
+      <UploadList items={uploads.items} onCancel={uploads.cancel} onClose={uploads.forget} />
+      {error ? (
+        <ErrorState message={error.message} onRetry={props.onRetry} />
+      ) : !props.files ? (
+        <SkeletonLines lines={8} />
+      ) : props.files.length === 0 ? (
+        <EmptyState title={props.empty} {...(mayWrite ? { hint: isDragActive ? t('drop') : t('dropHint') } : {})} />
+      ) : files.length === 0 ? (
+        <EmptyState
+          title={t('nothingFound')}
+          action={<Button onClick={() => setFilter({ ...anything, view: filter.view })}>{t('clearSearch')}</Button>}
+        />
+      ) : (
+        <DocumentGrid files={files} view={filter.view} label={t('count', { count: files.length })}>
+          {(file) => (
+            <DocumentCard
+              key={file.documentRef}
+              library={library}
+              file={file}
+              view={filter.view}
+              actions={actionsOf(file)}
+              marks={props.marksOf?.(file)}
+              onOpen={() => show(file)}
+            />
+          )}
+        </DocumentGrid>
+      )}
+      {history && told && (
+        <HistoryDialog list={history.list} id={told.documentRef} name={told.name} onClose={() => setTold(undefined)} />
+      )}
+      {shown && (
+        <PreviewDialog
+          library={library}
+          files={files}
+          file={shown}
+          onGo={show}
+          onClose={() => {
+            setShownRef(undefined)
+            props.onClosed?.()
+          }}
+        />
+      )}
+      {edited && <EditDocumentDialog library={library} file={edited} onClose={() => setEdited(undefined)} />}
+    </Box>
+  )
+}
+
+/** Asks, deletes, and offers to take it back. */
+function useRemove(library: Library) {
+  const { t } = useTranslation('documents')
+  const confirm = useConfirm()
+  const remove = useLibraryMutation(library, library.remove, ['IN_USE'])
+  const restore = useLibraryMutation(library, async (file: LibraryDocument) => {
+    const { name } = await library.restore(file)
+    notify(t('restored', { name }))
+  })
+  return async (file: LibraryDocument) => {
+    const { name } = file
+    const texts = { title: t('remove.title'), message: t('remove.message', { name }), ok: t('remove.ok') }
+    if (!(await confirm(texts))) return
+    try {
+      await remove.mutateAsync(file)
+    } catch (error) {
+      const usedBy = error instanceof ApiError ? error.problem.usedBy : undefined
+      const isInSignature = usedBy?.some(({ what }) => what === 'email_signature')
+      if (isInSignature) notify(t('remove.inSignature', { name }), { severity: 1 })
+      else if (usedBy) notify(t('remove.inUse', { name, count: sum(usedBy) }), { severity: 1 })
+      return
+    }
+    notify(t('remove.done', { name }), {
+      action: { label: t('action.undo'), onClick: () => restore.mutate(file) },
+    })
+  }
+}
+
+const sum = (uses: readonly { count: number }[]) => uses.reduce((all, { count }) => all + count, 0)

@@ -1,0 +1,129 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LibraryDocument } from '#contract/lists/galleries'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { formatFileSize } from '../../../ui/format.ts'
+import type { View } from './DocumentGrid.tsx'
+import { fileType } from './file-type.ts'
+import type { Library } from './library.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+
+export interface FileAction {
+  label: string
+  run: () => void
+}
+
+interface Props {
+  library: Library
+  file: LibraryDocument
+  view: View
+  actions: readonly FileAction[]
+  /** What else is told of it. */
+  marks?: readonly string[]
+  onOpen: () => void
+}
+
+/** A file as a tile or as a line. */
+export function DocumentCard({ library, file, view, actions, marks = [], onOpen }: Props) {
+  const { t } = useTranslation('documents')
+  const tile = view === 'grid'
+  const uploaded = formatDateTime(file.uploadedAtUtc)
+  const day = uploaded.split(' ', 1)[0] ?? uploaded
+  const about = [fileType(file.mimeType), formatFileSize(file.sizeByte), tile ? day : uploaded]
+  const kept = file.documentClassification?.title ?? t('noClassification')
+  return (
+    <Box
+      role="listitem"
+      sx={{
+        display: 'flex',
+        flexDirection: tile ? 'column' : 'row',
+        alignItems: tile ? 'stretch' : 'center',
+        gap: tile ? 0 : 2,
+        minWidth: 0,
+        border: tile ? '1px solid' : 0,
+        borderBottom: '1px solid',
+        borderColor: 'divider',
+        borderRadius: tile ? 1 : 0,
+        overflow: 'hidden',
+      }}
+    >
+      <ButtonBase
+        aria-label={t('open', { name: file.name })}
+        onClick={onOpen}
+        sx={{
+          flex: tile ? 1 : 'none',
+          minHeight: 0,
+          width: tile ? 'auto' : 56,
+          height: tile ? 'auto' : 48,
+          p: 1,
+          bgcolor: 'action.hover',
+        }}
+      >
+        <Thumbnail library={library} file={file} />
+      </ButtonBase>
+      <Box sx={{ display: 'flex', alignItems: 'center', flex: tile ? 'none' : 1, minWidth: 0, pl: tile ? 2 : 0 }}>
+        <Box sx={{ flex: 1, minWidth: 0, py: 1 }}>
+          <Typography variant="body2" noWrap title={file.name}>
+            {file.name}
+          </Typography>
+          <Typography variant="caption" color="textSecondary" noWrap component="p">
+            {(tile ? about : [...about, ...marks]).join(' · ')}
+          </Typography>
+          {tile && (
+            <Typography variant="caption" color="textSecondary" noWrap component="p">
+              {[...marks, kept].join(' · ')}
+            </Typography>
+          )}
+        </Box>
+        {!tile && (
+          <Typography
+            variant="body2"
+            color="textSecondary"
+            noWrap
+            sx={{ width: '30%', display: { xs: 'none', sm: 'block' } }}
+          >
+            {kept}
+          </Typography>
+        )}
+        <ActionsMenu name={file.name} actions={actions} />
+      </Box>
+    </Box>
+  )
+}
+
+function ActionsMenu({ name, actions }: { name: string; actions: readonly FileAction[] }) {
+  const { t } = useTranslation('documents')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        aria-label={t('actions', { name })}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <MoreVertIcon fontSize="small" />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {actions.map(({ label, run }) => (
+          <MenuItem
+            key={label}
+            onClick={() => {
+              setAnchor(null)
+              run()
+            }}
+          >
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Id, Text } from '#contract/endpoint'
+import { limits } from '#contract/limits'
+import type { LibraryDocument } from '#contract/lists/galleries'
+import { classificationApi } from '#contract/orders/boards'
+import { useApi } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import type { DocumentValues, Library } from './library.ts'
+import { useLibraryMutation } from './use-library-mutation.ts'
+
+interface Props {
+  library: Library
+  file: LibraryDocument
+  onClose: () => void
+}
+
+const Values: z.ZodType<DocumentValues, DocumentValues> = z.object({
+  name: Text(limits.document.nameLength),
+  documentClassification: Id.nullable(),
+})
+
+/** Name and classification of a file. */
+export function EditDocumentDialog({ library, file, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const formId = useId()
+  const classifications = useApi(classificationApi.list, {})
+  const options = (classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
+  const update = useLibraryMutation(
+    library,
+    ({ values, version }: { values: DocumentValues; version: number }) => library.update(file, values, version),
+    ['STALE_VERSION'],
+  )
+  const conflict = useConflict<DocumentValues, LibraryDocument>({
+    name: file.name,
+    fields: [
+      { name: 'name', label: t('edit.name') },
+      {
+        name: 'documentClassification',
+        label: t('edit.classification'),
+        show: (id) => options.find(({ value }) => value === id)?.label ?? t('noClassification'),
+      },
+    ],
+    valuesOf: (saved) => valuesOf(saved === file ? file : library.savedNow(saved as never)),
+  })
+
+  const save = (mine: DocumentValues) =>
+    conflict.save(mine, file, (values, version) => update.mutateAsync({ values, version }))
+
+  return (
+    <Dialog
+      open
+      title={t('edit.title')}
+      onClose={onClose}
+      width={480}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button variant="contained" color="secondary" type="submit" form={formId}>
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={t('edit.title')}
+        schema={Values}
+        defaultValues={valuesOf(file)}
+        onSubmit={save}
+        onSaved={onClose}
+      >
+        <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+          <TextField name="name" label={t('edit.name')} autoFocus />
+          <SelectField
+            name="documentClassification"
+            label={t('edit.classification')}
+            placeholder={t('noClassification')}
+            options={options}
+          />
+        </Box>
+      </Form>
+      {conflict.dialog}
+    </Dialog>
+  )
+}
+
+const valuesOf = ({ name, documentClassification }: LibraryDocument): DocumentValues => ({
+  name,
+  documentClassification: documentClassification?.id ?? null,
+})

@@ -1,0 +1,34 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { fileCheckApi } from '#contract/lists/galleries'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { notify } from '../../../ui/snackbar.ts'
+
+/** Says so when the last look through the file store found something wrong. */
+export function FileCheckAlert() {
+  const { t } = useTranslation('documents')
+  const checks = useApi(fileCheckApi.list, {}, { quiet: true })
+  const again = useApiMutation(fileCheckApi.start, { onSuccess: () => notify(t('check.started')) })
+  const last = checks.data?.find(({ finishedAtUtc }) => finishedAtUtc !== null)
+  if (!last || last.missing.length + last.damaged.length === 0) return null
+  return (
+    <Alert
+      severity="error"
+      variant="outlined"
+      sx={{ mb: 2 }}
+      action={
+        <Button color="inherit" disabled={again.isPending} onClick={() => again.mutate({})}>
+          {t('check.again')}
+        </Button>
+      }
+    >
+      {t('check.faults', {
+        date: formatDateTime(last.startedAtUtc),
+        missing: last.missing.length,
+        damaged: last.damaged.length,
+      })}
+    </Alert>
+  )
+}

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useApi } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { fold } from '../../../ui/format.ts'
+import { type Picture, pictureTypes } from '../../../ui/RichText/picture.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { DocumentGrid } from './DocumentGrid.tsx'
+import { imageGallery } from './library.ts'
+import { Thumbnail } from './Thumbnail.tsx'
+
+interface Props {
+  onChoose: (picture: Picture) => void
+  onClose: () => void
+}
+
+/** Chooses a picture of the gallery that a message can hold. */
+export function GalleryDialog({ onChoose, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const [text, setText] = useState('')
+  const list = useApi(imageGallery.api.list, {}, { quiet: true })
+  const sought = fold(text.trim())
+  const pictures = list.data?.filter(({ mimeType }) => pictureTypes.includes(mimeType))
+  const found = pictures?.filter(({ name }) => fold(name).includes(sought))
+  return (
+    <Dialog open title={t('choosePicture')} width={860} onClose={onClose}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', height: '60dvh', pt: 1 }}>
+        <TextField
+          type="search"
+          label={t('search')}
+          autoFocus
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          sx={{ mb: 3, maxWidth: 320 }}
+        />
+        {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+        {!list.error && !found && <SkeletonLines lines={6} />}
+        {found?.length === 0 && <EmptyState title={t(pictures?.length === 0 ? 'empty.images' : 'nothingFound')} />}
+        {found && found.length > 0 && (
+          <DocumentGrid files={found} view="grid" label={t('count', { count: found.length })}>
+            {(file) => (
+              <Box key={file.documentRef} role="listitem" sx={{ display: 'grid', minWidth: 0 }}>
+                <ButtonBase
+                  onClick={() => onChoose({ src: imageGallery.contentUrl(file), alt: file.name })}
+                  sx={{
+                    display: 'flex',
+                    flexDirection: 'column',
+                    alignItems: 'stretch',
+                    minWidth: 0,
+                    border: 1,
+                    borderColor: 'divider',
+                    borderRadius: 1,
+                    overflow: 'hidden',
+                  }}
+                >
+                  <Box
+                    sx={{ flex: 1, minHeight: 0, p: 1, display: 'grid', placeItems: 'center', bgcolor: 'action.hover' }}
+                  >
+                    <Thumbnail library={imageGallery} file={file} />
+                  </Box>
+                  <Typography variant="body2" noWrap sx={{ p: 2, textAlign: 'left' }}>
+                    {file.name}
+                  </Typography>
+                </ButtonBase>
+              </Box>
+            )}
+          </DocumentGrid>
+        )}
+      </Box>
+    </Dialog>
+  )
+}

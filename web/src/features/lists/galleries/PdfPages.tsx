@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { drawPage, openPdf } from './pdf.ts'
+
+/** The pages of a PDF below one another; each is drawn when it comes into sight. */
+export default function PdfPages({ url, onFailed }: { url: string; onFailed: () => void }) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>()
+  useEffect(() => {
+    let gone = false
+    const opening = openPdf(url)
+    opening.then(
+      (opened) => {
+        if (!gone) setPdf(opened)
+      },
+      () => {
+        if (!gone) onFailed()
+      },
+    )
+    return () => {
+      gone = true
+      opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined)
+    }
+  }, [url, onFailed])
+  if (!pdf) return <SkeletonLines lines={8} />
+  return Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
+    <PdfPage key={number} pdf={pdf} number={number} />
+  ))
+}
+
+function PdfPage({ pdf, number }: { pdf: PDFDocumentProxy; number: number }) {
+  const { t } = useTranslation('documents')
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const element = canvas.current
+    if (!element) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        // a page that cannot be drawn stays empty; the others are shown
+        drawPage(pdf, number, element, element.clientWidth * window.devicePixelRatio).catch(() => undefined)
+      },
+      { rootMargin: '400px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [pdf, number])
+  return (
+    <Box
+      component="canvas"
+      ref={canvas}
+      role="img"
+      aria-label={t('preview.page', { page: number, pages: pdf.numPages })}
+      width={210}
+      height={297}
+      sx={{
+        display: 'block',
+        width: 1,
+        maxWidth: 900,
+        mx: 'auto',
+        mb: 2,
+        bgcolor: '#fff',
+        border: '1px solid',
+        borderColor: 'divider',
+      }}
+    />
+  )
+}

@@ -1,0 +1,124 @@
+import DownloadIcon from '@mui/icons-material/Download'
+import NavigateBeforeIcon from '@mui/icons-material/NavigateBefore'
+import NavigateNextIcon from '@mui/icons-material/NavigateNext'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LibraryDocument } from '#contract/lists/galleries'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { ExcerptView } from './ExcerptView.tsx'
+import { download, type Shelf } from './library.ts'
+import { readText } from './read-text.ts'
+
+const PdfPages = lazy(() => import('./PdfPages.tsx'))
+
+interface Props {
+  library: Shelf
+  /** In the order in which one goes on to the next. */
+  files: readonly LibraryDocument[]
+  file: LibraryDocument
+  onGo: (file: LibraryDocument) => void
+  onClose: () => void
+}
+
+/** Shows a file; the arrow keys go on to the one before and after it. */
+export function PreviewDialog({ library, files, file, onGo, onClose }: Props) {
+  const { t } = useTranslation('documents')
+  const at = files.findIndex(({ documentRef }) => documentRef === file.documentRef)
+  const before = files[at - 1]
+  const after = files[at + 1]
+  useEffect(() => {
+    const go = ({ key, target }: KeyboardEvent) => {
+      if (target instanceof HTMLMediaElement) return
+      const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
+      if (next) onGo(next)
+    }
+    window.addEventListener('keydown', go)
+    return () => window.removeEventListener('keydown', go)
+  }, [before, after, onGo])
+  return (
+    <Dialog
+      open
+      title={file.name}
+      width={1000}
+      onClose={onClose}
+      actions={
+        <>
+          <Button startIcon={<DownloadIcon />} onClick={() => download(library, file)}>
+            {t('action.download')}
+          </Button>
+          <Box sx={{ flex: 1 }} />
+          <IconButton aria-label={t('preview.previous')} disabled={!before} onClick={() => before && onGo(before)}>
+            <NavigateBeforeIcon />
+          </IconButton>
+          <IconButton aria-label={t('preview.next')} disabled={!after} onClick={() => after && onGo(after)}>
+            <NavigateNextIcon />
+          </IconButton>
+        </>
+      }
+    >
+      <Box sx={{ height: '65dvh', overflow: 'auto' }} tabIndex={0} role="region" aria-label={file.name}>
+        <Content key={file.documentRef} library={library} file={file} />
+      </Box>
+    </Dialog>
+  )
+}
+
+function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
+  const { t } = useTranslation('documents')
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  const { mimeType } = file
+  const url = library.contentUrl(file, true)
+  if (failed) return <ErrorState title={t('preview.failed')} onRetry={() => setFailed(false)} />
+  if (mimeType === 'application/pdf') {
+    return (
+      <Suspense fallback={<SkeletonLines lines={8} />}>
+        <PdfPages url={url} onFailed={fail} />
+      </Suspense>
+    )
+  }
+  if (mimeType.startsWith('image/')) {
+    return (
+      <Box
+        component="img"
+        src={url}
+        alt={file.name}
+        onError={fail}
+        sx={{ display: 'block', width: 1, height: 1, objectFit: 'contain' }}
+      />
+    )
+  }
+  // biome-ignore lint/a11y/useMediaCaption: a recording has no captions
+  if (mimeType.startsWith('audio/')) return <audio controls src={url} onError={fail} style={{ width: '100%' }} />
+  if (mimeType.startsWith('text/')) return <Text url={url} onFailed={fail} />
+  return <ExcerptView library={library} file={file} />
+}
+
+function Text({ url, onFailed }: { url: string; onFailed: () => void }) {
+  const { t } = useTranslation('documents')
+  const [read, setRead] = useState<Awaited<ReturnType<typeof readText>>>()
+  useEffect(() => {
+    const stop = new AbortController()
+    readText(url, stop.signal)
+      .then(setRead)
+      .catch(() => {
+        if (!stop.signal.aborted) onFailed()
+      })
+    return () => stop.abort()
+  }, [url, onFailed])
+  if (!read) return <SkeletonLines lines={8} />
+  return (
+    <>
+      <Box component="pre" sx={{ m: 0, fontSize: 13, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+        {read.text}
+      </Box>
+      {read.shortened && <Typography variant="caption">{t('preview.shortened')}</Typography>}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import type { LibraryDocument, UploadResult } from '#contract/lists/galleries'
+import { ApiError } from '../../../api/client.ts'
+import { refresh } from '../../../api/hooks.ts'
+import { formatFileSize } from '../../../ui/format.ts'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
+import type { Library } from './library.ts'
+import { makeThumbnail } from './make-thumbnail.ts'
+import { saveThumbnail } from './missing-thumbnails.ts'
+
+/** One file on its way, or what became of it. */
+export interface UploadItem {
+  readonly key: number
+  readonly name: string
+  /** 0 to 100 while it is on its way; undefined while it waits. */
+  readonly progress?: number
+  readonly result?: UploadResult | 'CANCELLED'
+  /** The sentence of the result. */
+  readonly sentence?: string
+  readonly document?: LibraryDocument | null
+}
+
+const atOnce = 3
+let lastKey = 0
+
+/** Sends many files, some at once; each has a progress, a result and a sentence of its own. */
+export function useUploads(library: Library) {
+  const { t } = useTranslation('documents')
+  const client = useQueryClient()
+  const [items, setItems] = useState<readonly UploadItem[]>([])
+  const queue = useRef<{ key: number; file: File; classification: string | null }[]>([])
+  const running = useRef(new Map<number, AbortController>())
+  // who leaves breaks them off, or does not see what becomes of them
+  useUnsavedChanges(items.some(({ result }) => result === undefined))
+
+  const change = (key: number, changed: Partial<UploadItem>) =>
+    setItems((before) => before.map((item) => (item.key === key ? { ...item, ...changed } : item)))
+
+  function add(files: readonly File[], classification: string | null) {
+    const added = files.map((file) => {
+      lastKey += 1
+      return { key: lastKey, file, classification }
+    })
+    setItems((before) => [...before, ...added.map(({ key, file }) => ({ key, name: file.name }))])
+    queue.current.push(...added)
+    work()
+  }
+
+  function work() {
+    while (running.current.size < atOnce) {
+      const next = queue.current.shift()
+      if (!next) return
+      const stop = new AbortController()
+      running.current.set(next.key, stop)
+      void send(next.key, next.file, next.classification, stop.signal).finally(() => {
+        running.current.delete(next.key)
+        work()
+      })
+    }
+  }
+
+  async function send(key: number, file: File, classification: string | null, signal: AbortSignal) {
+    if (file.size > limits.document.fileBytes) {
+      return change(key, {
+        result: 'FAILED',
+        sentence: t('upload.tooLarge', { size: formatFileSize(limits.document.fileBytes) }),
+      })
+    }
+    change(key, { progress: 0 })
+    try {
+      const { result, detail, document } = await library.upload(file, classification, {
+        signal,
+        onProgress: (share) => change(key, { progress: share * 100 }),
+      })
+      if (result === 'OK' && document) {
+        const small = await makeThumbnail(file, document.mimeType)
+        if (small) await saveThumbnail(library, document, small)
+        await refresh(client, library.reads)
+      }
+      const renamed = result === 'OK' && document && document.name.toLowerCase() !== file.name.toLowerCase()
+      change(key, { result, document, sentence: renamed ? t('upload.savedAs', { name: document.name }) : detail })
+    } catch (error) {
+      if (signal.aborted) return change(key, { result: 'CANCELLED', sentence: t('upload.cancelled') })
+      const problem = error instanceof ApiError ? error.problem : {}
+      const result = problem.code === 'STORAGE_FAILED' ? problem.code : 'FAILED'
+      change(key, { result, sentence: problem.detail ?? t('upload.failed') })
+    }
+  }
+
+  function cancel(key: number) {
+    running.current.get(key)?.abort()
+    if (!queue.current.some((waiting) => waiting.key === key)) return
+    queue.current = queue.current.filter((waiting) => waiting.key !== key)
+    change(key, { result: 'CANCELLED', sentence: t('upload.cancelled') })
+  }
+
+  const forget = () => setItems((before) => before.filter((item) => item.result === undefined))
+  return { items, add, cancel, forget }
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { roleApi } from '#contract/users'
+import { useApi } from '../../../api/hooks.ts'
+import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
+import { useRoleLabel } from '../../users/use-role-label.ts'
+import { choosable, useUsers } from '../../users/use-users.ts'
+
+/** Users and roles by their ids, as choices with their names. */
+export function useAssignable() {
+  const users = useUsers()
+  const roles = useApi(roleApi.list, {})
+  const roleLabel = useRoleLabel()
+  return useMemo(() => {
+    const names = new Map<string, string>()
+    for (const { id, username } of users.values()) names.set(id, username)
+    for (const { id, name } of roles.data ?? []) names.set(id, roleLabel(name))
+    return {
+      users: choosable(users.values()).map(({ id }) => id),
+      roles: (roles.data ?? []).map(({ id }) => id),
+      nameOf: (id: string) => names.get(id) ?? '–',
+    }
+  }, [users, roles.data, roleLabel])
+}
+
+/** Who may see an entry: nobody chosen means everybody. */
+export function AssignedFields() {
+  const { t } = useTranslation('masterData')
+  const { users, roles, nameOf } = useAssignable()
+  return (
+    <>
+      <ChoicesField
+        name="assignedUsers"
+        label={t('assigned.users')}
+        ids={users}
+        nameOf={nameOf}
+        hint={t('assigned.hint')}
+      />
+      <ChoicesField name="assignedRoles" label={t('assigned.roles')} ids={roles} nameOf={nameOf} />
+    </>
+  )
+}

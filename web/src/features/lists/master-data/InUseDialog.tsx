@@ -1,0 +1,86 @@
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Problem } from '#contract/errors'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { compareText } from '../../../ui/format.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import type { ListApi, Saved } from './ListPage.tsx'
+import { useUses } from './use-uses.ts'
+
+interface Props<Row extends Saved> {
+  api: ListApi<Row>
+  one: string
+  row: Row
+  usedBy: NonNullable<Problem['usedBy']>
+  others: readonly Row[]
+  nameOf: (row: Row) => string
+  onClose: () => void
+}
+
+/** An entry that cannot go because it is in use: says where, and puts another in its place everywhere. */
+export function InUseDialog<Row extends Saved>({ api, one, row, usedBy, others, nameOf, onClose }: Props<Row>) {
+  const { t } = useTranslation('masterData')
+  const uses = useUses()
+  const [otherId, setOtherId] = useState('')
+  const replace = useApiMutation(api.replace ?? api.remove)
+  const remove = useApiMutation(api.remove, { refreshes: [api.list] })
+  const name = nameOf(row)
+  const canReplace = api.replace !== undefined && others.length > 0
+
+  async function replaceAndRemove() {
+    await replace.mutateAsync({ params: { id: row.id, otherId } })
+    await remove.mutateAsync({ params: { id: row.id } })
+    notify(t('inUse.done', { name, other: nameOf(others.find(({ id }) => id === otherId) ?? row) }))
+    onClose()
+  }
+
+  return (
+    <Dialog
+      open
+      title={t('inUse.title', { one })}
+      onClose={onClose}
+      width={480}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          {canReplace && (
+            <Button
+              variant="contained"
+              color="secondary"
+              disabled={otherId === ''}
+              loading={replace.isPending || remove.isPending}
+              onClick={() => replaceAndRemove().catch(() => undefined)}
+            >
+              {t('inUse.replace')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Typography sx={{ mb: 4 }}>{t('inUse.message', { one, name, uses: uses(usedBy) })}</Typography>
+      {canReplace && (
+        <TextField
+          select
+          fullWidth
+          autoFocus
+          label={t('inUse.other', { one })}
+          value={otherId}
+          onChange={(event) => setOtherId(event.target.value)}
+        >
+          {others
+            .toSorted((one, other) => compareText(nameOf(one), nameOf(other)))
+            .map((other) => (
+              <MenuItem key={other.id} value={other.id}>
+                {nameOf(other)}
+              </MenuItem>
+            ))}
+        </TextField>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint'
+import type { Problem } from '#contract/errors'
+import type { HistoryList } from '#contract/history'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { followUp } from '../../../ui/follow-up.ts'
+import { type ScreenActions, useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { accessTo, HistoryButton, HistoryDialog } from '../../history/HistoryDialog.tsx'
+import { InUseDialog } from './InUseDialog.tsx'
+
+export interface Saved {
+  id: string
+  version: number
+}
+
+export interface ListApi<Row> {
+  list: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row[]>>
+  add: Endpoint
+  remove: Endpoint
+  replace?: Endpoint
+}
+
+export interface ListProps<Row extends Saved> {
+  api: ListApi<Row>
+  /** Its changes are told under the same name. */
+  tableId: HistoryList
+  /** What the entries are called: 'Branchen', and one of them: 'Branche'. */
+  title: string
+  one: string
+  nameOf: (row: Row) => string
+  columns: readonly Column<Row>[]
+  /** Which rows this page shows; otherwise all. */
+  shows?: (row: Row) => boolean
+  tabs?: ScreenActions['tabs']
+  /** The list's own tools beside those of the table. */
+  tools?: ReactNode
+}
+
+interface Props<Row extends Saved> extends ListProps<Row> {
+  /** What brings a removed row back: the body of `add`. */
+  bodyOf: (row: Row) => object
+  /** The form of a row; null for a new one. */
+  form: (row: Row | null, onClose: () => void) => ReactNode
+}
+
+/** A list whose entries are removed, or replaced where they are in use; `form` adds and changes them. */
+export function ListPage<Row extends Saved>(props: Props<Row>) {
+  const { api, tableId, title, one, nameOf, columns, shows, tabs, tools, bodyOf, form } = props
+  const { t } = useTranslation('masterData')
+  const { t: words } = useTranslation('history')
+  const confirm = useConfirm()
+  const [edited, setEdited] = useState<Row | 'new'>()
+  const [told, setTold] = useState<Row>()
+  const [inUse, setInUse] = useState<{ row: Row; usedBy: Problem['usedBy'] }>()
+  const list = useApi(api.list, {}, { quiet: true })
+  const restore = useApiMutation(api.add, { refreshes: [api.list] })
+  const remove = useApiMutation(api.remove, { refreshes: [api.list], quiet: ['IN_USE'] })
+  const rows = shows && list.data ? list.data.filter(shows) : list.data
+  const may = useMay()
+  const mayAdd = may(api.add.allow)
+  const add = { label: t('add', { one }), onClick: () => setEdited('new') }
+  useScreenActions({ title, tabs, add: mayAdd ? add : undefined })
+
+  async function askAndRemove(row: Row) {
+    const name = nameOf(row)
+    const answer = await confirm({
+      title: t('remove.title', { one }),
+      message: t('remove.message', { one, name }),
+      ok: t('remove.ok'),
+    })
+    if (!answer) return
+    remove.mutate(
+      { params: { id: row.id } },
+      {
+        onSuccess: () =>
+          notify(t('remove.done', { name }), {
+            action: mayAdd
+              ? { label: t('remove.undo'), onClick: () => restore.mutate({ body: bodyOf(row) }) }
+              : undefined,
+          }),
+        onError: async ({ problem }) => {
+          if (problem.code !== 'IN_USE') return
+          await followUp()
+          setInUse({ row, usedBy: problem.usedBy })
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <DataTable
+        tableId={tableId}
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => row.id}
+        rowName={nameOf}
+        error={list.error ? { message: list.error.message, onRetry: () => void list.refetch() } : undefined}
+        busy={list.isFetching}
+        empty={{ title: t('empty') }}
+        onOpen={setEdited}
+        rowActions={(row) => [
+          { label: t('edit'), onClick: () => setEdited(row) },
+          ...(may(accessTo(tableId)) ? [{ label: words('title'), onClick: () => setTold(row) }] : []),
+          ...(may(api.remove.allow) ? [{ label: t('remove.ok'), onClick: () => void askAndRemove(row) }] : []),
+        ]}
+      >
+        {tools}
+        <HistoryButton list={tableId} name={title} />
+      </DataTable>
+      {edited && form(edited === 'new' ? null : edited, () => setEdited(undefined))}
+      {told && <HistoryDialog list={tableId} id={told.id} name={nameOf(told)} onClose={() => setTold(undefined)} />}
+      {inUse && (
+        <InUseDialog
+          api={api}
+          one={one}
+          row={inUse.row}
+          usedBy={inUse.usedBy ?? []}
+          others={(list.data ?? []).filter((row) => row.id !== inUse.row.id)}
+          nameOf={nameOf}
+          onClose={() => setInUse(undefined)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import LockOpenIcon from '@mui/icons-material/LockOpen'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { today } from '#contract/endpoint'
+import { lockedPickupDateApi as api, type LockedPickupDate } from '#contract/lists/master-data'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { DateInput } from '../../../ui/dates/DateInput.tsx'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+
+const Calendar = lazy(() => import('../../../ui/dates/Calendar.tsx'))
+
+/** The days on which nothing is picked up: chosen in the calendar or typed, and opened again from the list. */
+export function LockedPickupDatesPage() {
+  const { t } = useTranslation('masterData')
+  const dates = useApi(api.list, {}, { quiet: true })
+  const [typed, setTyped] = useState<string | null>(null)
+  const lock = useApiMutation(api.add, {
+    refreshes: [api.list],
+    onSuccess: ({ lockedAt }) => {
+      setTyped(null)
+      notify(t('lockedPickupDates.locked', { date: formatDate(lockedAt) }))
+    },
+  })
+  useScreenActions({ title: t('lockedPickupDates.title') })
+  const locked = new Set(dates.data?.map(({ lockedAt }) => lockedAt))
+  const lockDay = (lockedAt: string) => lock.mutate({ body: { lockedAt } })
+  const isDay = typed !== null && /^\d{4}-\d{2}-\d{2}$/.test(typed)
+
+  if (dates.error) return <ErrorState message={dates.error.message} onRetry={() => void dates.refetch()} />
+  return (
+    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: '1fr', md: '360px 1fr' }, alignItems: 'start' }}>
+      <Paper variant="outlined" component="section" sx={{ p: 3 }} aria-label={t('lockedPickupDates.calendar')}>
+        <Typography variant="h2" sx={{ mb: 2 }}>
+          {t('lockedPickupDates.calendar')}
+        </Typography>
+        <Suspense fallback={<Box sx={{ height: 334 }} />}>
+          <Calendar mode="day" value={null} isBlocked={(day) => locked.has(day)} onPick={lockDay} />
+        </Suspense>
+        <Box sx={{ display: 'flex', gap: 2, alignItems: 'flex-start', mt: 2 }}>
+          <DateInput label={t('lockedPickupDates.date')} value={typed} onChange={setTyped} />
+          <Button
+            variant="contained"
+            color="secondary"
+            disabled={!isDay}
+            loading={lock.isPending}
+            onClick={() => typed && lockDay(typed)}
+          >
+            {t('lockedPickupDates.lock')}
+          </Button>
+        </Box>
+      </Paper>
+      <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+        <HistoryButton list="lockedPickupDates" name={t('lockedPickupDates.title')} />
+        <DateLists dates={dates.data ?? []} />
+      </Box>
+    </Box>
+  )
+}
+
+function DateLists({ dates }: { dates: readonly LockedPickupDate[] }) {
+  const { t } = useTranslation('masterData')
+  const day = today()
+  const coming = dates.filter(({ lockedAt }) => lockedAt >= day)
+  const past = dates.filter(({ lockedAt }) => lockedAt < day).toReversed()
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      {dates.length === 0 && <EmptyState title={t('lockedPickupDates.none')} />}
+      {coming.length > 0 && <DateList label={t('lockedPickupDates.coming')} dates={coming} />}
+      {past.length > 0 && <DateList label={t('lockedPickupDates.past')} dates={past} />}
+      <CsvButton
+        name={t('lockedPickupDates.title')}
+        columns={[{ id: 'lockedAt', label: t('lockedPickupDates.date'), kind: 'date', value: (row) => row.lockedAt }]}
+        rows={dates}
+      />
+    </Box>
+  )
+}
+
+function DateList({ label, dates }: { label: string; dates: readonly LockedPickupDate[] }) {
+  const { t } = useTranslation('masterData')
+  const confirm = useConfirm()
+  const remove = useApiMutation(api.remove, { refreshes: [api.list] })
+  const lock = useApiMutation(api.add, { refreshes: [api.list] })
+
+  async function open({ id, lockedAt }: LockedPickupDate) {
+    const date = formatDate(lockedAt)
+    const answer = await confirm({
+      title: t('lockedPickupDates.openTitle'),
+      message: t('lockedPickupDates.openMessage', { date }),
+      ok: t('lockedPickupDates.open'),
+    })
+    if (!answer) return
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () =>
+          notify(t('lockedPickupDates.opened', { date }), {
+            action: { label: t('remove.undo'), onClick: () => lock.mutate({ body: { lockedAt } }) },
+          }),
+      },
+    )
+  }
+
+  return (
+    <Paper variant="outlined" component="section" sx={{ p: 3 }} aria-label={label}>
+      <Typography variant="h2" sx={{ mb: 2 }}>
+        {label}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {dates.map((date) => (
+          <Box
+            component="li"
+            key={date.id}
+            sx={{ display: 'flex', alignItems: 'center', gap: 3, borderTop: '1px solid var(--line)', py: 1 }}
+          >
+            <Box sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+              {formatDate(date.lockedAt)} · {t(`weekday.${weekdayOf(date.lockedAt)}`)}
+            </Box>
+            <Button
+              startIcon={<LockOpenIcon />}
+              aria-label={`${t('lockedPickupDates.open')} ${formatDate(date.lockedAt)}`}
+              onClick={() => void open(date)}
+            >
+              {t('lockedPickupDates.open')}
+            </Button>
+          </Box>
+        ))}
+      </Box>
+    </Paper>
+  )
+}
+
+const names = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const
+const weekdayOf = (day: string) => names[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'SUNDAY'

@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { type ReactNode, useId } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useApiMutation } from '../../../api/hooks.ts'
+import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
+import { type Column, cellText } from '../../../ui/DataTable/columns.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { atField } from '../../../ui/field-errors.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import type { Saved } from './ListPage.tsx'
+import type { MasterDataProps } from './MasterDataPage.tsx'
+
+interface Props<Row extends Saved, Values extends FieldValues, Input extends FieldValues>
+  extends MasterDataProps<Row, Values, Input> {
+  /** Null for a new entry. */
+  row: Row | null
+  onClose: () => void
+}
+
+export function MasterDataDialog<Row extends Saved, Values extends FieldValues, Input extends FieldValues>(
+  props: Props<Row, Values, Input>,
+) {
+  const { api, schema, initial, one, nameOf, columns, fields, fieldLabels, width, row, onClose } = props
+  const { t } = useTranslation('ui')
+  const formId = useId()
+  const options = { refreshes: [api.list], quiet: ['TITLE_EXIST', 'STALE_VERSION'] } as const
+  const add = useApiMutation(api.add, options)
+  const update = useApiMutation(api.update, options)
+  const words = { yes: t('value.yes'), no: t('value.no') }
+  const conflict = useConflict<Values, Row>({
+    name: row ? nameOf(row) : '',
+    fields: conflictFields<Row, Values>(fieldLabels, columns, words),
+    valuesOf: (saved) => schema.parse(saved),
+  })
+
+  async function save(values: Values) {
+    const saving = row
+      ? conflict.save(values, row, (body, version) =>
+          update.mutateAsync({ params: { id: row.id }, body: { ...body, version } }),
+        )
+      : add.mutateAsync({ body: values })
+    await saving.catch(atField({ TITLE_EXIST: 'title' }))
+    onClose()
+  }
+
+  return (
+    <EntryDialog
+      one={one}
+      isNew={!row}
+      formId={formId}
+      saving={add.isPending || update.isPending}
+      {...{ width, onClose }}
+    >
+      <Form
+        id={formId}
+        label={one}
+        schema={schema}
+        defaultValues={(row ? schema.parse(row) : initial) as DefaultValues<Input>}
+        onSubmit={save}
+      >
+        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>{fields}</Box>
+      </Form>
+      {conflict.dialog}
+    </EntryDialog>
+  )
+}
+
+interface EntryDialogProps {
+  one: string
+  isNew: boolean
+  formId: string
+  saving: boolean
+  width?: number
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The dialog around the form of an entry: closing asks for what is not saved. */
+export function EntryDialog({ one, isNew, formId, saving, width = 480, onClose, children }: EntryDialogProps) {
+  const { t } = useTranslation('masterData')
+  const close = async () => (await mayLeave()) && onClose()
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={isNew ? t('add', { one }) : t('editTitle', { one })}
+      onClose={() => void close()}
+      width={width}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" color="secondary" loading={saving}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+/** A value that a column shows is shown alike where two versions differ. */
+function conflictFields<Row extends Saved, Values>(
+  labels: Record<keyof Values & string, string>,
+  columns: readonly Column<Row>[],
+  words: { yes: string; no: string },
+): ConflictField<Values>[] {
+  return Object.entries<string>(labels).map(([name, label]) => {
+    const column = columns.find(({ id }) => id === name)
+    return {
+      name: name as keyof Values & string,
+      label,
+      ...(column ? { show: (value) => cellText(column, { [name]: value } as never, words) } : {}),
+    }
+  })
+}

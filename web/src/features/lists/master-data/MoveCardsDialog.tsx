@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Problem } from '#contract/errors'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useUses } from './use-uses.ts'
+
+interface Props {
+  stepTitle: string
+  usedBy: NonNullable<Problem['usedBy']>
+  /** New steps have no id yet and can take no cards. */
+  steps: readonly { id?: string | undefined; title: string }[]
+  /** The step that takes the cards over; null when the step stays. */
+  onAnswer: (toStepRef: string | null) => void
+}
+
+export function MoveCardsDialog({ stepTitle, usedBy, steps, onAnswer }: Props) {
+  const { t } = useTranslation('masterData')
+  const uses = useUses()
+  const [to, setTo] = useState('')
+  return (
+    <Dialog
+      open
+      title={t('board.move.title')}
+      onClose={() => onAnswer(null)}
+      width={480}
+      actions={
+        <>
+          <Button onClick={() => onAnswer(null)}>{t('cancel')}</Button>
+          <Button variant="contained" color="secondary" disabled={to === ''} onClick={() => onAnswer(to)}>
+            {t('board.move.ok')}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ mb: 4 }}>{t('board.move.message', { name: stepTitle, uses: uses(usedBy) })}</Typography>
+      <TextField select fullWidth label={t('board.move.to')} value={to} onChange={(event) => setTo(event.target.value)}>
+        {steps.map(
+          ({ id, title }) =>
+            id && (
+              <MenuItem key={id} value={id}>
+                {title}
+              </MenuItem>
+            ),
+        )}
+      </TextField>
+    </Dialog>
+  )
+}

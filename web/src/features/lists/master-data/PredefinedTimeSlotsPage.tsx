@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type AnswerOf, today } from '#contract/endpoint'
+import { masterData, weekdays } from '#contract/lists/master-data'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { ClockTimeField } from '../../../ui/fields/ClockTimeField.tsx'
+import { DateField } from '../../../ui/fields/DateField.tsx'
+import { NumberField } from '../../../ui/fields/NumberField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { CsvTools } from './CsvTools.tsx'
+import { MasterDataPage } from './MasterDataPage.tsx'
+
+const api = masterData.predefinedTimeSlots
+type Slot = AnswerOf<typeof api.list>[number]
+
+export function PredefinedTimeSlotsPage() {
+  const { t } = useTranslation('masterData')
+  const columns = useMemo<Column<Slot>[]>(
+    () => [
+      {
+        id: 'weekday',
+        label: t('slot.weekday'),
+        value: (row) => row.weekday,
+        kind: 'select',
+        options: weekdays.map((value) => ({ value, label: t(`weekday.${value}`) })),
+        width: 140,
+      },
+      { id: 'startTime', label: t('slot.startTime'), value: (row) => row.startTime, width: 100 },
+      { id: 'endTime', label: t('slot.endTime'), value: (row) => row.endTime, width: 100 },
+      { id: 'capacity', label: t('slot.capacity'), value: (row) => row.capacity, kind: 'number', width: 110 },
+      { id: 'validFrom', label: t('slot.validFrom'), value: (row) => row.validFrom, kind: 'date', width: 130 },
+      { id: 'validUntil', label: t('slot.validUntil'), value: (row) => row.validUntil, kind: 'date', width: 130 },
+    ],
+    [t],
+  )
+  return (
+    <MasterDataPage
+      api={api}
+      schema={api.add.body}
+      initial={{
+        weekday: 'MONDAY',
+        startTime: '08:00',
+        endTime: '09:00',
+        capacity: 1,
+        validFrom: today(),
+        validUntil: null,
+      }}
+      tableId="predefinedTimeSlots"
+      title={t('predefinedTimeSlots.title')}
+      one={t('predefinedTimeSlots.one')}
+      nameOf={(row) => `${t(`weekday.${row.weekday}`)} ${row.startTime}–${row.endTime}`}
+      columns={columns}
+      tools={<CsvTools api={api} />}
+      fields={
+        <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
+          <SelectField
+            name="weekday"
+            label={t('slot.weekday')}
+            options={weekdays.map((value) => ({ value, label: t(`weekday.${value}`) }))}
+            required
+            autoFocus
+          />
+          <NumberField name="capacity" label={t('slot.capacity')} required />
+          <ClockTimeField name="startTime" label={t('slot.startTime')} required />
+          <ClockTimeField name="endTime" label={t('slot.endTime')} required />
+          <DateField name="validFrom" label={t('slot.validFrom')} required />
+          <DateField name="validUntil" label={t('slot.validUntil')} />
+        </Box>
+      }
+      fieldLabels={{
+        weekday: t('slot.weekday'),
+        startTime: t('slot.startTime'),
+        endTime: t('slot.endTime'),
+        capacity: t('slot.capacity'),
+        validFrom: t('slot.validFrom'),
+        validUntil: t('slot.validUntil'),
+      }}
+    />
+  )
+}

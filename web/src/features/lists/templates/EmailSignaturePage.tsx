@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { signatureFields } from '#contract/lists/placeholders'
+import { type EmailSignature, emailSignatureApi } from '#contract/lists/templates'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
+import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { choosable, useUsers } from '../../users/use-users.ts'
+import { GalleryDialog } from './gallery-dialog.ts'
+import { useDelayedValue } from './use-delayed-value.ts'
+
+const schema = emailSignatureApi.update.body.omit({ version: true })
+interface Values {
+  content: string
+}
+
+export function EmailSignaturePage() {
+  const { t } = useTranslation('templates')
+  const formId = useId()
+  const signature = useApi(emailSignatureApi.get, {}, { quiet: true })
+  useScreenActions({ title: t('signature.title'), save: { form: formId } })
+  if (signature.error) {
+    return <ErrorState message={signature.error.message} onRetry={() => void signature.refetch()} />
+  }
+  if (!signature.data) return <SkeletonLines />
+  return <SignatureForm formId={formId} signature={signature.data} />
+}
+
+function SignatureForm({ formId, signature }: { formId: string; signature: EmailSignature }) {
+  const { t } = useTranslation('templates')
+  const update = useApiMutation(emailSignatureApi.update, {
+    refreshes: [emailSignatureApi.get, emailSignatureApi.own],
+    quiet: ['STALE_VERSION', 'VALIDATION'],
+  })
+  const conflict = useConflict<Values, EmailSignature>({
+    name: t('signature.title'),
+    fields: [{ name: 'content', label: t('field.content') }],
+    valuesOf: ({ content }) => ({ content }),
+  })
+  async function save(values: Values) {
+    await conflict.save(values, signature, (body, version) => update.mutateAsync({ body: { ...body, version } }))
+    notify(t('signature.saved'))
+  }
+  return (
+    <>
+      <Form
+        id={formId}
+        label={t('signature.title')}
+        schema={schema}
+        defaultValues={{ content: signature.content }}
+        onSubmit={save}
+      >
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+            <Box sx={{ width: '100%', minWidth: 0 }}>
+              <RichTextField
+                name="content"
+                label={t('field.content')}
+                fields={signatureFields}
+                gallery={GalleryDialog}
+              />
+            </Box>
+            <HistoryButton list="emailSignature" name={t('signature.title')} />
+          </Box>
+          <SignaturePreview />
+        </Box>
+      </Form>
+      {conflict.dialog}
+    </>
+  )
+}
+
+function SignaturePreview() {
+  const { t } = useTranslation('templates')
+  const heading = useId()
+  const me = useCurrentUser()
+  const users = useUsers()
+  const [userRef, setUserRef] = useState(me.id)
+  const { control } = useFormContext<Values>()
+  const content = useWatch({ control, name: 'content' })
+  const body = useDelayedValue({ content: content ?? '', userRef }, 400)
+  const preview = useApi(emailSignatureApi.preview, { body }, { keepPrevious: true, quiet: true })
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
+      <Typography id={heading} variant="h2" sx={{ mb: 3 }}>
+        {t('preview.title')}
+      </Typography>
+      <TextField
+        select
+        label={t('signature.user')}
+        value={userRef}
+        onChange={(event) => setUserRef(event.target.value)}
+        sx={{ mb: 3 }}
+      >
+        {(users.size > 0 ? choosable(users.values()) : [me]).map(({ id, username }) => (
+          <MenuItem key={id} value={id}>
+            {username}
+          </MenuItem>
+        ))}
+      </TextField>
+      {preview.error && <ErrorState message={preview.error.message} onRetry={() => void preview.refetch()} />}
+      {preview.data && !preview.error && <FormattedText html={preview.data.content} label={t('preview.title')} />}
+    </Paper>
+  )
+}

@@ -1,0 +1,37 @@
+import DataObjectIcon from '@mui/icons-material/DataObject'
+import IconButton from '@mui/material/IconButton'
+import { lazy, Suspense, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { knownFieldNames, knownFields } from '#contract/lists/placeholders'
+
+const PlaceholderDialog = lazy(() =>
+  import('../../../ui/RichText/PlaceholderDialog.tsx').then((file) => ({ default: file.PlaceholderDialog })),
+)
+const fields = knownFieldNames.filter((field) => knownFields[field].kind !== 'html')
+
+/** Puts a placeholder at the end of the subject. */
+export function SubjectPlaceholder() {
+  const { t } = useTranslation('templates')
+  const { getValues, setValue } = useFormContext<{ subject: string }>()
+  const [open, setOpen] = useState(false)
+
+  function insert(inner: string) {
+    const before = getValues('subject').trimEnd()
+    setValue('subject', `${before}${before && ' '}{{${inner}}}`, { shouldDirty: true, shouldValidate: true })
+    setOpen(false)
+  }
+
+  return (
+    <>
+      <IconButton aria-label={t('subjectPlaceholder')} title={t('subjectPlaceholder')} onClick={() => setOpen(true)}>
+        <DataObjectIcon fontSize="small" />
+      </IconButton>
+      {open && (
+        <Suspense>
+          <PlaceholderDialog fields={fields} initial={null} onInsert={insert} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import DeleteIcon from '@mui/icons-material/Delete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { sharedDocumentApi } from '#contract/lists/galleries'
+import { knownFieldNames } from '#contract/lists/placeholders'
+import { NewTemplate, type Template, templateApi } from '#contract/lists/templates'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { atField } from '../../../ui/field-errors.ts'
+import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { GalleryDialog } from './gallery-dialog.ts'
+import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
+import { TemplatePreview } from './TemplatePreview.tsx'
+
+type Values = z.output<typeof NewTemplate>
+
+interface Props {
+  formId: string
+  /** Null for a new one. */
+  template: Template | null
+  onSaved: (template: Template) => void
+  onRemove?: () => void
+}
+
+const empty: Values = { title: '', subject: '', content: '', predefinedDocuments: [] }
+const valuesOf = ({ title, subject, content, predefinedDocuments }: Values): Values => ({
+  title,
+  subject,
+  content,
+  predefinedDocuments,
+})
+
+export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
+  const { t } = useTranslation('templates')
+  const options = { refreshes: [templateApi.list], quiet: ['STALE_VERSION', 'TITLE_EXIST', 'VALIDATION'] } as const
+  const add = useApiMutation(templateApi.add, options)
+  const update = useApiMutation(templateApi.update, options)
+  const documents = useSharedDocuments()
+  const conflict = useConflict<Values, Template>({
+    name: template?.title ?? '',
+    fields: [
+      { name: 'title', label: t('field.title') },
+      { name: 'subject', label: t('field.subject') },
+      { name: 'content', label: t('field.content'), show: (html) => textOf(String(html)) },
+      { name: 'predefinedDocuments', label: t('field.documents'), show: (ids) => documents.names(ids as string[]) },
+    ],
+    valuesOf,
+  })
+
+  async function save(values: Values) {
+    const saving = template
+      ? conflict.save(values, template, (body, version) =>
+          update.mutateAsync({ params: { id: template.id }, body: { ...body, version } }),
+        )
+      : add.mutateAsync({ body: values })
+    const saved = await saving.catch(atField({ TITLE_EXIST: 'title' }))
+    notify(t('saved', { name: saved.title }))
+    onSaved(saved)
+  }
+
+  return (
+    <>
+      <Form
+        id={formId}
+        label={t('one')}
+        schema={NewTemplate}
+        defaultValues={template ? valuesOf(template) : empty}
+        onSubmit={save}
+      >
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 4,
+            alignItems: 'start',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+            // room for every button of the editor in one line
+            '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(600px, 3fr) minmax(0, 2fr)' },
+          }}
+        >
+          <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+            <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
+            <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
+            <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} gallery={GalleryDialog} />
+            <DocumentsField />
+            <Box sx={{ display: 'flex', gap: 2 }}>
+              {onRemove && (
+                <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
+                  {t('remove.ok')}
+                </Button>
+              )}
+              {template && <HistoryButton list="templates" id={template.id} name={template.title} />}
+            </Box>
+          </Box>
+          <Preview />
+        </Box>
+      </Form>
+      {conflict.dialog}
+    </>
+  )
+}
+
+function useSharedDocuments() {
+  const list = useApi(sharedDocumentApi.list, {}, { quiet: true })
+  const nameOf = (id: string) => list.data?.find(({ documentRef }) => documentRef === id)?.name ?? '–'
+  return {
+    ids: list.data?.map(({ documentRef }) => documentRef) ?? [],
+    nameOf,
+    names: (ids: readonly string[]) => ids.map(nameOf).join(', '),
+  }
+}
+
+function DocumentsField() {
+  const { t } = useTranslation('templates')
+  const { ids, nameOf } = useSharedDocuments()
+  return (
+    <ChoicesField
+      name="predefinedDocuments"
+      label={t('field.documents')}
+      hint={t('documentsHint')}
+      ids={ids}
+      nameOf={nameOf}
+    />
+  )
+}
+
+function Preview() {
+  const { control } = useFormContext<Values>()
+  const [subject, content] = useWatch({ control, name: ['subject', 'content'] })
+  return <TemplatePreview subject={subject ?? ''} content={content ?? ''} />
+}
+
+const textOf = (html: string) =>
+  new DOMParser().parseFromString(html.replace(/style=/g, 'data-style='), 'text/html').body.textContent ?? ''

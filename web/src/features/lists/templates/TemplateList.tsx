@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { placeholderPattern } from '#contract/lists/placeholders'
+import type { Template } from '#contract/lists/templates'
+import { compareText, fold } from '../../../ui/format.ts'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+
+interface Props {
+  templates: readonly Template[]
+  chosen: string | null
+  onChoose: (id: string) => void
+}
+
+export function TemplateList({ templates, chosen, onChoose }: Props) {
+  const { t } = useTranslation('templates')
+  const labelOf = usePlaceholderLabel()
+  const [wanted, setWanted] = useState('')
+  const shown = templates
+    .map(({ id, title, subject }) => ({ id, title, subject: readable(subject, labelOf) }))
+    .filter(({ title, subject }) => fold(`${title} ${subject}`).includes(fold(wanted.trim())))
+    .sort((a, b) => compareText(a.title, b.title))
+  return (
+    <Box component="nav" aria-label={t('title')}>
+      <TextField
+        type="search"
+        label={t('search')}
+        value={wanted}
+        onChange={(event) => setWanted(event.target.value)}
+        sx={{ mb: 2 }}
+      />
+      {shown.length === 0 ? (
+        <Typography variant="body2" color="textSecondary">
+          {t(templates.length === 0 ? 'empty' : 'noMatch')}
+        </Typography>
+      ) : (
+        <Paper variant="outlined" sx={{ maxHeight: { xs: 220, md: 'calc(100dvh - 200px)' }, overflow: 'auto' }}>
+          <List disablePadding>
+            {shown.map(({ id, title, subject }) => (
+              <ListItem key={id} disablePadding>
+                <ListItemButton selected={id === chosen} aria-current={id === chosen} onClick={() => onChoose(id)}>
+                  <ListItemText
+                    primary={title}
+                    secondary={subject}
+                    slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+                  />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        </Paper>
+      )}
+    </Box>
+  )
+}
+
+/** A subject with the names of its placeholders instead of what stands between their braces. */
+const readable = (subject: string, labelOf: (inner: string) => string) =>
+  subject.replace(placeholderPattern, (_, inner: string) => `[${labelOf(inner)}]`)

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Template, templateApi } from '#contract/lists/templates'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { TemplateEditor } from './TemplateEditor.tsx'
+import { TemplateList } from './TemplateList.tsx'
+
+export function TemplatesPage() {
+  const { t } = useTranslation('templates')
+  const confirm = useConfirm()
+  const formId = useId()
+  const [chosen, setChosen] = useState<string | 'new' | null>(null)
+  const list = useApi(templateApi.list, {}, { quiet: true })
+  const remove = useApiMutation(templateApi.remove, { refreshes: [templateApi.list] })
+  const restore = useApiMutation(templateApi.add, { refreshes: [templateApi.list] })
+  const template = list.data?.find(({ id }) => id === chosen)
+  const open = chosen === 'new' || template !== undefined
+
+  const choose = async (next: string | 'new') => {
+    if (next !== chosen && (await mayLeave())) setChosen(next)
+  }
+  useScreenActions({
+    title: t('title'),
+    ...(open ? { save: { form: formId } } : {}),
+    add: { label: t('add'), onClick: () => void choose('new'), disabled: chosen === 'new' },
+  })
+
+  async function askAndRemove({ id, version: _version, ...values }: Template) {
+    const name = values.title
+    const answer = await confirm({
+      title: t('remove.title'),
+      message: t('remove.message', { name }),
+      ok: t('remove.ok'),
+    })
+    if (!answer) return
+    remove.mutate(
+      { params: { id } },
+      {
+        onSuccess: () => {
+          setChosen(null)
+          const undo = { label: t('remove.undo'), onClick: () => restore.mutate({ body: values }) }
+          notify(t('remove.done', { name }), { action: undo })
+        },
+      },
+    )
+  }
+
+  if (list.error) return <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />
+  if (!list.data) return <SkeletonLines />
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 4,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '220px minmax(0, 1fr)' },
+      }}
+    >
+      <Box>
+        <TemplateList templates={list.data} chosen={chosen} onChoose={(id) => void choose(id)} />
+        <CsvButton
+          name={t('title')}
+          columns={[
+            { id: 'title', label: t('field.title'), value: (row) => row.title },
+            { id: 'subject', label: t('field.subject'), value: (row) => row.subject },
+            { id: 'content', label: t('field.content'), value: (row) => row.content },
+          ]}
+          rows={list.data}
+        />
+      </Box>
+      {open ? (
+        <TemplateEditor
+          key={chosen}
+          formId={formId}
+          template={template ?? null}
+          onSaved={({ id }) => setChosen(id)}
+          onRemove={template && (() => void askAndRemove(template))}
+        />
+      ) : (
+        <EmptyState title={t('choose')} action={<HistoryButton list="templates" name={t('title')} />} />
+      )}
+    </Box>
+  )
+}

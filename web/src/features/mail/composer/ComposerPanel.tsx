@@ -1,0 +1,245 @@
+import SendIcon from '@mui/icons-material/Send'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { emailApi } from '#contract/mail/inbox'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { useApi } from '../../../api/hooks.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { GalleryDialog } from '../../lists/templates/gallery-dialog.ts'
+import { usePresence } from '../inbox/use-presence.ts'
+import { AttachmentsTab } from './AttachmentsTab.tsx'
+import { closeComposer, openComposer } from './composer-store.ts'
+import { DraftsDialog } from './DraftsDialog.tsx'
+import { Head } from './Head.tsx'
+import { MessageFields, useFirstField } from './MessageFields.tsx'
+import { OutboxDialog } from './OutboxDialog.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+import { type Message, messageOf, type Transfer, withSignature } from './transfer.ts'
+import { useAttachments } from './use-attachments.ts'
+import { useDraft } from './use-draft.ts'
+import { useLeaving } from './use-leaving.ts'
+import { useSend } from './use-send.tsx'
+import { useTemplate } from './use-template.tsx'
+
+const Editor = lazy(() => import('../../../ui/RichText/Editor.tsx').then((file) => ({ default: file.Editor })))
+
+/** The side panel in which a message is written. It stays open over whatever screen one goes to. */
+export function ComposerPanel({ transfer }: { transfer: Transfer }) {
+  const { t } = useTranslation('composer')
+  const titleId = useId()
+  const [message, setMessage] = useState<Message>(() => messageOf(transfer))
+  const [tab, setTab] = useState<'content' | 'attachments'>('content')
+  const [dialog, setDialog] = useState<'template' | 'drafts' | 'outbox' | null>(null)
+  const [typing, setTyping] = useState(false)
+  const set = (change: Partial<Message>) => setMessage((before) => ({ ...before, ...change }))
+
+  const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
+  const usable = mailboxes.data?.filter(({ active }) => active)
+  const mailbox = usable?.find(({ id }) => id === message.mailboxRef) ?? usable?.[0]
+  const draft = useDraft(message, transfer.draft)
+  const forwarded = useForwarded(message, transfer)
+  const attachments = useAttachments(message, draft.files, forwarded)
+  const count = attachments.attached.length + draft.arriving.filter(({ problem }) => !problem).length
+  const {
+    send,
+    working,
+    missing,
+    dialog: sendDialog,
+  } = useSend({
+    message,
+    mailbox,
+    draft,
+    typing,
+    attachmentCount: count,
+    totalBytes: attachments.totalBytes,
+    onSent: closeComposer,
+    onOpenField: () => setTab('content'),
+  })
+  const { leave, saveDraft } = useLeaving(message, draft)
+  usePresence(message.forwarded ? null : message.basedOn, 'ANSWERING')
+  const first = useFirstField(transfer)
+
+  const { insertTemplate, dialog: flameDialog } = useTemplate(message, setMessage)
+
+  return (
+    <Paper
+      component="section"
+      role="dialog"
+      aria-labelledby={titleId}
+      elevation={8}
+      data-fills-phone
+      sx={{
+        position: 'fixed',
+        zIndex: 'drawer',
+        right: 0,
+        top: { xs: 0, sm: 48 },
+        bottom: 0,
+        width: { xs: 1, sm: 'min(720px, 100vw)' },
+        display: 'flex',
+        flexDirection: 'column',
+        borderRadius: 0,
+        borderLeft: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Head titleId={titleId} savedAt={draft.savedAt} onShow={setDialog} onClose={() => void leave()} />
+      <Box sx={{ display: { sm: 'none' }, flexShrink: 0, height: 'calc(var(--notice-height, -24px) + 24px)' }} />
+      <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 3, display: 'flex', flexDirection: 'column', gap: 3 }}>
+        <MessageFields
+          message={message}
+          mailboxes={usable}
+          mailbox={mailbox}
+          problem={mailboxes.error?.message}
+          first={first}
+          onChange={set}
+          onTyping={setTyping}
+        />
+        <Box>
+          <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={t('tabs')}>
+            <Tab value="content" label={t('tab.content')} id={`${titleId}-content`} />
+            <Tab
+              value="attachments"
+              label={count > 0 ? t('tab.attachmentsCount', { count }) : t('tab.attachments')}
+              id={`${titleId}-attachments`}
+            />
+          </Tabs>
+        </Box>
+        <Box role="tabpanel" aria-labelledby={`${titleId}-content`} hidden={tab !== 'content'}>
+          <Suspense fallback={<SkeletonLines lines={10} />}>
+            <Editor
+              label={t('field.content')}
+              value={message.bodyAsHtml}
+              onChange={(bodyAsHtml) => set({ bodyAsHtml })}
+              gallery={GalleryDialog}
+              height={limits.email.editorHeight}
+              onReady={first.onEditor}
+            />
+          </Suspense>
+          {!message.bodyAsHtml.includes('{{userSignature}}') && (
+            <Button size="small" sx={{ mt: 1 }} onClick={() => set({ bodyAsHtml: withSignature(message.bodyAsHtml) })}>
+              {t('insertSignature')}
+            </Button>
+          )}
+        </Box>
+        {tab === 'attachments' && (
+          <Box role="tabpanel" aria-labelledby={`${titleId}-attachments`}>
+            <AttachmentsTab
+              message={message}
+              draft={draft}
+              attachments={attachments}
+              onChange={(list, ids) => set({ [list]: ids })}
+            />
+          </Box>
+        )}
+      </Box>
+
+      <Foot
+        sending={working}
+        missing={missing}
+        disabled={missing !== null || working || draft.arriving.some(({ problem }) => !problem)}
+        onCancel={() => void leave()}
+        onTemplate={() => setDialog('template')}
+        onSaveDraft={() => void saveDraft()}
+        onSend={() => void send()}
+      />
+      {dialog === 'template' && (
+        <TemplateDialog
+          onClose={() => setDialog(null)}
+          onChoose={(template) => {
+            setDialog(null)
+            insertTemplate(template)
+          }}
+        />
+      )}
+      {dialog === 'drafts' && (
+        <DraftsDialog
+          openId={draft.current()?.id}
+          onClose={() => setDialog(null)}
+          onOpen={(chosen) => {
+            setDialog(null)
+            openComposer(chosen)
+          }}
+        />
+      )}
+      {dialog === 'outbox' && <OutboxDialog onOpen={openComposer} onClose={() => setDialog(null)} />}
+      {flameDialog}
+      {sendDialog}
+    </Paper>
+  )
+}
+
+interface FootProps {
+  sending: boolean
+  /** Why it cannot be sent yet. */
+  missing: string | null
+  disabled: boolean
+  onCancel: () => void
+  onTemplate: () => void
+  onSaveDraft: () => void
+  onSend: () => void
+}
+
+function Foot({ sending, missing, disabled, onCancel, onTemplate, onSaveDraft, onSend }: FootProps) {
+  const { t } = useTranslation('composer')
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const wasSending = useRef(false)
+  const missingId = useId()
+  // while it works it is disabled, and the question it asks cannot give the focus back to it
+  useEffect(() => {
+    if (wasSending.current && !sending) sendButton.current?.focus()
+    wasSending.current = sending
+  }, [sending])
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        p: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+        alignItems: 'center',
+      }}
+    >
+      <Button color="inherit" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button color="inherit" onClick={onTemplate}>
+        {t('template.insert')}
+      </Button>
+      <Button color="inherit" onClick={onSaveDraft}>
+        {t('saveDraft')}
+      </Button>
+      <Typography id={missingId} variant="caption" color="textSecondary" sx={{ flex: '1 1 0', textAlign: 'right' }}>
+        {missing}
+      </Typography>
+      <Button
+        ref={sendButton}
+        variant="contained"
+        color="secondary"
+        startIcon={<SendIcon />}
+        aria-describedby={missing ? missingId : undefined}
+        disabled={disabled}
+        loading={sending}
+        loadingPosition="start"
+        onClick={onSend}
+      >
+        {t('send')}
+      </Button>
+    </Box>
+  )
+}
+
+/** The attachments of the message that is forwarded; a draft knows only their ids. */
+function useForwarded({ basedOn, emailAttachmentRefs }: Message, { emailAttachments }: Transfer) {
+  const unknown = !emailAttachments && basedOn !== null && emailAttachmentRefs.length > 0
+  const asked = useApi(emailApi.attachments, { params: { id: basedOn ?? '' } }, { enabled: unknown, quiet: true })
+  return emailAttachments ?? asked.data ?? []
+}

@@ -1,0 +1,114 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { type Draft, draftApi } from '#contract/mail/outgoing'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { forgetDraft, type KeptDraft, keptDrafts } from './kept-drafts.ts'
+import type { Transfer } from './transfer.ts'
+
+interface Props {
+  /** The draft that is open already. */
+  openId: string | undefined
+  onOpen: (transfer: Transfer) => void
+  onClose: () => void
+}
+
+/** The own drafts of the server, and those that only this browser knows. */
+export function DraftsDialog({ openId, onOpen, onClose }: Props) {
+  const { t } = useTranslation('composer')
+  const list = useApi(draftApi.list, {}, { quiet: true })
+  const remove = useApiMutation(draftApi.remove, { refreshes: [draftApi.list] })
+  const drafts = list.data?.filter(({ id }) => id !== openId)
+  const here = list.data ? keptDrafts().filter((kept) => isOnlyHere(kept, list.data)) : []
+
+  return (
+    <Dialog open title={t('drafts.title')} width={560} onClose={onClose}>
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {!list.error && !drafts && <SkeletonLines lines={6} />}
+      {drafts && drafts.length + here.length === 0 && <EmptyState title={t('drafts.none')} />}
+      {drafts && drafts.length + here.length > 0 && (
+        <List aria-label={t('drafts.title')}>
+          {drafts.map((draft) => (
+            <Row
+              key={draft.id}
+              subject={draft.subject}
+              about={`${draft.recipients.join(', ')} · ${formatDateTime(draft.updatedAtUtc)}`}
+              onOpen={() => onOpen({ draft })}
+              onRemove={() => {
+                forgetDraft(draft.subject, draft.id)
+                remove.mutate({ params: { id: draft.id } })
+              }}
+            />
+          ))}
+          {here.map((kept) => (
+            <Row
+              key={`${kept.subject} ${kept.draftRef}`}
+              subject={kept.subject}
+              about={t('drafts.onlyHere', { to: kept.recipients.join(', ') })}
+              onOpen={() => onOpen(transferOf(kept))}
+              onRemove={() => {
+                forgetDraft(kept.subject, kept.draftRef)
+                void list.refetch()
+              }}
+            />
+          ))}
+        </List>
+      )}
+    </Dialog>
+  )
+}
+
+interface RowProps {
+  subject: string
+  about: string
+  onOpen: () => void
+  onRemove: () => void
+}
+
+function Row({ subject, about, onOpen, onRemove }: RowProps) {
+  const { t } = useTranslation('composer')
+  const name = subject || t('noSubject')
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center' }}>
+      <ListItemButton onClick={onOpen} sx={{ minWidth: 0 }}>
+        <ListItemText
+          primary={name}
+          secondary={
+            <Typography variant="caption" color="textSecondary" noWrap component="span" sx={{ display: 'block' }}>
+              {about}
+            </Typography>
+          }
+        />
+      </ListItemButton>
+      <IconButton aria-label={t('drafts.remove', { name })} onClick={onRemove}>
+        <DeleteIcon fontSize="small" />
+      </IconButton>
+    </Box>
+  )
+}
+
+const isOnlyHere = (kept: KeptDraft, drafts: readonly Draft[]) =>
+  !drafts.some(({ id, subject }) => id === kept.draftRef || subject === kept.subject)
+
+const transferOf = (kept: KeptDraft): Transfer => ({
+  to: kept.recipients,
+  cc: kept.cc,
+  bcc: kept.bcc,
+  subject: kept.subject,
+  content: kept.bodyAsHtml,
+  basedOn: kept.id,
+  contactRef: kept.contactRef,
+  flameRef: kept.flameRef ?? null,
+  documents: kept,
+  withoutSignature: true,
+})

@@ -1,0 +1,58 @@
+import CloseIcon from '@mui/icons-material/Close'
+import DraftsIcon from '@mui/icons-material/DraftsOutlined'
+import OutboxIcon from '@mui/icons-material/OutboxOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { shortTime } from '../inbox/short-time.ts'
+
+interface Props {
+  titleId: string
+  savedAt: string | null
+  onShow: (dialog: 'drafts' | 'outbox') => void
+  onClose: () => void
+}
+
+/** The title of the composer, and the ways to what else is being written or sent. */
+export function Head({ titleId, savedAt, onShow, onClose }: Props) {
+  const { t } = useTranslation('composer')
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        pl: 3,
+        pr: 1,
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography id={titleId} variant="h2" noWrap sx={{ flex: 1 }}>
+        {t('title')}
+      </Typography>
+      {savedAt && (
+        <Typography variant="caption" color="textSecondary" noWrap>
+          {t('savedAt', { at: shortTime(savedAt) })}
+        </Typography>
+      )}
+      <Tool label={t('drafts.title')} icon={<DraftsIcon fontSize="small" />} onClick={() => onShow('drafts')} />
+      <Tool label={t('outbox.title')} icon={<OutboxIcon fontSize="small" />} onClick={() => onShow('outbox')} />
+      <Tool label={t('close')} icon={<CloseIcon fontSize="small" />} onClick={onClose} />
+    </Box>
+  )
+}
+
+function Tool({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={onClick}>
+        {icon}
+      </IconButton>
+    </Tooltip>
+  )
+}

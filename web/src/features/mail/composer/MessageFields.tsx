@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import type { MailboxSummary } from '#contract/mail/mailboxes'
+import { FlameChip } from './FlameChip.tsx'
+import { RecipientField } from './RecipientField.tsx'
+import type { Message, Transfer } from './transfer.ts'
+
+interface Props {
+  message: Message
+  /** What it can be sent from; undefined until that is known. */
+  mailboxes: readonly MailboxSummary[] | undefined
+  mailbox: MailboxSummary | undefined
+  /** Why the mailboxes are not known. */
+  problem: string | undefined
+  first: ReturnType<typeof useFirstField>
+  onChange: (change: Partial<Message>) => void
+  /** Whether a recipient stands in the field of the recipients that has not become one yet. */
+  onTyping: (typing: boolean) => void
+}
+
+/** From whom, to whom, and about what. */
+export function MessageFields({ message, mailboxes, mailbox, problem, first, onChange, onTyping }: Props) {
+  const { t } = useTranslation('composer')
+  return (
+    <>
+      {problem && <Typography color="error">{problem}</Typography>}
+      {mailboxes?.length === 0 && <Typography color="error">{t('noMailbox')}</Typography>}
+      {mailboxes && mailboxes.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label={t('field.mailbox')}
+          value={mailbox?.id ?? ''}
+          onChange={(event) => onChange({ mailboxRef: event.target.value })}
+        >
+          {mailboxes.map(({ id, title, address }) => (
+            <MenuItem key={id} value={id}>
+              {title} &lt;{address}&gt;
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <FlameChip flameRef={message.flameRef} onRemove={() => onChange({ flameRef: null })} />
+      <RecipientField
+        label={t('field.recipients')}
+        value={message.recipients}
+        onChange={(recipients) => onChange({ recipients })}
+        onTyping={onTyping}
+        inputRef={first.recipients}
+      />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+        <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => onChange({ cc })} />
+        <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => onChange({ bcc })} />
+      </Box>
+      <TextField
+        size="small"
+        label={t('field.subject')}
+        value={message.subject}
+        inputRef={first.subject}
+        onChange={(event) => onChange({ subject: event.target.value.slice(0, limits.email.subjectLength) })}
+      />
+    </>
+  )
+}
+
+/** The cursor goes where there is something to write: into the recipients, the subject or the text. */
+export function useFirstField({ to = [], subject = '', draft }: Transfer) {
+  const recipients = useRef<HTMLInputElement>(null)
+  const subjectField = useRef<HTMLInputElement>(null)
+  const begun = draft ?? { recipients: to, subject }
+  const where = begun.recipients.length === 0 ? 'recipients' : begun.subject === '' ? 'subject' : 'content'
+  useEffect(() => {
+    if (where === 'recipients') recipients.current?.focus()
+    if (where === 'subject') subjectField.current?.focus()
+  }, [where])
+  return {
+    recipients,
+    subject: subjectField,
+    onEditor: (focus: () => void) => {
+      if (where === 'content') focus()
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { DeliveryState } from '#contract/mail/inbox'
+import { type OutboxItem, outgoingApi } from '#contract/mail/outgoing'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { mayBeSentAgain, needsSomebody } from './needs-somebody.ts'
+import type { Transfer } from './transfer.ts'
+
+interface Props {
+  onOpen: (transfer: Transfer) => void
+  onClose: () => void
+}
+
+const colour: Record<DeliveryState, 'default' | 'success' | 'warning' | 'error'> = {
+  WAITING: 'default',
+  SENDING: 'default',
+  SENT: 'success',
+  ACCEPTED: 'success',
+  PARTLY_ACCEPTED: 'warning',
+  FAILED: 'error',
+  UNCLEAR: 'warning',
+  UNDELIVERABLE: 'error',
+}
+const moving: readonly DeliveryState[] = ['WAITING', 'SENDING', 'SENT']
+
+/** What waits, what failed or is unclear, and what left in the last days. */
+export function OutboxDialog({ onOpen, onClose }: Props) {
+  const { t } = useTranslation('composer')
+  const list = useApi(outgoingApi.outbox, {}, { quiet: true, every: 5000 })
+  return (
+    <Dialog open title={t('outbox.title')} width={720} onClose={onClose}>
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {!list.error && !list.data && <SkeletonLines lines={6} />}
+      {list.data?.length === 0 && <EmptyState title={t('outbox.none')} />}
+      {list.data && list.data.length > 0 && (
+        <Box component="ul" aria-label={t('outbox.title')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {list.data.map((item) => (
+            <Item
+              key={item.id}
+              item={item}
+              onOpen={(transfer) => {
+                onOpen(transfer)
+                onClose()
+              }}
+            />
+          ))}
+        </Box>
+      )}
+    </Dialog>
+  )
+}
+
+function Item({ item, onOpen }: { item: OutboxItem; onOpen: Props['onOpen'] }) {
+  const { t } = useTranslation('composer')
+  const confirm = useConfirm()
+  const refreshes = [outgoingApi.outbox]
+  const undo = useApiMutation(outgoingApi.undo, { refreshes, onSuccess: (draft) => onOpen({ draft }) })
+  const retry = useApiMutation(outgoingApi.retry, { refreshes })
+  const settle = useApiMutation(outgoingApi.settle, { refreshes })
+  const params = { id: item.id }
+  const subject = item.subject || t('noSubject')
+  const at = item.sentAtUtc ?? item.nextTryAtUtc ?? item.leavesAtUtc
+
+  async function sendAgain() {
+    const answer =
+      item.state !== 'UNCLEAR' ||
+      (await confirm({
+        title: t('outbox.retry'),
+        message: t('outbox.retryUnclear', { subject }),
+        ok: t('outbox.retry'),
+      }))
+    if (answer) retry.mutate({ params })
+  }
+
+  return (
+    <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, flexWrap: 'wrap' }}>
+        <Typography sx={{ fontWeight: 600, flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>{subject}</Typography>
+        <Chip size="small" variant="outlined" color={colour[item.state]} label={t(`delivery.${item.state}`)} />
+      </Box>
+      <Typography variant="body2" color="textSecondary">
+        {item.to.map(({ address }) => address).join(', ')} · {formatDateTime(at)}
+        {item.state === 'WAITING' && item.attempts > 0 && ` · ${t('outbox.attempts', { count: item.attempts })}`}
+        {item.copyMissing && !moving.includes(item.state) && ` · ${t('outbox.copyMissing')}`}
+        {item.settled && ` · ${t('outbox.settled')}`}
+      </Typography>
+      {item.detail && <Typography variant="body2">{item.detail}</Typography>}
+      {item.refused.map(({ address, said }) => (
+        <Typography key={address} variant="body2" color="error" sx={{ overflowWrap: 'anywhere' }}>
+          {address}: {said}
+        </Typography>
+      ))}
+      {item.said && item.refused.length === 0 && (
+        <Typography variant="caption" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {item.said}
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', gap: 2, mt: 1 }}>
+        {item.undoable && <Button onClick={() => undo.mutate({ params })}>{t('outbox.undo')}</Button>}
+        {mayBeSentAgain(item) && <Button onClick={() => void sendAgain()}>{t('outbox.retry')}</Button>}
+        {needsSomebody(item) && <Button onClick={() => settle.mutate({ params })}>{t('outbox.settle')}</Button>}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,107 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Chip from '@mui/material/Chip'
+import TextField from '@mui/material/TextField'
+import { type ClipboardEvent, type Ref, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { useDebounced } from '../../contacts/use-debounced.ts'
+import { written } from './reply.ts'
+
+interface Props {
+  label: string
+  value: readonly string[]
+  onChange: (value: string[]) => void
+  /** Told whether a whole recipient stands in the field that has not become a chip yet. */
+  onTyping?: (typing: boolean) => void
+  inputRef?: Ref<HTMLInputElement>
+}
+
+/** Longer than 3 characters, with '@' after the first. */
+export const isRecipient = (typed: string) => typed.trim().length > 3 && addressIn(typed).indexOf('@') > 0
+
+/** `a@b.ch` of `Name <a@b.ch>`. */
+export const addressIn = (typed: string) => (/<([^<>]*)>\s*$/.exec(typed)?.[1] ?? typed).trim()
+
+const nameIn = (typed: string) => typed.replace(/\s*<[^<>]*>\s*$/, '').trim() || typed
+
+/** Recipients as chips: chosen among the addresses of the contacts, or typed and ended with Enter, comma or semicolon. */
+export function RecipientField({ label, value, onChange, onTyping, inputRef }: Props) {
+  const { t } = useTranslation('composer')
+  const [typed, show] = useState('')
+  const [refused, setRefused] = useState(false)
+  const searchTerm = useDebounced(typed.trim(), 200)
+  const mayComplete = useMay()(contactApi.emails.allow) && searchTerm.length > 1
+  const found = useApi(contactApi.emails, { query: { searchTerm } }, { enabled: mayComplete, quiet: true })
+  const proposals = mayComplete && typed.trim() ? (found.data ?? []) : []
+  const options = written(proposals.map(({ fullName, address }) => ({ name: fullName, address })))
+
+  function setTyped(text: string) {
+    show(text)
+    onTyping?.(isRecipient(text))
+  }
+
+  function add(texts: readonly string[]) {
+    const good = texts.map((text) => text.trim()).filter(isRecipient)
+    const known = new Set(value.map((one) => addressIn(one).toLowerCase()))
+    const fresh = good.filter((one) => {
+      const key = addressIn(one).toLowerCase()
+      return !known.has(key) && known.add(key)
+    })
+    if (fresh.length > 0) onChange([...value, ...fresh])
+    const bad = texts.filter((text) => text.trim() && !isRecipient(text))
+    setTyped(bad.join(', '))
+    setRefused(bad.length > 0)
+  }
+
+  function paste(event: ClipboardEvent<HTMLInputElement>) {
+    const texts = event.clipboardData.getData('text').split(/[,;\r\n]+/)
+    if (texts.length < 2) return
+    event.preventDefault()
+    add(texts)
+  }
+
+  return (
+    <Autocomplete
+      multiple
+      freeSolo
+      filterOptions={(all) => all}
+      // of very many the latest are in sight
+      sx={{ '& .MuiInputBase-root': { maxHeight: 160, overflowY: 'auto' } }}
+      options={options.filter((option) => !value.includes(option))}
+      value={[...value]}
+      inputValue={typed}
+      onInputChange={(_event, text, reason) => {
+        if (reason === 'reset') return
+        setRefused(false)
+        const parts = text.split(/[,;]/)
+        // a comma ends an address, and never a name that has only begun
+        if (parts.length > 1 && parts.slice(0, -1).every(isRecipient)) add(parts)
+        else setTyped(text)
+      }}
+      onChange={(_event, chosen, reason, details) => {
+        if (reason === 'createOption' || reason === 'selectOption') add([details?.option ?? ''])
+        else onChange(chosen)
+      }}
+      onBlur={() => add([typed])}
+      renderValue={(chosen, getItemProps) =>
+        chosen.map((one, index) => {
+          const { key, ...item } = getItemProps({ index })
+          return <Chip key={key} {...item} size="small" label={nameIn(one)} title={addressIn(one)} />
+        })
+      }
+      renderInput={({ slotProps, ...params }) => (
+        <TextField
+          {...params}
+          label={label}
+          size="small"
+          error={refused}
+          helperText={refused ? t('recipientRefused') : undefined}
+          slotProps={{ ...slotProps, htmlInput: { ...slotProps.htmlInput, onPaste: paste } }}
+          inputRef={inputRef}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Template, templateApi } from '#contract/lists/templates'
+import { useApi } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { fold } from '../../../ui/format.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+
+interface Props {
+  onChoose: (template: Template) => void
+  onClose: () => void
+}
+
+export function TemplateDialog({ onChoose, onClose }: Props) {
+  const { t } = useTranslation('composer')
+  const [text, setText] = useState('')
+  const list = useApi(templateApi.list, {}, { quiet: true })
+  const found = list.data?.filter(({ title, subject }) => fold(`${title} ${subject}`).includes(fold(text.trim())))
+  return (
+    <Dialog open title={t('template.title')} width={560} onClose={onClose}>
+      <TextField
+        type="search"
+        label={t('template.search')}
+        autoFocus
+        fullWidth
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        sx={{ mt: 1 }}
+      />
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {!list.error && !found && <SkeletonLines lines={6} />}
+      {found?.length === 0 && <EmptyState title={t('template.none')} />}
+      {found && found.length > 0 && (
+        <List aria-label={t('template.title')}>
+          {found.map((template) => (
+            <li key={template.id}>
+              <ListItemButton onClick={() => onChoose(template)}>
+                <ListItemText primary={template.title} secondary={template.subject} />
+              </ListItemButton>
+            </li>
+          ))}
+        </List>
+      )}
+    </Dialog>
+  )
+}

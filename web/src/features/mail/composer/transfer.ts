@@ -1,0 +1,80 @@
+import type { BodyOf } from '#contract/endpoint'
+import type { EmailAttachment } from '#contract/mail/inbox'
+import type { Draft, draftApi } from '#contract/mail/outgoing'
+
+/** What a message is begun with; whatever is left out is empty. */
+export interface Transfer {
+  readonly to?: readonly string[]
+  readonly cc?: readonly string[]
+  readonly bcc?: readonly string[]
+  readonly subject?: string
+  /** HTML above the signature. */
+  readonly content?: string
+  /** HTML below the signature: what is answered or forwarded. */
+  readonly quote?: string
+  readonly contactRef?: string | null
+  /** The flame that it speaks of, whose dossier fills templates. */
+  readonly flameRef?: string | null
+  /** What it is sent from, where that is not the usual one. */
+  readonly mailboxRef?: string | null
+  /** The e-mail that it answers or forwards. */
+  readonly basedOn?: string | null
+  readonly forwarded?: boolean
+  /** Documents of the contact, shared ones, and pictures of the gallery. */
+  readonly documents?: {
+    readonly contactDocumentRefs?: readonly string[]
+    readonly predefinedDocumentRefs?: readonly string[]
+    readonly imageGalleryRefs?: readonly string[]
+  }
+  /** Attachments of the message that is forwarded. */
+  readonly emailAttachments?: readonly EmailAttachment[]
+  readonly withoutSignature?: boolean
+  /** A draft that is gone on with; nothing else counts then. */
+  readonly draft?: Draft
+}
+
+/** What of a message is kept in a draft. */
+export type Message = BodyOf<typeof draftApi.add>
+
+const signaturePlaceholder = '<p>{{userSignature}}</p>'
+
+/** The message as it stands when the composer opens. */
+export function messageOf(transfer: Transfer): Message {
+  const { draft, documents = {} } = transfer
+  if (draft) {
+    const { id: _, version: __, files: ___, updatedAtUtc: ____, ...message } = draft
+    return message
+  }
+  const signature = transfer.withoutSignature ? '' : signaturePlaceholder
+  const content = transfer.content || (signature || transfer.quote ? '<p></p>' : '')
+  return {
+    recipients: [...(transfer.to ?? [])],
+    cc: [...(transfer.cc ?? [])],
+    bcc: [...(transfer.bcc ?? [])],
+    subject: transfer.subject ?? '',
+    bodyAsHtml: content + signature + (transfer.quote ?? ''),
+    contactDocumentRefs: [...(documents.contactDocumentRefs ?? [])],
+    predefinedDocumentRefs: [...(documents.predefinedDocumentRefs ?? [])],
+    imageGalleryRefs: [...(documents.imageGalleryRefs ?? [])],
+    emailAttachmentRefs: (transfer.emailAttachments ?? []).map(({ id }) => id),
+    mailboxRef: transfer.mailboxRef ?? null,
+    basedOn: transfer.basedOn ?? null,
+    forwarded: transfer.forwarded ?? false,
+    contactRef: transfer.contactRef ?? null,
+    flameRef: transfer.flameRef ?? null,
+  }
+}
+
+const emptyStart = /^(<p>(<br>)?<\/p>)*/
+
+/** Above what stands there already; the signature of the template takes the place of the one that is there. */
+export function withTemplate(template: string, before: string): string {
+  const rest = template.includes('{{userSignature}}') ? before.replace(signaturePlaceholder, '') : before
+  return template + rest.replace(emptyStart, '')
+}
+
+/** Below one's own text, above what is quoted. */
+export function withSignature(html: string): string {
+  const quote = html.search(/<blockquote/)
+  return quote < 0 ? html + signaturePlaceholder : html.slice(0, quote) + signaturePlaceholder + html.slice(quote)
+}

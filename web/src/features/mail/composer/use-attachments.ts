@@ -1,0 +1,64 @@
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { imageGalleryApi, type LibraryDocument, sharedDocumentApi } from '#contract/lists/galleries'
+import type { EmailAttachment } from '#contract/mail/inbox'
+import type { DraftFile } from '#contract/mail/outgoing'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import type { Message } from './transfer.ts'
+
+/** The lists of references that a message has. */
+export type RefList = 'contactDocumentRefs' | 'predefinedDocumentRefs' | 'imageGalleryRefs' | 'emailAttachmentRefs'
+
+/** Something that goes along with the message. */
+export interface Attached {
+  readonly id: string
+  readonly list: RefList | 'files'
+  readonly name: string
+  readonly mimeType: string
+  readonly sizeByte: number
+}
+
+type Described = Pick<Attached, 'name' | 'mimeType' | 'sizeByte'>
+
+/** What can go along with a message, and what does. */
+export function useAttachments(
+  message: Message,
+  files: readonly DraftFile[],
+  emailAttachments: readonly EmailAttachment[],
+) {
+  const mayReadDocuments = useMay()('READ_CONTACT_DOCUMENTS')
+  const contactRef = message.contactRef ?? ''
+  const ofContact = useApi(
+    contactDocumentApi.list,
+    { params: { id: contactRef } },
+    { enabled: mayReadDocuments && contactRef !== '', quiet: true },
+  )
+  const shared = useApi(sharedDocumentApi.list, {}, { quiet: true })
+  const gallery = useApi(imageGalleryApi.list, {}, { quiet: true })
+
+  const known: Record<RefList, ReadonlyMap<string, Described>> = {
+    contactDocumentRefs: new Map(ofContact.data?.map((one) => [one.id, one])),
+    predefinedDocumentRefs: byRef(shared.data),
+    imageGalleryRefs: byRef(gallery.data),
+    emailAttachmentRefs: new Map(emailAttachments.map((one) => [one.id, one])),
+  }
+  const lists = Object.keys(known) as RefList[]
+  const attached: Attached[] = [
+    ...lists.flatMap((list) =>
+      message[list].map((id) => {
+        const { name = '…', mimeType = '', sizeByte = 0 } = known[list].get(id) ?? {}
+        return { id, list, name, mimeType, sizeByte }
+      }),
+    ),
+    ...files.map((file) => ({ ...file, list: 'files' as const })),
+  ]
+  return {
+    attached,
+    totalBytes: attached.reduce((sum, { sizeByte }) => sum + sizeByte, 0),
+    ofContact: contactRef && mayReadDocuments ? (ofContact.data ?? []) : null,
+    shared: shared.data ?? [],
+    gallery: gallery.data ?? [],
+  }
+}
+
+const byRef = (list: readonly LibraryDocument[] = []) => new Map(list.map((one) => [one.documentRef, one]))

@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { limits } from '#contract/limits'
+import type { Draft, DraftFile } from '#contract/mail/outgoing'
+import { draftApi } from '#contract/mail/outgoing'
+import { ApiError, call } from '../../../api/client.ts'
+import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { keepDraft } from './kept-drafts.ts'
+import type { Message } from './transfer.ts'
+
+/** A file that is on its way to the draft, or was refused. */
+export interface Arriving {
+  readonly key: number
+  readonly file: File
+  readonly share: number
+  readonly problem?: string
+}
+
+let lastKey = 0
+
+/** Keeps what is written as a draft on the server: at once when asked to, else from time to time; files at once. */
+export function useDraft(message: Message, begun: Draft | undefined) {
+  const client = useQueryClient()
+  // by the time that the end of a session closes the composer, nobody is signed in any more
+  const [userRef] = useState(useCurrentUser().id)
+  const draft = useRef<Draft | undefined>(begun)
+  const saved = useRef(JSON.stringify(message))
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  const [files, setFiles] = useState<readonly DraftFile[]>(begun?.files ?? [])
+  const [contents, setContents] = useState<ReadonlyMap<string, Blob>>(new Map())
+  const [arriving, setArriving] = useState<readonly Arriving[]>([])
+  const [savedAt, setSavedAt] = useState<string | null>(null)
+  const closed = useRef(false)
+  const dirty = JSON.stringify(message) !== saved.current
+
+  /** One at a time, so that two of them never make two drafts. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const mine = turn.current.then(work, work)
+    turn.current = mine.catch(() => {})
+    return mine
+  }
+
+  const keep = () => keepDraft(message, draft.current?.id ?? null, userRef)
+
+  /** `anew` also where nothing changed, so that it is the latest of its subject. */
+  const save = (anew = false): Promise<Draft> =>
+    inTurn(async () => {
+      const text = JSON.stringify(message)
+      if (draft.current && text === saved.current && !anew) return draft.current
+      keep()
+      draft.current = await write(message, draft.current)
+      saved.current = text
+      keep()
+      setSavedAt(new Date().toISOString())
+      await refresh(client, [draftApi.list])
+      return draft.current
+    })
+
+  const saveQuietly = useEffectEvent(() => {
+    if (dirty && !closed.current) save().catch(() => {})
+  })
+  useEffect(() => {
+    const timer = setInterval(() => saveQuietly(), limits.email.draftMs)
+    return () => clearInterval(timer)
+  }, [])
+  // the end of a session or a crash of the page: this browser knows it still
+  const mirror = useEffectEvent(() => {
+    if (dirty && !closed.current) keep()
+  })
+  useEffect(() => {
+    const onHide = () => mirror()
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      onHide()
+    }
+  }, [])
+
+  const changeArriving = (key: number, change: Partial<Arriving>) =>
+    setArriving((before) => before.map((one) => (one.key === key ? { ...one, ...change } : one)))
+
+  async function addFiles(added: readonly File[]): Promise<void> {
+    const coming = added.map((file) => {
+      lastKey += 1
+      return { key: lastKey, file, share: 0 }
+    })
+    setArriving((before) => [...before, ...coming])
+    for (const { key, file } of coming) {
+      try {
+        const { id } = await save()
+        const options = { onProgress: (share: number) => changeArriving(key, { share }) }
+        const kept = await call(draftApi.addFile, { params: { id }, file }, options)
+        setFiles((before) => [...before, kept])
+        setContents((before) => new Map(before).set(kept.id, file))
+        setArriving((before) => before.filter((one) => one.key !== key))
+      } catch (error) {
+        const problem = error instanceof ApiError ? (error.errors?.[0]?.detail ?? error.message) : String(error)
+        changeArriving(key, { problem })
+      }
+    }
+  }
+
+  const removing = useApiMutation(draftApi.removeFile, {
+    onSuccess: (_done, { params }) => setFiles((before) => before.filter((one) => one.id !== params.fileId)),
+  })
+  function removeFile(fileId: string): void {
+    const id = draft.current?.id
+    if (id) removing.mutate({ params: { id, fileId } })
+  }
+
+  const forgetArriving = (key: number) => setArriving((before) => before.filter((one) => one.key !== key))
+
+  return {
+    files,
+    arriving,
+    savedAt,
+    dirty,
+    save,
+    addFiles,
+    removeFile,
+    forgetArriving,
+    /** What a file of the draft holds: of one that came before this page was loaded, the server knows it. */
+    contentOf: async (fileId: string): Promise<Blob | undefined> => {
+      const here = contents.get(fileId)
+      if (here || !draft.current) return here
+      return call(draftApi.file, { params: { id: draft.current.id, fileId } })
+    },
+    current: () => draft.current,
+    /** Nothing is kept from now on: it was sent or thrown away. Resolves once what is being saved is saved. */
+    close: (): Promise<unknown> => {
+      closed.current = true
+      return turn.current
+    },
+  }
+}
+
+/** Of a draft that another tab changed meanwhile a second one is made: nothing is overwritten. */
+async function write(message: Message, draft: Draft | undefined): Promise<Draft> {
+  if (!draft) return call(draftApi.add, { body: message })
+  try {
+    return await call(draftApi.update, { params: { id: draft.id }, body: { ...message, version: draft.version } })
+  } catch (error) {
+    const lost = error instanceof ApiError && ['STALE_VERSION', 'NOT_FOUND'].includes(error.problem.code ?? '')
+    if (lost) return call(draftApi.add, { body: message })
+    throw error
+  }
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { draftApi } from '#contract/mail/outgoing'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { closeComposer, keepComposing, useComposing } from './composer-store.ts'
+import { forgetDraft } from './kept-drafts.ts'
+import { refusalOf } from './refusal.ts'
+import { removeSameSubject } from './same-subject.ts'
+import type { Message } from './transfer.ts'
+import type { useDraft } from './use-draft.ts'
+
+/** Closing asks; so does a message that wants to take the place of this one. */
+export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>) {
+  const { t } = useTranslation('composer')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const { next } = useComposing()
+  const remove = useApiMutation(draftApi.remove, { refreshes: [draftApi.list], quiet: ['NOT_FOUND'] })
+
+  async function saveDraft(): Promise<boolean> {
+    try {
+      await removeSameSubject(client, await draft.save(true))
+      notify(t('draftSaved'))
+      return true
+    } catch (error) {
+      notify(refusalOf(error, message, t), { severity: 1 })
+      return false
+    }
+  }
+
+  async function leave() {
+    const answer = await confirm({
+      title: t('leave.title'),
+      message: t('leave.message'),
+      ok: t('leave.keep'),
+      secondOk: t('leave.discard'),
+      cancel: t('leave.stay'),
+    })
+    if (!answer) return keepComposing()
+    if (answer === 'ok' && !(await saveDraft())) return keepComposing()
+    if (answer === 'second') await discard()
+    closeComposer()
+  }
+
+  async function discard() {
+    await draft.close()
+    const id = draft.current()?.id ?? null
+    forgetDraft(message.subject, id)
+    if (id) remove.mutate({ params: { id } })
+  }
+
+  // a message that nobody has written anything in makes room without a word
+  const asked = useEffectEvent(() => (draft.dirty || draft.current() ? void leave() : closeComposer()))
+  useEffect(() => {
+    if (next) asked()
+  }, [next])
+  const dirty = draft.dirty
+  useEffect(() => {
+    if (!dirty) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [dirty])
+  return { leave, saveDraft }
+}

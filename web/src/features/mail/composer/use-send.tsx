@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import { limits } from '#contract/limits'
+import type { MailboxSummary } from '#contract/mail/mailboxes'
+import { outgoingApi } from '#contract/mail/outgoing'
+import { ApiError, call } from '../../../api/client.ts'
+import { useMay } from '../../../session/session.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { followUp } from '../../../ui/follow-up.ts'
+import { formatFileSize } from '../../../ui/format.ts'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
+import { forgetDraft } from './kept-drafts.ts'
+import { offerUndo } from './offer-undo.ts'
+import { openFields, speaksOfAttachment } from './own-text.ts'
+import { addressIn } from './RecipientField.tsx'
+import { refusalOf } from './refusal.ts'
+import { removeSameSubject } from './same-subject.ts'
+import type { Message } from './transfer.ts'
+import type { useDraft } from './use-draft.ts'
+
+interface Sending {
+  readonly message: Message
+  readonly mailbox: MailboxSummary | undefined
+  readonly draft: ReturnType<typeof useDraft>
+  /** A recipient stands in its field that has not been left yet: whoever sends leaves it. */
+  readonly typing: boolean
+  readonly attachmentCount: number
+  readonly totalBytes: number
+  readonly onSent: () => void
+  /** Shows the text, where a field of a template waits to be filled in. */
+  readonly onOpenField: () => void
+}
+
+/** Base64 makes three bytes four. */
+const base64Share = 1.37
+/** From this share of what the mailbox takes on, the size is worth a word. */
+const largeShare = 0.6
+
+/** Sending: what is asked and checked before it, and what can be taken back after it. */
+export function useSend({
+  message,
+  mailbox,
+  draft,
+  typing,
+  attachmentCount,
+  totalBytes,
+  onSent,
+  onOpenField,
+}: Sending) {
+  const { t } = useTranslation('composer')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const labelOf = usePlaceholderLabel()
+  const may = useMay()
+  const mayTell = may(contactApi.whichIsSupplierOrReseller.allow) && may('ENCOUNTER_CREATE')
+  const [working, setWorking] = useState(false)
+  const [begunAt] = useState(() => new Date().toISOString())
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const picked = useRef<(contactId: string | null) => void>(undefined)
+  const [picking, setPicking] = useState(false)
+  const all = [...message.recipients, ...message.cc, ...message.bcc]
+
+  async function pickContact(): Promise<string | null> {
+    await followUp()
+    setPicking(true)
+    const contactId = await new Promise<string | null>((resolve) => {
+      picked.current = resolve
+    })
+    if (contactId) await followUp()
+    return contactId
+  }
+  function pick(contactId: string | null) {
+    setPicking(false)
+    picked.current?.(contactId)
+  }
+
+  /** The contact that the message is filed for too, if any; false when the person thought better of it. */
+  async function furtherContact(): Promise<string | undefined | false> {
+    if (!mayTell) return undefined
+    const names = await call(contactApi.whichIsSupplierOrReseller, { query: { recipients: all.map(addressIn) } })
+    if (names.length === 0) return undefined
+    const answer = await confirm({
+      title: t('further.title'),
+      message: t('further.message', { names: names.join(', ') }),
+      ok: t('further.yes'),
+      secondOk: t('further.no'),
+    })
+    if (!answer) return false
+    return answer === 'second' ? undefined : ((await pickContact()) ?? false)
+  }
+
+  /** What looks wrong, a sentence each. */
+  async function doubts(): Promise<string[]> {
+    const found = await call(outgoingApi.check, {
+      body: { recipients: all, rootEmailId: message.forwarded ? null : message.basedOn, since: begunAt },
+    })
+    const sentences = found.map(({ kind, address, who }) => t(`doubt.${kind}`, { address, who }))
+    if (attachmentCount === 0 && speaksOfAttachment(message.bodyAsHtml)) sentences.push(t('doubt.noAttachment'))
+    if (mailbox && totalBytes * base64Share > mailbox.maxMessageBytes * largeShare) {
+      sentences.push(t('doubt.large', { size: formatFileSize(totalBytes) }))
+    }
+    return sentences
+  }
+
+  /** Whether the message may go with the fields of a template that nobody filled in. */
+  async function mayGoOpen(): Promise<boolean> {
+    const open = openFields(message.subject, message.bodyAsHtml)
+    if (open.length === 0) return true
+    const answer = await confirm({
+      title: t('open.title'),
+      message: t('open.message'),
+      points: open.map(labelOf),
+      ok: t('open.send'),
+      cancel: t('open.back'),
+    })
+    if (!answer) onOpenField()
+    return answer !== false
+  }
+
+  async function send(): Promise<void> {
+    if (working || message.recipients.length === 0 || !mailbox) return
+    if (attachmentCount > limits.email.attachments) {
+      notify(t('tooMany', { count: limits.email.attachments }), { severity: 1 })
+      return
+    }
+    if (totalBytes * base64Share > mailbox.maxMessageBytes) {
+      const size = formatFileSize(totalBytes * base64Share)
+      notify(t('tooLarge', { size, limit: formatFileSize(mailbox.maxMessageBytes) }), { severity: 1 })
+      return
+    }
+    setWorking(true)
+    try {
+      if (!(await mayGoOpen())) return
+      const contactIdForFurtherEncounter = await furtherContact()
+      if (contactIdForFurtherEncounter === false) return
+      const answer = await confirm({
+        title: t('confirm.title'),
+        message: t('confirm.message') + (message.subject.trim() === '' ? t('confirm.noSubject') : ''),
+        points: await doubts(),
+        ok: t('send'),
+      })
+      if (!answer) return
+      const { mailboxRef: _, basedOn, ...content } = message
+      const handed = await call(outgoingApi.send, {
+        params: { id: mailbox.id },
+        query: { rootEmailId: basedOn ?? undefined, contactIdForFurtherEncounter },
+        body: {
+          message: JSON.stringify({
+            ...content,
+            idempotencyKey,
+            withOpenPlaceholders: openFields(message.subject, message.bodyAsHtml).length > 0,
+            draftRef: draft.current()?.id ?? null,
+            draftFileRefs: draft.files.map(({ id }) => id),
+          }),
+        },
+        files: [],
+      })
+      void draft.close()
+      const sentId = draft.current()?.id ?? null
+      forgetDraft(message.subject, sentId)
+      // it has been handed over: nothing that goes wrong from here on may look as if it had not
+      const updatedAtUtc = new Date(Date.parse(handed.leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
+      void removeSameSubject(client, { id: sentId, subject: message.subject, updatedAtUtc }).catch(() => {})
+      void offerUndo(client, handed.outboxRef, handed.leavesAtUtc)
+      onSent()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      notify(refusalOf(error, message, t), { severity: 1 })
+    } finally {
+      setWorking(false)
+    }
+  }
+
+  const dialog: ReactNode = picking && (
+    <ContactPickerDialog open title={t('further.pick')} onSelect={({ id }) => pick(id)} onCancel={() => pick(null)} />
+  )
+  const hasRecipient = message.recipients.length > 0 || typing
+  const missing = hasRecipient && mailbox ? null : hasRecipient ? t('missing.mailbox') : t('missing.recipient')
+  return { send, working, missing, dialog }
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactRow } from '#contract/contacts/contacts'
+import type { Email } from '#contract/mail/inbox'
+import { followUp } from '../../../ui/follow-up.ts'
+import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
+import { useGo } from '../../contacts/contact-paths.ts'
+import { BoardPickerDialog } from '../../orders/flames/BoardPickerDialog.tsx'
+import { flamesPath, newFlamePath } from '../../orders/flames/flame-paths.ts'
+import { AssigneeDialog } from '../../users/AssigneeDialog.tsx'
+import { FileDialog } from './FileDialog.tsx'
+import { SourceDialog } from './SourceDialog.tsx'
+import type { EmailActions } from './use-email-actions.tsx'
+import type { DialogName } from './use-email-keys.ts'
+
+interface Props {
+  name: DialogName
+  email: Email
+  actions: EmailActions
+  onClose: () => void
+}
+
+/** The dialogs of a message, of which one is open. */
+export function EmailDialogs({ name, email, actions, onClose }: Props) {
+  const { t } = useTranslation('emails')
+  const subject = email.subject || t('list.noSubject')
+  if (name === 'assign') {
+    return (
+      <AssigneeDialog
+        title={t('action.assignTitle', { subject })}
+        current={email.assigneeRef}
+        onSelect={(userRef) => {
+          onClose()
+          actions.assign(userRef)
+        }}
+        onClose={onClose}
+      />
+    )
+  }
+  if (name === 'link') {
+    return (
+      <ContactPickerDialog
+        open
+        title={t('action.linkTitle')}
+        onSelect={({ id }) => {
+          onClose()
+          actions.link(id)
+        }}
+        onCancel={onClose}
+      />
+    )
+  }
+  if (name === 'file') return <FileDialog email={email} onClose={onClose} />
+  if (name === 'source') return <SourceDialog email={email} subject={subject} onClose={onClose} />
+  return <FlameDialog email={email} onClose={onClose} />
+}
+
+/** A flame needs a contact: that of the message, or one that is looked for first; saving the flame links it. */
+function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) {
+  const { t } = useTranslation('emails')
+  const go = useGo()
+  const [chosen, setChosen] = useState<Pick<ContactRow, 'id' | 'fullName'>>()
+  const [choosing, setChoosing] = useState(true)
+  const linked = email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : undefined
+  const contact = linked ?? chosen
+  if (!contact) {
+    return (
+      <ContactPickerDialog
+        open={choosing}
+        title={t('action.newFlameTitle')}
+        onSelect={(row) => {
+          setChoosing(false)
+          void followUp().then(() => setChosen(row))
+        }}
+        onCancel={onClose}
+      />
+    )
+  }
+  return (
+    <BoardPickerDialog
+      name={contact.fullName}
+      onWithFlame={(boardId) => go(newFlamePath(contact.id, boardId), { search: { emailRef: email.id } })}
+      onWithoutFlame={(boardId) => go(flamesPath, { search: { board: boardId, contact: contact.id } })}
+      onCancel={onClose}
+    />
+  )
+}

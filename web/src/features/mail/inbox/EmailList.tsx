@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EmailSummary, Presence } from '#contract/mail/inbox'
+import { EmailRow, rowHeight } from './EmailRow.tsx'
+
+interface Props {
+  emails: readonly EmailSummary[]
+  openId: string | undefined
+  presence: readonly Presence[]
+  stateKnown: boolean
+  busy: boolean
+  /** Another question is another list, which begins at its top. */
+  question: string
+  onEndReached?: () => void
+}
+
+const reachedBefore = 20
+const nobody: readonly Presence[] = []
+
+/** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
+export function EmailList({ emails, openId, presence, stateKnown, busy, question, onEndReached }: Props) {
+  const { t } = useTranslation('emails')
+  const scroller = useRef<HTMLDivElement>(null)
+  const rows = useVirtualizer({
+    count: emails.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => emails[index]?.id ?? index,
+    overscan: 6,
+  })
+  const presentAt = useMemo(() => Map.groupBy(presence, ({ emailRef }) => emailRef), [presence])
+  const drawn = rows.getVirtualItems()
+  const last = drawn.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (last >= emails.length - reachedBefore) onEndReached?.()
+  }, [last, emails.length, onEndReached])
+  useKeptPlace(scroller, emails, question)
+  const openAt = emails.findIndex(({ id }) => id === openId)
+  // only when another message is opened: what comes in meanwhile moves nothing
+  const show = useEffectEvent(() => {
+    if (openAt >= 0) rows.scrollToIndex(openAt, { align: 'auto' })
+  })
+  useEffect(() => {
+    if (openId) show()
+  }, [openId])
+
+  return (
+    <Box ref={scroller} tabIndex={-1} sx={{ flex: 1, minHeight: 0, overflow: 'auto', opacity: busy ? 0.6 : 1 }}>
+      <Box
+        role="list"
+        aria-label={t('list.label')}
+        aria-busy={busy}
+        sx={{ position: 'relative' }}
+        style={{ height: rows.getTotalSize() }}
+      >
+        {drawn.map(({ key, index, start }) => {
+          const email = emails[index]
+          return (
+            email && (
+              <Box
+                key={key}
+                role="listitem"
+                aria-setsize={emails.length}
+                aria-posinset={index + 1}
+                sx={{ position: 'absolute', top: 0, left: 0, right: 0 }}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <EmailRow
+                  email={email}
+                  open={email.id === openId}
+                  present={presentAt.get(email.id) ?? nobody}
+                  stateKnown={stateKnown}
+                />
+              </Box>
+            )
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}
+
+/** Keeps the messages that are in sight where they are while others come and go above them. */
+function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, emails: readonly EmailSummary[], question: string) {
+  const before = useRef<{ emails: readonly EmailSummary[]; question: string }>({ emails, question })
+  useLayoutEffect(() => {
+    const element = scroller.current
+    const { emails: old, question: asked } = before.current
+    before.current = { emails, question }
+    if (!element || old === emails) return
+    if (asked !== question) {
+      element.scrollTop = 0
+      return
+    }
+    if (element.scrollTop === 0) return
+    const top = Math.floor(element.scrollTop / rowHeight)
+    const kept = old.slice(top).find(({ id }) => emails.some((one) => one.id === id))
+    if (!kept) return
+    const moved = emails.findIndex(({ id }) => id === kept.id) - old.findIndex(({ id }) => id === kept.id)
+    if (moved !== 0) element.scrollTop += moved * rowHeight
+  }, [scroller, emails, question])
+}

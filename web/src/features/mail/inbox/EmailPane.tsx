@@ -1,0 +1,119 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Email, emailApi } from '#contract/mail/inbox'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { Attachments } from './Attachments.tsx'
+import { EmailHead } from './EmailHead.tsx'
+import { EmailSections } from './EmailSections.tsx'
+import { EmailToolbar } from './EmailToolbar.tsx'
+import { MailNotices } from './MailNotices.tsx'
+import { MailText } from './MailText.tsx'
+import { PresenceNotice } from './PresenceNotice.tsx'
+import { useEmailActions } from './use-email-actions.tsx'
+import { type DialogName, useEmailKeys } from './use-email-keys.ts'
+import { useMailNews } from './use-mail-news.ts'
+
+const EmailDialogs = lazy(() => import('./EmailDialogs.tsx').then((file) => ({ default: file.EmailDialogs })))
+
+interface Props {
+  id: string
+  /** The comment that the address names. */
+  commentId: string | undefined
+  /** On a narrow screen, where the message has taken the place of the list. */
+  onBack: (() => void) | undefined
+}
+
+export function EmailPane({ id, commentId, onBack }: Props) {
+  const { t } = useTranslation('emails')
+  const email = useApi(emailApi.get, { params: { id } }, { quiet: true })
+  useMailNews(() => void email.refetch())
+  const back = onBack && (
+    <Button startIcon={<ArrowBackIcon />} onClick={onBack} sx={{ alignSelf: 'start', m: 1 }}>
+      {t('list.back')}
+    </Button>
+  )
+  const status = email.error?.status
+  if (email.data) {
+    return (
+      <>
+        {back}
+        <EmailView email={email.data} commentId={commentId} />
+      </>
+    )
+  }
+  return (
+    <>
+      {back}
+      {(status === 404 || status === 400) && <EmptyState title={t('message.notFound')} />}
+      {email.error && status !== 404 && status !== 400 && (
+        <ErrorState
+          title={t('message.loadFailed')}
+          message={email.error.message}
+          onRetry={() => void email.refetch()}
+        />
+      )}
+      {!email.error && <SkeletonLines lines={12} />}
+    </>
+  )
+}
+
+function EmailView({ email, commentId }: { email: Email; commentId: string | undefined }) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const actions = useEmailActions(email)
+  const [dialog, setDialog] = useState<DialogName>()
+  const inBin = email.deletedAtUtc !== null
+  const readOnly = !may('EMAIL_MODIFY') || inBin
+  useEmailKeys({ email, actions, readOnly, onDialog: setDialog })
+  const markSeen = useEffectEvent(() => {
+    if (!email.seen && !readOnly) actions.setSeen(true)
+  })
+  // once, when it is opened: whoever marks it as unread afterwards means it
+  useEffect(() => markSeen(), [])
+
+  return (
+    <Box
+      component="article"
+      aria-label={email.subject || t('list.noSubject')}
+      sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
+    >
+      <EmailToolbar email={email} actions={actions} readOnly={readOnly} onDialog={setDialog} />
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: { xs: 2, sm: 4 }, py: 3 }}>
+        {inBin && (
+          <Alert
+            severity="warning"
+            variant="outlined"
+            action={
+              may('EMAIL_DELETE') && (
+                <Button color="inherit" onClick={actions.restore}>
+                  {t('action.restore')}
+                </Button>
+              )
+            }
+          >
+            {t('message.bin', { at: formatDateTime(email.deletedAtUtc ?? '') })}
+          </Alert>
+        )}
+        <PresenceNotice emailId={email.id} />
+        <EmailHead email={email} actions={actions} readOnly={readOnly} onLink={() => setDialog('link')} />
+        <MailNotices email={email} />
+        <MailText email={email} />
+        <Attachments email={email} />
+        <EmailSections email={email} commentId={commentId} />
+      </Box>
+      {actions.dialog}
+      <Suspense>
+        {dialog && <EmailDialogs name={dialog} email={email} actions={actions} onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </Box>
+  )
+}

@@ -1,0 +1,197 @@
+import ArchiveIcon from '@mui/icons-material/CheckCircleOutlined'
+import ForwardIcon from '@mui/icons-material/Forward'
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import HandIcon from '@mui/icons-material/PanToolAltOutlined'
+import PersonAddIcon from '@mui/icons-material/PersonAddAlt'
+import ReplayIcon from '@mui/icons-material/Replay'
+import ReplyIcon from '@mui/icons-material/Reply'
+import ReplyAllIcon from '@mui/icons-material/ReplyAll'
+import StarIcon from '@mui/icons-material/Star'
+import StarBorderIcon from '@mui/icons-material/StarBorder'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Email, emailApi } from '#contract/mail/inbox'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { newContactPath, useGo } from '../../contacts/contact-paths.ts'
+import { useReply } from '../composer/use-reply.ts'
+import { newContactFrom } from './new-contact-from.ts'
+import { type EmailActions, hasLeft } from './use-email-actions.tsx'
+import type { DialogName } from './use-email-keys.ts'
+
+interface Props {
+  email: Email
+  actions: EmailActions
+  readOnly: boolean
+  onDialog: (name: DialogName) => void
+}
+
+/** Where one row has no room for all of them, they stand in the menu. */
+const wide = { xs: 'none', lg: 'flex' }
+const narrow = { xs: 'flex', lg: 'none' }
+
+/** What is done with a message: the state first, then answers, and the rest in a menu. */
+export function EmailToolbar({ email, actions, readOnly, onDialog }: Props) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const { reply, replyAll, forward } = useReply()
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('title')}
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: { xs: 1, sm: 3 },
+        py: 1,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+      }}
+    >
+      {!readOnly && email.direction === 'INCOMING' && <StateButtons {...{ email, actions, onDialog }} />}
+      {!readOnly && <ImportantButton important={email.important} onToggle={actions.toggleImportant} />}
+      <Box sx={{ flex: 1 }} />
+      {may('EMAIL_CREATE') && (
+        <>
+          <Sign label={t('action.reply')} icon={<ReplyIcon />} onClick={() => reply(email)} />
+          <Box sx={{ display: wide, gap: 1 }}>
+            <Sign label={t('action.replyAll')} icon={<ReplyAllIcon />} onClick={() => replyAll(email)} />
+            <Sign label={t('action.forward')} icon={<ForwardIcon />} onClick={() => forward(email)} />
+          </Box>
+        </>
+      )}
+      <MoreMenu {...{ email, actions, readOnly, onDialog }} />
+    </Box>
+  )
+}
+
+function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly'>) {
+  const { t } = useTranslation('emails')
+  const me = useCurrentUser()
+  const mine = email.state === 'IN_PROGRESS' && email.assigneeRef === me.id
+  return (
+    <>
+      {email.state === 'CLOSED' ? (
+        <Button startIcon={<ReplayIcon />} onClick={actions.reopen}>
+          {t('action.reopen')}
+        </Button>
+      ) : (
+        <>
+          {mine ? (
+            <Button startIcon={<ReplayIcon />} onClick={actions.reopen}>
+              {t('action.giveBack')}
+            </Button>
+          ) : (
+            <Button variant="contained" color="secondary" startIcon={<HandIcon />} onClick={actions.take}>
+              {t('action.take')}
+            </Button>
+          )}
+          <Button
+            variant={mine ? 'contained' : 'text'}
+            color={mine ? 'secondary' : 'primary'}
+            startIcon={<ArchiveIcon />}
+            onClick={actions.close}
+          >
+            {t('action.close')}
+          </Button>
+        </>
+      )}
+      <Sign label={t('action.assign')} icon={<PersonAddIcon />} onClick={() => onDialog('assign')} />
+    </>
+  )
+}
+
+function ImportantButton({ important, onToggle }: { important: boolean; onToggle: () => void }) {
+  const { t } = useTranslation('emails')
+  const label = t(important ? 'action.notImportant' : 'action.important')
+  return (
+    <Sign
+      label={label}
+      icon={important ? <StarIcon color="secondary" /> : <StarBorderIcon />}
+      pressed={important}
+      onClick={onToggle}
+    />
+  )
+}
+
+interface SignProps {
+  label: string
+  icon: ReactNode
+  pressed?: boolean
+  onClick: () => void
+}
+
+const Sign = ({ label, icon, pressed, onClick }: SignProps) => (
+  <Tooltip title={label}>
+    <IconButton aria-label={label} aria-pressed={pressed} onClick={onClick}>
+      {icon}
+    </IconButton>
+  </Tooltip>
+)
+
+function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const go = useGo()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const linked = email.contactRef !== null
+  const { replyAll, forward } = useReply()
+  const item = (label: string, shown: boolean, onClick: () => void, display?: typeof narrow) =>
+    shown && (
+      <MenuItem
+        key={label}
+        sx={{ display }}
+        onClick={() => {
+          setAnchor(null)
+          onClick()
+        }}
+      >
+        {label}
+      </MenuItem>
+    )
+  const files = may(emailApi.linkToContact.allow)
+  const about = [
+    item(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && files, () => onDialog('link')),
+    item(t('action.release'), !readOnly && linked && may(emailApi.releaseContact.allow), actions.release),
+    item(t('action.newContact'), may('CONTACT_CREATE') && email.direction === 'INCOMING', () =>
+      go(newContactPath, { search: newContactFrom(email) }),
+    ),
+    item(t('action.newFlame'), may('FLAME_CREATE') && may('CONTACT_READ'), () => onDialog('flame')),
+    item(t('action.addToEncounter'), !readOnly && may(emailApi.addToEncounter.allow), () => onDialog('file')),
+  ].filter(Boolean)
+  return (
+    <>
+      <Tooltip title={t('action.more')}>
+        <IconButton
+          aria-label={t('action.more')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <MoreVertIcon />
+        </IconButton>
+      </Tooltip>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {item(t('action.replyAll'), may('EMAIL_CREATE'), () => replyAll(email), narrow)}
+        {item(t('action.forward'), may('EMAIL_CREATE'), () => forward(email), narrow)}
+        {about}
+        {about.length > 0 && <Divider component="li" />}
+        {item(t('action.unread'), !readOnly && email.seen, () => actions.setSeen(false))}
+        {item(t('action.source'), true, () => onDialog('source'))}
+        {item(t('action.remove'), !readOnly && may('EMAIL_DELETE') && hasLeft(email), actions.remove)}
+      </Menu>
+    </>
+  )
+}

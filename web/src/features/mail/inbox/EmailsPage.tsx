@@ -1,0 +1,156 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
+import { type RefObject, useCallback, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { emailApi } from '#contract/mail/inbox'
+import { useApi } from '../../../api/hooks.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo } from '../../contacts/contact-paths.ts'
+import { EmailList } from './EmailList.tsx'
+import { EmailPane } from './EmailPane.tsx'
+import { emailPath, emailsPath } from './email-paths.ts'
+import { ListFilters } from './ListFilters.tsx'
+import { useEmailList } from './use-email-list.ts'
+import { useFilter } from './use-filter.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { type Filter, queryOf, usualFilter } from './views.ts'
+
+interface Params {
+  emailId?: string
+  commentId?: string
+  owner?: string
+}
+
+/** The list beside the message; on a narrow screen one after the other. */
+export function EmailsPage() {
+  const { t } = useTranslation('emails')
+  const { emailId, commentId, owner } = useParams({ strict: false }) as Params
+  const narrow = useMediaQuery('(max-width:999.95px)')
+  const go = useGo()
+  const { contact } = useSearch({ strict: false }) as { contact?: string }
+  const [filter, change] = useFilter(owner, contact)
+  const search = useRef<HTMLInputElement>(null)
+  useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
+
+  return (
+    <Box sx={pageLook}>
+      <Box
+        sx={{
+          display: narrow && emailId ? 'none' : 'flex',
+          flexDirection: 'column',
+          width: narrow ? 1 : 'clamp(360px, 36%, 560px)',
+          minWidth: 0,
+          borderRight: narrow ? 0 : 1,
+          borderColor: 'divider',
+        }}
+      >
+        <ListFilters filter={filter} onChange={change} search={search} />
+        <Found filter={filter} onChange={change} openId={emailId} search={search} />
+      </Box>
+      {(emailId || !narrow) && (
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', bgcolor: 'background.paper' }}>
+          {emailId ? (
+            <EmailPane
+              key={emailId}
+              id={emailId}
+              commentId={commentId}
+              onBack={narrow ? () => go(emailsPath) : undefined}
+            />
+          ) : (
+            <EmptyState title={t('list.choose')} hint={t('list.chooseHint')} />
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** Up to the edges, but for the room that is left for a notice. */
+const pageLook = {
+  display: 'flex',
+  flex: 1,
+  minHeight: 0,
+  m: { xs: -2, sm: -3 },
+  'html:has([data-notice]) &': { mb: 0 },
+} as const
+
+const keys = {
+  next: ['J', 'K'],
+  open: ['Enter'],
+  take: ['T'],
+  assign: ['A'],
+  close: ['E'],
+  important: ['I'],
+  unread: ['U'],
+  reply: ['R'],
+  replyAll: ['Shift+R'],
+  forward: ['F'],
+  compose: ['C'],
+  remove: ['Delete'],
+  search: ['/'],
+} as const
+const keysIn = (t: TFunction<'emails'>) =>
+  (Object.keys(keys) as (keyof typeof keys)[]).map((name) => ({ keys: keys[name], label: t(`shortcuts.${name}`) }))
+
+interface FoundProps {
+  filter: Filter
+  onChange: (change: Partial<Filter>) => void
+  openId: string | undefined
+  search: RefObject<HTMLInputElement | null>
+}
+
+function Found({ filter, onChange, openId, search }: FoundProps) {
+  const { t } = useTranslation('emails')
+  const go = useGo()
+  const query = queryOf(filter)
+  const list = useEmailList(query)
+  const presence = useApi(emailApi.presence, {}, { quiet: true, every: limits.email.presencePingMs })
+  const emails = list.emails ?? []
+  useListKeys({ emails, openId, search, onOpen: (id) => go(emailPath(id)) })
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  if (list.error && !list.emails) {
+    const { message } = list.error
+    return <ErrorState title={t('list.loadFailed')} message={message} onRetry={() => void list.refetch()} />
+  }
+  if (!list.emails) return <SkeletonLines lines={10} height={60} />
+  if (emails.length === 0) return <Nothing filter={filter} onChange={onChange} />
+  return (
+    <EmailList
+      emails={emails}
+      openId={openId}
+      presence={presence.data ?? []}
+      stateKnown={['OPEN', 'IN_PROGRESS', 'CLOSED'].includes(filter.view)}
+      busy={list.isPlaceholderData}
+      question={JSON.stringify(query)}
+      onEndReached={more}
+    />
+  )
+}
+
+function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) {
+  const { t } = useTranslation('emails')
+  const searched = filter.text.trim() !== ''
+  const narrowed =
+    filter.important || filter.contact !== null || filter.mailbox !== null || filter.owner !== usualFilter.owner
+  const wider: Partial<Filter> = { ...usualFilter, text: filter.text, view: searched ? 'ALL' : filter.view }
+  const canWiden = narrowed || (searched && filter.view !== 'ALL')
+  return (
+    <EmptyState
+      title={t(searched ? 'list.nothing' : 'list.empty')}
+      action={
+        canWiden && <Button onClick={() => onChange(wider)}>{t(searched ? 'list.searchAll' : 'list.showAll')}</Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { encounterApi } from '#contract/contacts/encounters'
+import { type Email, emailApi } from '#contract/mail/inbox'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { followUp } from '../../../ui/follow-up.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
+
+interface Chosen {
+  readonly id: string
+  readonly fullName: string
+}
+
+/** Files a message as an encounter of a contact, with what goes along. */
+export function FileDialog({ email, onClose }: { email: Email; onClose: () => void }) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const hint = useId()
+  const [contact, setContact] = useState<Chosen | null>(
+    email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : null,
+  )
+  const [choosing, setChoosing] = useState(contact === null)
+  /** A contact was chosen, and this dialog comes in a moment. */
+  const [chosen, setChosen] = useState(false)
+  const [withAttachment, setWithAttachment] = useState(email.attachmentCount > 0)
+  const [asNewVersion, setAsNewVersion] = useState(false)
+  const [withComments, setWithComments] = useState(false)
+  const file = useApiMutation(emailApi.addToEncounter, {
+    refreshes: [encounterApi.search, encounterApi.count, contactDocumentApi.list, contactDocumentApi.count],
+    onSuccess: ({ attachments }) => {
+      const details = attachments
+        .filter(({ result }) => result !== 'OK')
+        .map(({ name, detail }) => `${name}: ${detail}`)
+      const name = contact?.fullName ?? ''
+      notify(
+        details.length > 0 ? t('done.filedWith', { name, details: details.join(' ') }) : t('done.filed', { name }),
+        details.length > 0 ? { severity: 3 } : {},
+      )
+      onClose()
+    },
+  })
+  if (choosing) {
+    return (
+      <ContactPickerDialog
+        open={!chosen}
+        title={t('file.contact')}
+        onSelect={({ id, fullName }) => {
+          setChosen(true)
+          void followUp().then(() => {
+            setContact({ id, fullName })
+            setChosen(false)
+            setChoosing(false)
+          })
+        }}
+        onCancel={() => (contact ? setChoosing(false) : onClose())}
+      />
+    )
+  }
+  return (
+    <Dialog
+      open
+      title={t('file.title')}
+      width={520}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button
+            variant="contained"
+            color="secondary"
+            loading={file.isPending}
+            disabled={contact === null}
+            onClick={() =>
+              contact &&
+              file.mutate({
+                params: { id: email.id },
+                query: {
+                  contactRef: contact.id,
+                  withAttachment: withAttachment ? 'true' : 'false',
+                  asNewVersion: withAttachment && asNewVersion ? 'true' : 'false',
+                  withComments: withComments ? 'true' : 'false',
+                },
+              })
+            }
+          >
+            {t('file.ok')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+        <Typography sx={{ fontWeight: 600 }}>{contact?.fullName}</Typography>
+        <Button onClick={() => setChoosing(true)}>{t('file.other')}</Button>
+      </Box>
+      <Box sx={{ display: 'grid' }}>
+        {email.attachmentCount > 0 && (
+          <FormControlLabel
+            label={t('file.withAttachment', { count: email.attachmentCount })}
+            control={
+              <Checkbox checked={withAttachment} onChange={(event) => setWithAttachment(event.target.checked)} />
+            }
+          />
+        )}
+        {email.attachmentCount > 0 && (
+          <FormControl disabled={!withAttachment} sx={{ pl: 4 }}>
+            <FormControlLabel
+              label={t('file.asNewVersion')}
+              control={
+                <Checkbox
+                  checked={withAttachment && asNewVersion}
+                  onChange={(event) => setAsNewVersion(event.target.checked)}
+                  slotProps={{ input: { 'aria-describedby': hint } }}
+                />
+              }
+            />
+            <FormHelperText id={hint} sx={{ mt: 0 }}>
+              {t('file.asNewVersionHint')}
+            </FormHelperText>
+          </FormControl>
+        )}
+        {email.commentCount > 0 && may('READ_COMMENTS') && (
+          <FormControlLabel
+            label={t('file.withComments', { count: email.commentCount })}
+            control={<Checkbox checked={withComments} onChange={(event) => setWithComments(event.target.checked)} />}
+          />
+        )}
+      </Box>
+    </Dialog>
+  )
+}

@@ -1,0 +1,227 @@
+import RefreshIcon from '@mui/icons-material/Refresh'
+import StarIcon from '@mui/icons-material/Star'
+import StarBorderIcon from '@mui/icons-material/StarBorder'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import TextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import { allOwners, emailApi, unassigned } from '#contract/mail/inbox'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { refresh, useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { choosable, useUsers } from '../../users/use-users.ts'
+import { useMailNews } from './use-mail-news.ts'
+import { type Filter, type View, views } from './views.ts'
+
+interface Props {
+  filter: Filter
+  onChange: (change: Partial<Filter>) => void
+  search: RefObject<HTMLInputElement | null>
+}
+
+const typingMs = 300
+
+/** Whose mail, in which state, and what is looked for in it. */
+export function ListFilters({ filter, onChange, search }: Props) {
+  const { t } = useTranslation('emails')
+  const counts = useCounts()
+  const own = counts.get(filter.owner)
+  return (
+    <Box sx={{ borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, px: 2, pt: 2.5, pb: 1 }}>
+        <OwnerSelect owner={filter.owner} onChange={(owner) => onChange({ owner })} counts={counts} />
+        <MailboxSelect mailbox={filter.mailbox} onChange={(mailbox) => onChange({ mailbox })} />
+        <TextFilter field={search} text={filter.text} onChange={(text) => onChange({ text })} />
+        <Tooltip title={t('list.important')}>
+          <IconButton
+            aria-label={t('list.important')}
+            aria-pressed={filter.important}
+            color={filter.important ? 'secondary' : 'default'}
+            onClick={() => onChange({ important: !filter.important })}
+          >
+            {filter.important ? <StarIcon fontSize="small" /> : <StarBorderIcon fontSize="small" />}
+          </IconButton>
+        </Tooltip>
+        <FetchButton />
+      </Box>
+      <ContactChip contact={filter.contact} onRemove={() => onChange({ contact: null })} />
+      <Tabs
+        value={filter.view}
+        onChange={(_event, view: View) => onChange({ view })}
+        variant="scrollable"
+        scrollButtons={false}
+        aria-label={t('list.views')}
+        sx={{ minHeight: 36, '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 2 } }}
+      >
+        {views.map((view) => (
+          <Tab key={view} value={view} label={`${t(`view.${view}`)}${countIn(view)}`} />
+        ))}
+      </Tabs>
+    </Box>
+  )
+
+  function countIn(view: View): string {
+    const count = view === 'OPEN' ? own?.open : view === 'IN_PROGRESS' ? own?.inProgress : undefined
+    return count ? ` ${capped(count)}` : ''
+  }
+}
+
+/** Only what belongs to this contact is shown; taken away, all is. */
+function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: () => void }) {
+  const { t } = useTranslation('emails')
+  const known = useMay()('CONTACT_READ') && contact !== null
+  const { data } = useApi(contactApi.get, { params: { id: contact ?? '' } }, { enabled: known, quiet: true })
+  if (!contact) return null
+  return (
+    <Box sx={{ px: 2, pb: 1 }}>
+      <Chip size="small" label={t('list.ofContact', { name: data?.fullName ?? '…' })} onDelete={onRemove} />
+    </Box>
+  )
+}
+
+/** The server counts no further. */
+const capped = (count: number) => (count >= 1000 ? '1000+' : String(count))
+
+type Counts = ReadonlyMap<string, { open: number; inProgress: number }>
+
+function useCounts(): Counts {
+  const { data, refetch } = useApi(emailApi.counts, {}, { quiet: true })
+  useMailNews(() => void refetch())
+  return new Map(data?.map(({ owner, ...count }) => [owner, count]))
+}
+
+function OwnerSelect({
+  owner,
+  onChange,
+  counts,
+}: {
+  owner: string
+  onChange: (owner: string) => void
+  counts: Counts
+}) {
+  const { t } = useTranslation('emails')
+  const me = useCurrentUser()
+  const users = choosable(useUsers().values(), (id) => id === owner).sort(
+    (a, b) => Number(b.id === me.id) - Number(a.id === me.id),
+  )
+  const options = [
+    { id: allOwners, name: t('list.all') },
+    { id: unassigned, name: t('list.unassigned') },
+    ...users.map(({ id, username }) => ({ id, name: id === me.id ? t('list.me', { username }) : username })),
+  ]
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('list.owner')}
+      value={options.some(({ id }) => id === owner) ? owner : allOwners}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{ flex: '1 1 120px', maxWidth: 240 }}
+      slotProps={{ select: { renderValue: (id) => options.find((option) => option.id === id)?.name } }}
+    >
+      {options.map(({ id, name }) => {
+        const { open = 0, inProgress = 0 } = counts.get(id) ?? {}
+        const words = t('list.counts', { open: capped(open), inProgress: capped(inProgress) })
+        return (
+          <MenuItem key={id} value={id} sx={{ display: 'flex', justifyContent: 'space-between', gap: 4 }}>
+            <span>{name}</span>
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: 12 }}>
+              {open + inProgress > 0 && words}
+            </Box>
+          </MenuItem>
+        )
+      })}
+    </TextField>
+  )
+}
+
+function MailboxSelect({ mailbox, onChange }: { mailbox: string | null; onChange: (mailbox: string | null) => void }) {
+  const { t } = useTranslation('emails')
+  const { data: mailboxes = [] } = useApi(mailboxApi.list, {}, { quiet: true })
+  if (mailboxes.length < 2) return null
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('list.mailbox')}
+      value={mailboxes.some(({ id }) => id === mailbox) ? mailbox : ''}
+      onChange={(event) => onChange(event.target.value || null)}
+      sx={{ flex: '1 1 130px', maxWidth: 200 }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">{t('list.allMailboxes')}</MenuItem>
+      {mailboxes.map(({ id, title }) => (
+        <MenuItem key={id} value={id}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+interface SearchProps {
+  field: RefObject<HTMLInputElement | null>
+  text: string
+  onChange: (text: string) => void
+}
+
+/** Looks once nobody has typed for a moment, at once with Enter; Esc empties it. */
+function TextFilter({ field, text, onChange }: SearchProps) {
+  const { t } = useTranslation('emails')
+  const [typed, setTyped] = useState(text)
+  const [known, setKnown] = useState(text)
+  if (known !== text) {
+    setKnown(text)
+    setTyped(text)
+  }
+  useEffect(() => {
+    if (typed === text) return
+    const timer = setTimeout(() => onChange(typed), typingMs)
+    return () => clearTimeout(timer)
+  }, [typed, text, onChange])
+  return (
+    <SearchField
+      label={t('list.search')}
+      value={typed}
+      inputRef={field}
+      onChange={setTyped}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') onChange(typed)
+        if (event.key === 'Escape') onChange('')
+      }}
+      sx={{ flex: '2 1 120px', minWidth: 0 }}
+    />
+  )
+}
+
+function FetchButton() {
+  const { t } = useTranslation('emails')
+  const client = useQueryClient()
+  const fetching = useApiMutation(mailboxApi.import, {
+    onSuccess: () => notify(t('list.reloading'), { topic: 'fetch' }),
+  })
+  return (
+    <Tooltip title={t('list.reload')}>
+      <IconButton
+        aria-label={t('list.reload')}
+        disabled={fetching.isPending}
+        onClick={() => {
+          fetching.mutate({})
+          void refresh(client, [emailApi.list, emailApi.counts])
+        }}
+      >
+        <RefreshIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,101 @@
+import EventIcon from '@mui/icons-material/Event'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { pathOf } from '#contract/endpoint'
+import { type Email, emailApi } from '#contract/mail/inbox'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
+import { emailPath } from './email-paths.ts'
+
+/** What has to be known of a message before it is read. */
+export function MailNotices({ email }: { email: Email }) {
+  const { t } = useTranslation('emails')
+  const { parseState, seal, bounces, invitations } = email
+  return (
+    <>
+      {parseState === 'FAILED' && <Alert severity="warning">{t('message.parseFailed')}</Alert>}
+      {parseState === 'DAMAGED' && <Alert severity="info">{t('message.damaged')}</Alert>}
+      {parseState === 'TEXT_ONLY' && <Alert severity="info">{t('message.textOnly')}</Alert>}
+      {seal === 'SIGNED' && <Alert severity="info">{t('message.signed')}</Alert>}
+      {seal === 'ENCRYPTED' && <Alert severity="warning">{t('message.encrypted')}</Alert>}
+      {bounces.map(({ recipient, delayed, diagnostic, originalRef }) => (
+        <Alert key={recipient} severity={delayed ? 'warning' : 'error'}>
+          {t(delayed ? 'bounce.delayed' : 'bounce.failed', { recipient })}
+          {diagnostic && (
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {diagnostic}
+            </Typography>
+          )}
+          {originalRef && originalRef !== email.id && (
+            <Link to={emailPath(originalRef)} style={{ color: 'inherit' }}>
+              {t('bounce.original')}
+            </Link>
+          )}
+        </Alert>
+      ))}
+      {invitations.map((invitation) => (
+        <Invitation key={invitation.attachmentRef} emailId={email.id} invitation={invitation} />
+      ))}
+    </>
+  )
+}
+
+const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString()
+const methods = ['REQUEST', 'CANCEL', 'REPLY', 'PUBLISH'] as const
+
+function Invitation({ emailId, invitation }: { emailId: string; invitation: Email['invitations'][number] }) {
+  const { t } = useTranslation('emails')
+  const { method, title, startsAtUtc, endsAtUtc, wholeDay, place, organiser, attachmentRef } = invitation
+  const day = (instant: string) => formatDate(toWallTime(instant).slice(0, 10))
+  // the end of whole days is the midnight behind the last of them
+  const lastDay = endsAtUtc && startsAtUtc && endsAtUtc > startsAtUtc ? justBefore(endsAtUtc) : null
+  const when = [startsAtUtc, wholeDay ? lastDay : endsAtUtc]
+    .filter((instant) => instant !== null)
+    .map((instant) => (wholeDay ? day(instant) : formatDateTime(instant)))
+  const facts = [
+    [t('invitation.when'), `${[...new Set(when)].join(' – ')}${wholeDay ? `, ${t('invitation.wholeDay')}` : ''}`],
+    [t('invitation.where'), place],
+    [t('invitation.organiser'), organiser],
+  ] as const
+  const known = methods.find((one) => one === method.toUpperCase()) ?? 'PUBLISH'
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={t('invitation.title')}
+      sx={{ display: 'flex', gap: 3, p: 3 }}
+    >
+      <EventIcon color="secondary" />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h3">{title || t('invitation.title')}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t(`invitation.${known}`)}
+        </Typography>
+        {facts
+          .filter(([, value]) => value)
+          .map(([name, value]) => (
+            <Typography key={name} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              <Box component="span" sx={{ color: 'text.secondary' }}>
+                {name}:
+              </Box>{' '}
+              {value}
+            </Typography>
+          ))}
+        <Button
+          component="a"
+          href={pathOf(emailApi.attachment, { id: emailId, attId: attachmentRef })}
+          download
+          size="small"
+          sx={{ mt: 1, ml: -1 }}
+        >
+          {t('invitation.download')}
+        </Button>
+      </Box>
+    </Paper>
+  )
+}

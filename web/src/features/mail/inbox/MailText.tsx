@@ -1,0 +1,70 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Email } from '#contract/mail/inbox'
+import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
+
+/** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */
+export function MailText({ email }: { email: Email }) {
+  const { t } = useTranslation('emails')
+  const [shown, setShown] = useState(false)
+  const { id, html, text, blockedPictures } = email
+  const pictures = useQuery({
+    queryKey: ['mail pictures', id, shown],
+    queryFn: ({ signal }) => loadPictures(id, html, shown, signal),
+    enabled: html !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    meta: { quiet: true },
+  })
+  const page = useMemo(() => framedMail(html, pictures.data ?? new Map()), [html, pictures.data])
+  if (!html) {
+    return (
+      <Typography
+        component="div"
+        tabIndex={-1}
+        sx={{ whiteSpace: 'pre-wrap', unicodeBidi: 'plaintext', overflowWrap: 'anywhere', maxWidth: 860, py: 2 }}
+      >
+        {text || t('message.empty')}
+      </Typography>
+    )
+  }
+  return (
+    <>
+      {blockedPictures > 0 && !shown && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" sx={{ whiteSpace: 'nowrap' }} onClick={() => setShown(true)}>
+              {t('message.showPictures')}
+            </Button>
+          }
+        >
+          {t('message.pictures', { count: blockedPictures })} {t('message.picturesHint')}
+        </Alert>
+      )}
+      <Box
+        sx={{
+          // a frame without a say cannot tell how high it would be; what is longer scrolls in it
+          height: frameHeight(text, html),
+          minHeight: 120,
+          overflow: 'hidden',
+          bgcolor: '#fff',
+        }}
+      >
+        <Box
+          component="iframe"
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          referrerPolicy="no-referrer"
+          title={t('message.content')}
+          srcDoc={page}
+          sx={{ display: 'block', width: 1, height: 1, border: 0 }}
+        />
+      </Box>
+    </>
+  )
+}

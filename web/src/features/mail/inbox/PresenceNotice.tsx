@@ -1,0 +1,32 @@
+import Alert from '@mui/material/Alert'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { emailApi } from '#contract/mail/inbox'
+import { useApi } from '../../../api/hooks.ts'
+import { useComposing } from '../composer/composer-store.ts'
+import { type Activity, usePresence } from './use-presence.ts'
+
+/** Who else is at this message; and tells the others that one looks at it oneself. */
+export function PresenceNotice({ emailId }: { emailId: string }) {
+  const { t } = useTranslation('emails')
+  const composing = useComposing().current?.transfer
+  const written = composing?.draft ?? composing
+  const isAnswered = written?.basedOn === emailId && !written.forwarded
+  // who answers it says so in the composer
+  usePresence(isAnswered ? null : emailId, 'VIEWING')
+  const { data = [] } = useApi(emailApi.presence, {}, { quiet: true, every: limits.email.presencePingMs })
+  const namesOf = (wanted: Activity) =>
+    data.filter(({ emailRef, activity }) => emailRef === emailId && activity === wanted).map(({ username }) => username)
+  const [answering, viewing] = [namesOf('ANSWERING'), namesOf('VIEWING')]
+  if (answering.length + viewing.length === 0) return null
+  return (
+    <Alert severity={answering.length > 0 ? 'warning' : 'info'} variant="outlined" role="status">
+      {[
+        answering.length > 0 && t('presence.answering', { names: answering.join(', '), count: answering.length }),
+        viewing.length > 0 && t('presence.viewing', { names: viewing.join(', '), count: viewing.length }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </Alert>
+  )
+}

@@ -1,0 +1,185 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { encounterApi } from '#contract/contacts/encounters'
+import { historyApi } from '#contract/history'
+import { type Email, type EmailState, emailApi } from '#contract/mail/inbox'
+import { call } from '../../../api/client.ts'
+import { refresh, remember, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useUsers } from '../../users/use-users.ts'
+import { amendLists } from './use-email-list.ts'
+
+interface Work {
+  readonly state: EmailState
+  readonly assigneeRef: string | null
+}
+
+interface Wanted {
+  readonly work: Work
+  readonly version: number
+}
+
+/** Makes the call that brings a message into this state; the server refuses it when somebody else was faster. */
+function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted): Promise<Email> {
+  const params = { id }
+  if (state === 'OPEN') return call(emailApi.setToOpen, { params, query: { version } })
+  if (state === 'CLOSED') return call(emailApi.setToClose, { params, query: { version } })
+  const userId = assigneeRef ?? undefined
+  return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } })
+}
+
+/** What waits in the outbox is taken back there, not deleted. */
+export const hasLeft = ({ delivery }: Email) => delivery !== 'WAITING' && delivery !== 'SENDING'
+
+/** What may be done with a message, and what is said once it is done. */
+export function useEmailActions(email: Email) {
+  const { t } = useTranslation('emails')
+  const { t: ui } = useTranslation('ui')
+  const client = useQueryClient()
+  const me = useCurrentUser()
+  const users = useUsers()
+  const { id } = email
+  const inTurn = useTurns()
+  const removed = useRef(false)
+  const answered = useRef(email)
+  /** The message as the last answer has it, which the screen may not show yet. */
+  const latest = () => (answered.current.version > email.version ? answered.current : email)
+  const params = { id }
+  const subject = email.subject || t('list.noSubject')
+  const nameOf = (userRef: unknown) =>
+    users.get(typeof userRef === 'string' ? userRef : '')?.username ?? t('message.nobody')
+  const conflict = useConflict<Work, Email>({
+    name: subject,
+    fields: [
+      { name: 'state', label: t('conflict.state'), show: (state) => t(`state.${state as EmailState}`) },
+      { name: 'assigneeRef', label: t('conflict.assigneeRef'), show: nameOf },
+    ],
+    valuesOf: ({ state, assigneeRef }) => ({ state, assigneeRef }),
+  })
+
+  function changed(now: Email): Email {
+    answered.current = now
+    remember(client, emailApi.get, { params }, now)
+    amendLists(client, now)
+    void refresh(client, [emailApi.counts, emailApi.thread, historyApi.ofEmail])
+    return now
+  }
+  const onSuccess = (now: Email) => void changed(now)
+  const setting = useMutation({
+    mutationFn: (wanted: Wanted) => setWork(id, wanted),
+    meta: { quiet: ['STALE_VERSION'] },
+  })
+  const settingBack = useMutation({
+    mutationFn: (wanted: Wanted) => setWork(id, wanted),
+    onSuccess,
+    onError: () => refresh(client, [emailApi.get]),
+  })
+  const important = useApiMutation(emailApi.toggleImportant, { onSuccess })
+  const release = useApiMutation(emailApi.releaseContact, {
+    refreshes: [encounterApi.search, encounterApi.count],
+    onSuccess: (now) => {
+      changed(now)
+      notify(t('done.released'))
+    },
+  })
+  const link = useApiMutation(emailApi.linkToContact, {
+    refreshes: [encounterApi.search, encounterApi.count],
+    onSuccess: (now) => {
+      changed(now)
+      notify(t('done.linked', { name: now.contactName ?? '' }))
+    },
+  })
+  const remove = useApiMutation(emailApi.remove, {
+    refreshes: [emailApi.get, emailApi.list, emailApi.counts],
+    onSuccess: () =>
+      notify(t('done.removed', { subject }), {
+        action: { label: ui('action.undo'), onClick: () => restore.mutate({ params }) },
+      }),
+  })
+  const restore = useApiMutation(emailApi.restore, {
+    refreshes: [emailApi.list],
+    onSuccess: (now) => {
+      removed.current = false
+      changed(now)
+      notify(t('done.restored', { subject }))
+    },
+  })
+  const seen = useMutation({
+    mutationFn: (value: boolean) => call(emailApi.setSeen, { params, query: { seen: value ? 'true' : 'false' } }),
+    meta: { quiet: true },
+    onMutate: showSeen,
+    onSuccess: (_done, value) => {
+      if (!value) notify(t('done.unread'))
+    },
+    onError: ({ message }, value) => {
+      // that it could not be marked as read when it was opened is nothing to tell
+      if (!value) notify(message, { severity: 1 })
+      void refresh(client, [emailApi.get, emailApi.list])
+    },
+  })
+
+  /** Errors stand in the snackbar, a conflict in its dialog. Nothing happens where it is done already. */
+  async function work(wanted: Work): Promise<Email | undefined> {
+    const from = latest()
+    if (from.state === wanted.state && from.assigneeRef === wanted.assigneeRef) return undefined
+    try {
+      return changed(
+        await conflict.save(wanted, from, (values, version) => setting.mutateAsync({ work: values, version })),
+      )
+    } catch {
+      void refresh(client, [emailApi.get])
+      return undefined
+    }
+  }
+
+  async function close() {
+    const before = latest()
+    const closed = await work({ state: 'CLOSED', assigneeRef: before.assigneeRef })
+    if (!closed) return
+    const undo = () => settingBack.mutate({ work: before, version: closed.version })
+    notify(t('done.closed', { subject }), { action: { label: ui('action.undo'), onClick: undo } })
+  }
+
+  async function assign(userRef: string | null) {
+    const wanted: Work = userRef ? { state: 'IN_PROGRESS', assigneeRef: userRef } : { state: 'OPEN', assigneeRef: null }
+    if (await work(wanted)) notify(t('done.assigned', { username: nameOf(userRef) }))
+  }
+
+  /** Ahead of the server's answer. */
+  function showSeen(value: boolean) {
+    const now = { ...email, seen: value }
+    remember(client, emailApi.get, { params }, now)
+    amendLists(client, now)
+  }
+
+  return {
+    take: () => inTurn(() => work({ state: 'IN_PROGRESS', assigneeRef: me.id })),
+    reopen: () => inTurn(() => work({ state: 'OPEN', assigneeRef: null })),
+    close: () => inTurn(close),
+    assign: (userRef: string | null) => inTurn(() => assign(userRef)),
+    toggleImportant: () => inTurn(() => important.mutateAsync({ params })),
+    setSeen: (value: boolean) => seen.mutate(value),
+    link: (contactRef: string) => link.mutate({ params, query: { contactRef } }),
+    release: () => release.mutate({ params }),
+    remove: () =>
+      inTurn(async () => {
+        if (!removed.current) await remove.mutateAsync({ params, query: {} })
+        removed.current = true
+      }),
+    restore: () => restore.mutate({ params }),
+    dialog: conflict.dialog,
+  }
+}
+export type EmailActions = ReturnType<typeof useEmailActions>
+
+/** What is pressed fast is done one after the other, each upon the answer to the one before. */
+function useTurns() {
+  const turn = useRef<Promise<unknown>>(Promise.resolve())
+  return (work: () => Promise<unknown>): void => {
+    // the snackbar tells what fails
+    turn.current = turn.current.then(work).catch(() => {})
+  }
+}

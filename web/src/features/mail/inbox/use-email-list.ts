@@ -1,0 +1,48 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { type EmailSummary, emailApi } from '#contract/mail/inbox'
+import { call } from '../../../api/client.ts'
+import { amendPages, useApiPages } from '../../../api/hooks.ts'
+import { useMailNews } from './use-mail-news.ts'
+import { belongsTo, type ListPage, type ListQuery, rankOf, withFirstPage } from './views.ts'
+
+/** The messages that a question finds, page by page; the first page is read anew whenever there may be news. */
+export function useEmailList(query: ListQuery) {
+  const client = useQueryClient()
+  const pages = useApiPages(
+    emailApi.list,
+    (after: string | undefined) => ({ query: after === undefined ? query : { ...query, after } }),
+    ({ next }) => next ?? undefined,
+  )
+  useMailNews(() => {
+    if (pages.isFetching) return
+    void call(emailApi.list, { query })
+      .then((fresh) =>
+        amendPages(client, emailApi.list, (kept, input) =>
+          JSON.stringify(input.query) === JSON.stringify(query) ? withFirstPage(kept, fresh, rankOf(query)) : kept,
+        ),
+      )
+      // the list stays as it was, and is asked again soon
+      .catch(() => undefined)
+  })
+  const emails = useMemo(() => pages.data?.pages.flatMap((page) => page.emails), [pages.data])
+  return { ...pages, emails }
+}
+
+/** Has every list that is kept show a message as it is now, or no longer. */
+export function amendLists(client: QueryClient, changed: EmailSummary): void {
+  amendPages(client, emailApi.list, (pages, { query = {} }) =>
+    pages.map((page: ListPage) => ({
+      ...page,
+      emails: page.emails.flatMap((one) =>
+        one.id !== changed.id ? [one] : belongsTo(query, changed) ? [summaryOf(changed)] : [],
+      ),
+    })),
+  )
+}
+
+/** Without what only the open message needs: a list of hundreds holds no texts. */
+function summaryOf(email: EmailSummary): EmailSummary {
+  const { html: _, text: __, ...summary } = email as EmailSummary & { html?: string; text?: string }
+  return summary
+}

@@ -1,0 +1,87 @@
+import type { InputOf } from '#contract/endpoint'
+import { allOwners, type EmailState, type EmailSummary, type emailApi, unassigned } from '#contract/mail/inbox'
+
+/** What of the mail is looked at, as tabs above the list. */
+export const views = ['OPEN', 'IN_PROGRESS', 'CLOSED', 'SENT', 'ALL', 'BIN'] as const
+export type View = (typeof views)[number]
+
+export interface Filter {
+  readonly owner: string
+  readonly view: View
+  readonly important: boolean
+  readonly mailbox: string | null
+  readonly text: string
+  /** Only what belongs to this contact. */
+  readonly contact: string | null
+}
+export const usualFilter: Filter = {
+  owner: allOwners,
+  view: 'OPEN',
+  important: false,
+  mailbox: null,
+  text: '',
+  contact: null,
+}
+
+export type ListQuery = NonNullable<InputOf<typeof emailApi.list>['query']>
+
+export function queryOf({ owner, view, important, mailbox, text, contact }: Filter): ListQuery {
+  return {
+    ...(owner === allOwners ? {} : { assigneeRefs: [owner] }),
+    ...scopeOf(view),
+    ...(important ? { important: 'true' } : {}),
+    ...(mailbox ? { mailboxRef: mailbox } : {}),
+    ...(contact ? { contactRef: contact } : {}),
+    ...(text.trim() ? { searchTerm: text.trim() } : {}),
+  }
+}
+
+function scopeOf(view: View): ListQuery {
+  if (view === 'ALL') return {}
+  if (view === 'SENT') return { direction: 'OUTGOING' }
+  return view === 'BIN' ? { bin: 'true' } : { state: [view], direction: 'INCOMING' }
+}
+
+/** Whether a message still belongs to a list after it was changed; what was searched for in it does not change. */
+export function belongsTo(query: ListQuery, email: EmailSummary): boolean {
+  const { assigneeRefs, state, direction, important, contactRef, bin } = query
+  const owners = assigneeRefs === undefined ? [] : [assigneeRefs].flat()
+  const states = state === undefined ? [] : ([state].flat() as EmailState[])
+  return (
+    (bin === 'true') === (email.deletedAtUtc !== null) &&
+    (owners.length === 0 || owners.includes(email.assigneeRef ?? unassigned)) &&
+    (states.length === 0 || states.includes(email.state)) &&
+    (direction === undefined || direction === email.direction) &&
+    (contactRef === undefined || contactRef === email.contactRef) &&
+    (important === undefined || (important === 'true') === email.important)
+  )
+}
+
+export interface ListPage {
+  readonly emails: EmailSummary[]
+  readonly next: string | null
+}
+
+/**
+ * The kept pages with the first page as it is now: what is new stands on top, what changed is changed, and what is no
+ * longer there is gone from as far down as the first page reaches.
+ */
+export function withFirstPage(pages: readonly ListPage[], fresh: ListPage, rank: (email: EmailSummary) => string) {
+  const [first, ...others] = pages
+  if (!first || others.length === 0) return [fresh]
+  const now = new Set(fresh.emails.map(({ id }) => id))
+  const lowest = fresh.emails.at(-1)
+  const reached = (email: EmailSummary) => fresh.next === null || !lowest || rank(email) >= rank(lowest)
+  const below = [first, ...others].flatMap(({ emails }) => emails).filter((one) => !now.has(one.id) && !reached(one))
+  const end = pages.at(-1)?.next ?? null
+  return below.length === 0 && fresh.next === null
+    ? [fresh]
+    : [
+        { emails: fresh.emails, next: below.length > 0 ? 'kept' : fresh.next },
+        ...(below.length > 0 ? [{ emails: below, next: end }] : []),
+      ]
+}
+
+/** The place of a message in a list, the greater the higher. */
+export const rankOf = (query: ListQuery) => (email: EmailSummary) =>
+  `${query.bin === 'true' ? email.deletedAtUtc : email.receivedAtUtc} ${email.id}`

@@ -1,0 +1,65 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircle'
+import ErrorIcon from '@mui/icons-material/Error'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { MailboxForm, type MailboxValues } from './mailbox-form.ts'
+
+/** Tries what stands in the form, saved or not, and tells step by step how far it came and what to do. */
+export function ConnectionTest({ mailboxId }: { mailboxId: string | null }) {
+  const { t } = useTranslation('mailboxes')
+  const form = useFormContext<MailboxValues>()
+  const test = useApiMutation(mailboxApi.test)
+
+  async function run() {
+    if (!(await form.trigger(undefined, { shouldFocus: true }))) return
+    test.mutate({ body: { ...MailboxForm.parse(form.getValues()), id: mailboxId } })
+  }
+
+  const result = useRef<HTMLElement>(null)
+  // below the end of a long form it would tell nobody anything
+  useEffect(() => {
+    if (test.data) result.current?.scrollIntoView({ block: 'end' })
+  }, [test.data])
+
+  const steps = test.data?.steps ?? []
+  return (
+    <Box component="section" aria-label={t('test.title')}>
+      <Button variant="outlined" loading={test.isPending} onClick={() => void run()}>
+        {t('action.test')}
+      </Button>
+      <Box role="status" ref={result} sx={{ mt: 2 }}>
+        {test.isPending && <Typography variant="body2">{t('test.running')}</Typography>}
+        {!test.isPending && steps.length > 0 && (
+          <Paper variant="outlined" component="ol" sx={{ listStyle: 'none', m: 0, p: 3, display: 'grid', gap: 2 }}>
+            {steps.map(({ step, ok, detail, said }) => (
+              <Box component="li" key={step} sx={{ display: 'flex', gap: 2 }}>
+                {ok ? (
+                  <CheckCircleIcon color="success" titleAccess={t('test.done')} />
+                ) : (
+                  <ErrorIcon color="error" titleAccess={t('test.failed')} />
+                )}
+                <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Typography sx={{ fontWeight: 600 }}>{t(`test.${step}`)}</Typography>
+                  {detail && <Typography variant="body2">{detail}</Typography>}
+                  {said && (
+                    <Typography variant="caption" color="textSecondary">
+                      {t('fact.said', { text: said })}
+                    </Typography>
+                  )}
+                </Box>
+              </Box>
+            ))}
+            {steps.every(({ ok }) => ok) && <Typography component="li">{t('test.ok')}</Typography>}
+          </Paper>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { DateField } from '../../../ui/fields/DateField.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { Progress } from '../../../ui/Progress.tsx'
+
+const isGoing = ({ state }: HistoryRun) => state === 'WAITING' || state === 'RUNNING'
+const followEvery = 2000
+
+/** Reads the mail of a span once more and files it with the contacts; it goes on while nobody looks. */
+export function HistorySection() {
+  const { t } = useTranslation('mailboxes')
+  const [following, setFollowing] = useState(false)
+  const every = following ? followEvery : false
+  const runs = useApi(mailboxApi.historyRuns, {}, { quiet: true, every })
+  const start = useApiMutation(mailboxApi.synchronizeHistory, { refreshes: [mailboxApi.historyRuns] })
+  const going = runs.data?.some(isGoing) ?? false
+  if (going !== following) setFollowing(going)
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-label={t('history.title')}
+      sx={{ p: 4, display: 'grid', gap: 3 }}
+    >
+      <Box>
+        <Typography variant="h2">{t('history.title')}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {t('history.hint')}
+        </Typography>
+      </Box>
+      <Form
+        label={t('history.title')}
+        schema={mailboxApi.synchronizeHistory.query}
+        defaultValues={{}}
+        guarded={false}
+        onSubmit={(query) => start.mutateAsync({ query })}
+      >
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 240px)) max-content' },
+            alignItems: 'start',
+            gap: 3,
+          }}
+        >
+          <DateField name="from" label={t('history.from')} required />
+          <DateField name="to" label={t('history.to')} required />
+          <Button
+            type="submit"
+            variant="contained"
+            color="secondary"
+            loading={start.isPending}
+            disabled={going}
+            sx={{ justifySelf: 'start' }}
+          >
+            {t('history.start')}
+          </Button>
+        </Box>
+      </Form>
+      {runs.data && runs.data.length > 0 && (
+        <Box
+          component="ul"
+          aria-label={t('history.runs')}
+          sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}
+        >
+          {runs.data.map((run) => (
+            <Run key={run.id} run={run} />
+          ))}
+        </Box>
+      )}
+    </Paper>
+  )
+}
+
+function Run({ run }: { run: HistoryRun }) {
+  const { t } = useTranslation('mailboxes')
+  const cancel = useApiMutation(mailboxApi.cancelHistory, { refreshes: [mailboxApi.historyRuns] })
+  const { id, from, to, state, done, total, filed, detail } = run
+  const span = t('history.of', { from: formatDate(from), to: formatDate(to) })
+  const filedWords = t('history.filed', { count: filed })
+  if (!isGoing(run)) {
+    const words = [span, t(`history.state.${state}`), filedWords, detail]
+    return (
+      <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {words.filter(Boolean).join(' · ')}
+      </Typography>
+    )
+  }
+  const figures =
+    total === null
+      ? t('history.counted', { done: formatNumber(done) })
+      : t('history.progress', { done: formatNumber(done), total: formatNumber(total) })
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+      <Box sx={{ flex: 1 }}>
+        <Progress
+          label={`${span}: ${t(`history.state.${state}`)}`}
+          {...(total ? { value: (done / total) * 100 } : {})}
+          detail={`${figures} · ${filedWords}`}
+        />
+      </Box>
+      <Button loading={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
+        {t('history.cancel')}
+      </Button>
+    </Box>
+  )
+}

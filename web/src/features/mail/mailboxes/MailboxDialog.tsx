@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Mailbox, mailboxApi, type NewMailbox } from '#contract/mail/mailboxes'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { atField } from '../../../ui/field-errors.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { MailboxFields } from './MailboxFields.tsx'
+import { blankMailbox, MailboxForm, type MailboxValues, valuesOf } from './mailbox-form.ts'
+import { useConflictFields } from './use-conflict-fields.ts'
+
+/** A mailbox to connect, or one to change, with what the server says of the connection. */
+export function MailboxDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const { t } = useTranslation('mailboxes')
+  const formId = useId()
+  const saved = useApi(mailboxApi.get, { params: { id: id ?? '' } }, { enabled: id !== null, quiet: true })
+  const close = async () => (await mayLeave()) && onClose()
+  const mailbox = id === null ? null : saved.data
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={t(id ? 'edit' : 'add')}
+      onClose={() => void close()}
+      width={820}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{t('action.cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" color="secondary" disabled={mailbox === undefined}>
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      {saved.error && <ErrorState message={saved.error.message} onRetry={() => void saved.refetch()} />}
+      {mailbox === undefined && !saved.error && <SkeletonLines lines={10} />}
+      {mailbox !== undefined && <MailboxEditor formId={formId} mailbox={mailbox} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface EditorProps {
+  formId: string
+  mailbox: Mailbox | null
+  onClose: () => void
+}
+
+function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
+  const { t } = useTranslation('mailboxes')
+  const options = {
+    refreshes: [mailboxApi.list, mailboxApi.cockpit, mailboxApi.get, mailboxApi.folders],
+    quiet: ['TITLE_EXIST', 'STALE_VERSION'],
+  } as const
+  const add = useApiMutation(mailboxApi.add, options)
+  const update = useApiMutation(mailboxApi.update, options)
+  const conflict = useConflict<NewMailbox, Mailbox>({
+    name: mailbox?.title ?? '',
+    fields: useConflictFields(),
+    valuesOf: ({ id: _, version: __, secrets: ___, ...fields }) => fields,
+  })
+
+  async function save(body: NewMailbox) {
+    const saving = mailbox
+      ? conflict.save(body, mailbox, (values, version) =>
+          // a choice between two versions is none between secrets: what was typed counts
+          update.mutateAsync({ params: { id: mailbox.id }, body: { ...secretsOf(body), ...values, version } }),
+        )
+      : add.mutateAsync({ body })
+    await saving.catch(atField({ TITLE_EXIST: 'title' }))
+    notify(t('saved', { name: body.title }))
+    onClose()
+  }
+
+  return (
+    <>
+      <Form<MailboxValues, NewMailbox>
+        id={formId}
+        label={t(mailbox ? 'edit' : 'add')}
+        schema={MailboxForm}
+        defaultValues={mailbox ? valuesOf(mailbox) : blankMailbox}
+        onSubmit={save}
+      >
+        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+          <MailboxFields mailbox={mailbox} />
+          <ConnectionTest mailboxId={mailbox?.id ?? null} />
+        </Box>
+      </Form>
+      {conflict.dialog}
+    </>
+  )
+}
+
+function secretsOf({ incomingPassword, outgoingPassword, clientSecret, certificate }: NewMailbox) {
+  const typed = { incomingPassword, outgoingPassword, clientSecret, certificate }
+  return Object.fromEntries(Object.entries(typed).filter(([, secret]) => secret !== undefined))
+}

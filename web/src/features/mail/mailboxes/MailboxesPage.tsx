@@ -1,0 +1,169 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Cockpit, type MailboxSummary, mailboxApi } from '#contract/mail/mailboxes'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { HistorySection } from './HistorySection.tsx'
+import { MailboxDialog } from './MailboxDialog.tsx'
+import { QuarantineDialog } from './QuarantineDialog.tsx'
+
+const askEvery = 10_000
+
+/** The connected mailboxes, how they are doing, and what has to be done about it. */
+export function MailboxesPage() {
+  const { t } = useTranslation('mailboxes')
+  const list = useApi(mailboxApi.list, {}, { quiet: true, every: askEvery })
+  const cockpit = useApi(mailboxApi.cockpit, {}, { quiet: true, every: askEvery })
+  const [edited, setEdited] = useState<string | 'new'>()
+  const [unread, setUnread] = useState<MailboxSummary>()
+  const add = { label: t('add'), onClick: () => setEdited('new') }
+  useScreenActions({ title: t('title'), add })
+  const first = list.data?.find(({ active }) => active)?.id
+
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 1100 }}>
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.isPending && <SkeletonLines lines={6} />}
+      {list.data?.length === 0 && (
+        <EmptyState
+          title={t('none')}
+          hint={t('noneHint')}
+          action={
+            <Button variant="contained" color="secondary" onClick={add.onClick}>
+              {t('add')}
+            </Button>
+          }
+        />
+      )}
+      {list.data?.map((mailbox) => (
+        <MailboxCard
+          key={mailbox.id}
+          mailbox={mailbox}
+          standard={mailbox.id === first}
+          figures={cockpit.data?.find(({ mailboxRef }) => mailboxRef === mailbox.id)}
+          onEdit={() => setEdited(mailbox.id)}
+          onUnread={() => setUnread(mailbox)}
+        />
+      ))}
+      {list.data && list.data.length > 0 && <HistorySection />}
+      {list.data && (
+        <Box>
+          <HistoryButton list="mailboxes" name={t('title')} />
+        </Box>
+      )}
+      {edited && <MailboxDialog id={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
+      {unread && <QuarantineDialog mailbox={unread} onClose={() => setUnread(undefined)} />}
+    </Box>
+  )
+}
+
+interface CardProps {
+  mailbox: MailboxSummary
+  standard: boolean
+  figures: Cockpit | undefined
+  onEdit: () => void
+  onUnread: () => void
+}
+
+const colour = { NEW: 'default', OK: 'success', ERROR: 'error', AUTH_ERROR: 'error', OFF: 'default' } as const
+
+function MailboxCard({ mailbox, standard, figures, onEdit, onUnread }: CardProps) {
+  const { t } = useTranslation('mailboxes')
+  const { id, title, address, type, state } = mailbox
+  const remove = useRemove(mailbox)
+  return (
+    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 4, display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: 200 }}>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+            {[address, t(`type.${type}`), standard && t('standard')].filter(Boolean).join(' · ')}
+          </Typography>
+        </Box>
+        <Chip size="small" variant="outlined" color={colour[state]} label={t(`state.${state}`)} />
+        <Box role="group" aria-label={t('action.of', { name: title })} sx={{ display: 'flex', gap: 1 }}>
+          <Button onClick={onEdit}>{t('action.edit')}</Button>
+          <HistoryButton list="mailboxes" id={id} name={title} />
+          <Button onClick={() => void remove()}>{t('action.remove')}</Button>
+        </Box>
+      </Box>
+      {figures && <Figures figures={figures} onUnread={onUnread} />}
+    </Paper>
+  )
+}
+
+/** The figures of a mailbox as sentences; what needs somebody stands in a frame of its own. */
+function Figures({ figures, onUnread }: { figures: Cockpit; onUnread: () => void }) {
+  const { t } = useTranslation('mailboxes')
+  const { fault, detail, said, state, lastSuccessAtUtc, lastTryAtUtc, lastMessageAtUtc, pushed, backlog } = figures
+  const { outboxWaiting, outboxFailed, quarantined, secretExpiresOn, secretExpiresSoon } = figures
+  const facts = [
+    lastSuccessAtUtc ? t('fact.lastSuccess', { at: formatDateTime(lastSuccessAtUtc) }) : t('fact.never'),
+    fault !== null && state !== 'OK' && lastTryAtUtc && t('fact.lastTry', { at: formatDateTime(lastTryAtUtc) }),
+    lastMessageAtUtc && t('fact.lastMessage', { at: formatDateTime(lastMessageAtUtc) }),
+    state === 'OK' && t(pushed ? 'fact.pushed' : 'fact.polled'),
+    backlog !== null && backlog > 0 && t('fact.backlog', { count: backlog }),
+    outboxWaiting > 0 && t('fact.outboxWaiting', { count: outboxWaiting }),
+    secretExpiresOn && !secretExpiresSoon && t('fact.expires', { at: formatDate(secretExpiresOn) }),
+  ]
+  return (
+    <>
+      {fault !== null && (
+        <Alert severity={state === 'OK' ? 'warning' : 'error'}>
+          {detail}
+          {said && (
+            <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {t('fact.said', { text: said })}
+            </Typography>
+          )}
+        </Alert>
+      )}
+      {secretExpiresOn && secretExpiresSoon && (
+        <Alert severity="warning">{t('fact.expires', { at: formatDate(secretExpiresOn) })}</Alert>
+      )}
+      {outboxFailed > 0 && <Alert severity="warning">{t('fact.outboxFailed', { count: outboxFailed })}</Alert>}
+      {quarantined > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button color="inherit" onClick={onUnread}>
+              {t('quarantine.open')}
+            </Button>
+          }
+        >
+          {t('fact.quarantined', { count: quarantined })}
+        </Alert>
+      )}
+      <Typography variant="body2">{facts.filter(Boolean).join(' · ')}</Typography>
+    </>
+  )
+}
+
+function useRemove({ id, title }: MailboxSummary) {
+  const { t } = useTranslation('mailboxes')
+  const confirm = useConfirm()
+  const remove = useApiMutation(mailboxApi.remove, {
+    refreshes: [mailboxApi.list, mailboxApi.cockpit],
+    onSuccess: () => notify(t('remove.done', { name: title })),
+  })
+  return async () => {
+    const texts = { title: t('remove.title'), message: t('remove.message', { name: title }), ok: t('action.remove') }
+    if ((await confirm(texts)) === 'ok') remove.mutate({ params: { id } })
+  }
+}

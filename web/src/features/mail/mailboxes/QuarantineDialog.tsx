@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { pathOf } from '#contract/endpoint'
+import { type MailboxSummary, mailboxApi, type Quarantined } from '#contract/mail/mailboxes'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatFileSize } from '../../../ui/format.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+
+/** The messages that could not be read: each can be saved as it came, and read again. */
+export function QuarantineDialog({ mailbox, onClose }: { mailbox: MailboxSummary; onClose: () => void }) {
+  const { t } = useTranslation('mailboxes')
+  const list = useApi(mailboxApi.quarantine, { params: { id: mailbox.id } }, { quiet: true })
+  return (
+    <Dialog open title={t('quarantine.title', { name: mailbox.title })} width={820} onClose={onClose}>
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.isPending && <SkeletonLines lines={4} />}
+      {list.data?.length === 0 && <EmptyState title={t('quarantine.empty')} />}
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {list.data?.map((message) => (
+          <Item key={message.id} message={message} />
+        ))}
+      </Box>
+    </Dialog>
+  )
+}
+
+function Item({ message }: { message: Quarantined }) {
+  const { t } = useTranslation('mailboxes')
+  const { id, subject, from, folder, receivedAtUtc, sizeByte, reason, tries } = message
+  const replay = useApiMutation(mailboxApi.replay, {
+    refreshes: [mailboxApi.quarantine, mailboxApi.cockpit],
+    onSuccess: ({ emailRef, reason: again }) =>
+      emailRef ? notify(t('quarantine.read')) : notify(t('quarantine.again', { reason: again }), { severity: 3 }),
+  })
+  const facts = [
+    from,
+    folder,
+    formatDateTime(receivedAtUtc),
+    formatFileSize(sizeByte),
+    t('quarantine.tries', { count: tries }),
+  ]
+  return (
+    <Box component="li" sx={{ py: 2, borderBottom: 1, borderColor: 'divider', overflowWrap: 'anywhere' }}>
+      <Typography sx={{ fontWeight: 600 }}>{subject || t('quarantine.noSubject')}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {facts.filter(Boolean).join(' · ')}
+      </Typography>
+      <Typography variant="body2">{reason}</Typography>
+      <Box sx={{ display: 'flex', gap: 1, mt: 1, ml: -1 }}>
+        <Button component="a" href={pathOf(mailboxApi.quarantinedSource, { id })} download>
+          {t('quarantine.download')}
+        </Button>
+        <Button loading={replay.isPending} onClick={() => replay.mutate({ params: { id } })}>
+          {t('quarantine.replay')}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,151 @@
+import Box from '@mui/material/Box'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Flame, flameApi } from '#contract/orders/flames'
+import { remember } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { refusal } from '../../contacts/form-error.ts'
+import { writingAddresses } from '../../contacts/writing-addresses.ts'
+import { BillingAddressSection, DeliveryAddressSection } from './AddressSections.tsx'
+import { ArticlesTable } from './ArticlesTable.tsx'
+import { AvisSection } from './AvisSection.tsx'
+import { DossierContact, useKnownContact, useWholeContact } from './DossierContact.tsx'
+import { DossierHeader } from './DossierHeader.tsx'
+import { DossierHistory } from './DossierHistory.tsx'
+import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './dossier-values.ts'
+import { FlameSection } from './FlameSection.tsx'
+import { OrderSection } from './OrderSection.tsx'
+import { PackagesSection } from './PackagesSection.tsx'
+import { useSaveFlame } from './use-save-flame.tsx'
+
+const dossierFormId = 'dossier'
+
+/** A flame with its dossier: all of it is one form, saved with the version that it was read in. */
+export function DossierEditor({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const client = useQueryClient()
+  const base = useRef(flame)
+  const afterSaving = useRef<(saved: boolean) => void>(undefined)
+  const { save, dialog } = useSaveFlame(flame.id)
+  const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
+
+  async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<void> {
+    try {
+      const saved = await save(form.getValues(), base.current.version)
+      base.current = saved
+      form.reset(valuesOf(saved))
+      remember(client, flameApi.get, { params: { id: flame.id } }, saved)
+      notify(t('saved'))
+    } catch (error) {
+      afterSaving.current?.(false)
+      throw refusal(error)
+    }
+  }
+
+  /** For what must wait until the dossier is saved. */
+  const submitNow = () =>
+    new Promise<boolean>((resolve) => {
+      afterSaving.current = resolve
+      const form = document.getElementById(dossierFormId)
+      if (form instanceof HTMLFormElement) form.requestSubmit()
+    })
+
+  return (
+    <Form<FlameValues, SentFlame>
+      id={dossierFormId}
+      label={t('form')}
+      schema={FlameValuesCheck}
+      defaultValues={valuesOf(flame)}
+      onSubmit={submit}
+      onSaved={() => afterSaving.current?.(true)}
+      keptAs={{
+        name: 'dossier',
+        version: () => base.current.version,
+        onOlder: (_start, version) => {
+          base.current = { ...base.current, version }
+        },
+      }}
+    >
+      <FollowFlame
+        flame={flame}
+        isFollowed={() => base.current === flame}
+        onFollow={() => {
+          base.current = flame
+        }}
+      />
+      <DossierContact dossier={flame.dossier}>
+        <TopBarActions flame={flame} readOnly={readOnly} />
+        <DossierHeader flame={flame} readOnly={readOnly} onSave={submitNow} />
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.head }}>
+            <OrderSection readOnly={readOnly} />
+            <FlameSection flame={flame} readOnly={readOnly} />
+          </Box>
+          <ArticlesTable readOnly={readOnly} />
+          <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.parts }}>
+            <AvisSection readOnly={readOnly} />
+            <DeliveryAddressSection readOnly={readOnly} />
+            <BillingAddressSection readOnly={readOnly} />
+          </Box>
+          <PackagesSection flame={flame} readOnly={readOnly} />
+          <DossierHistory flameId={flame.id} />
+        </Box>
+      </DossierContact>
+      {dialog}
+    </Form>
+  )
+}
+
+const columns = {
+  head: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 2fr)' },
+  parts: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+}
+
+interface FollowProps {
+  flame: Flame
+  /** Whether the form began with this state: a figure that passes its saved value while it is typed must not start it anew. */
+  isFollowed: () => boolean
+  onFollow: () => void
+}
+
+/** Shows what others saved meanwhile, unless somebody is typing here: then saving merges it. */
+function FollowFlame({ flame, isFollowed, onFollow }: FollowProps) {
+  const { reset, formState } = useFormContext<FlameValues>()
+  const { isDirty } = formState
+  const follow = useEffectEvent(() => {
+    if (isFollowed()) return
+    reset(valuesOf(flame))
+    onFollow()
+  })
+  useEffect(() => {
+    if (!isDirty && flame.version > 0) follow()
+  }, [flame, isDirty])
+  return null
+}
+
+function TopBarActions({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+  const { t } = useTranslation('dossiers')
+  const { t: contacts } = useTranslation('contacts')
+  const { isDirty, isSubmitting } = useFormState()
+  const contact = useKnownContact()
+  const mails = useWholeContact()?.emailAddresses ?? []
+  const avis: string | null = useWatch({ name: 'dossier.avisEmailRef' })
+  const type = contact?.customerType ? contacts(`customerType.${contact.customerType}`) : t('unknownType')
+  useScreenActions({
+    title: t('title', { name: contact?.fullName ?? '…', type }),
+    writeTo: {
+      contactRef: contact?.id ?? flame.dossier.contactRef,
+      // with another contact, not saved yet, the dossier is still that of the former one
+      ...(contact?.id === flame.dossier.contactRef ? { flameRef: flame.id } : {}),
+      addresses: writingAddresses(mails, avis),
+    },
+    ...(readOnly ? {} : { save: { form: dossierFormId, disabled: !isDirty || isSubmitting } }),
+  })
+  return null
+}

@@ -1,0 +1,55 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/orders/flames'
+import { useMay } from '../../../session/session.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { fieldGrid } from '../../contacts/look.ts'
+import { Panel } from '../../contacts/Panel.tsx'
+import { ListField } from './ListField.tsx'
+import { StepChanges } from './StepChanges.tsx'
+import { useDossierLists } from './use-dossier-lists.ts'
+
+const morning = 8
+
+/** Who looks after the flame, until when it rests, and the steps that it has gone through. */
+export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const { users } = useDossierLists()
+  const proxyReadOnly = readOnly || !may('PROXY_FLAME')
+  return (
+    <Panel title={t('section.flame')}>
+      <Box sx={{ px: 3, pt: 1, pb: 2, ...fieldGrid({ xs: 1, sm: 2, lg: 1, xl: 2 }) }}>
+        <ListField
+          name="assigneeRef"
+          label={t('field.assigneeRef')}
+          options={users}
+          placeholder={t('none.user')}
+          readOnly={readOnly}
+        />
+        <DateTimeField
+          name="reminderAtUtc"
+          label={t('field.reminderAtUtc')}
+          defaultHour={morning}
+          readOnly={readOnly}
+        />
+        <ListField
+          name="proxyOwnerRef"
+          label={t('field.proxyOwnerRef')}
+          options={users}
+          placeholder={t('none.user')}
+          readOnly={proxyReadOnly}
+        />
+        <DateTimeField name="proxyOwnerFrom" label={t('field.proxyOwnerFrom')} readOnly={proxyReadOnly} />
+        <DateTimeField name="proxyOwnerUntil" label={t('field.proxyOwnerUntil')} readOnly={proxyReadOnly} />
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ px: 3 }}>
+        {t('flame.created', { at: formatDateTime(flame.created) })} ·{' '}
+        {t('flame.updated', { at: formatDateTime(flame.updated) })}
+      </Typography>
+      <StepChanges flame={flame} />
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/orders/flames'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo } from '../../contacts/contact-paths.ts'
+import { flamePath } from '../flames/flame-paths.ts'
+import { PutAwayBanner } from './PutAwayBanner.tsx'
+import { StepFact } from './StepFact.tsx'
+
+/** The to-dos of a flame, with the way to its dossier. */
+export function FlameTodos({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const { t: contacts } = useTranslation('contacts')
+  const go = useGo()
+  const { fullName, customerType } = flame.dossier.contact
+  const type = customerType ? contacts(`customerType.${customerType}`) : t('unknownType')
+  useScreenActions({ title: t('title', { name: fullName, type }) })
+  return (
+    <>
+      <StepFact flame={flame} />
+      <PutAwayBanner flame={flame} />
+      <EmptyState
+        title={t('todos.none')}
+        action={
+          <Button variant="outlined" onClick={() => go(flamePath(flame))}>
+            {t('todos.toDossier')}
+          </Button>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import WarningAmberIcon from '@mui/icons-material/WarningAmber'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/orders/flames'
+import type { StepRequirement } from '#contract/orders/step-requirements'
+import { requiredUpTo } from '../flames/placement.ts'
+import type { FlameValues } from './dossier-values.ts'
+import { useFlameBoard } from './StepFact.tsx'
+
+/** What the saved dossier lacks for its step, with those before it, and for the later ones of its board, with the way to each field. */
+export function Lacking({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const board = useFlameBoard(flame)
+  if (!board || flame.archivedUtc || flame.deletedUtc) return null
+  const now = requiredUpTo(board.steps, flame.step)
+  const all = requiredUpTo(board.steps, board.steps.at(-1)?.id ?? '')
+  const lacksNow = flame.lacks.filter((one) => now.includes(one))
+  const lacksLater = flame.lacks.filter((one) => all.includes(one) && !now.includes(one))
+  return (
+    <>
+      {lacksNow.length > 0 && <Line label={t('lacks.now')} lacks={lacksNow} pressing />}
+      {lacksLater.length > 0 && <Line label={t('lacks.later')} lacks={lacksLater} />}
+    </>
+  )
+}
+
+interface LineProps {
+  label: string
+  lacks: readonly StepRequirement[]
+  pressing?: boolean
+}
+
+function Line({ label, lacks, pressing = false }: LineProps) {
+  const { t } = useTranslation('dossiers')
+  const jump = useJump()
+  return (
+    <Box
+      role="group"
+      aria-label={label}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, mt: 1 }}
+    >
+      {pressing && <WarningAmberIcon fontSize="small" color="warning" />}
+      <Typography variant="body2" color={pressing ? 'warning.main' : 'textSecondary'}>
+        {label}:
+      </Typography>
+      {lacks.map((one) => (
+        <Button key={one} color="inherit" onClick={() => jump(one)} sx={{ textDecoration: 'underline', py: 0 }}>
+          {t(`lacks.${one}`)}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
+export const packagesId = 'dossier-packages'
+export const taxNumberId = (kind: 'uid' | 'eori') => `dossier-${kind}`
+
+const fields = {
+  PICKUP_DATE: 'dossier.pickupDate',
+  AVIS_PHONE: 'dossier.avisPhoneNumberRef',
+  AVIS_EMAIL: 'dossier.avisEmailRef',
+  SAP_NUMBER: 'dossier.sapOrdernumber',
+} as const
+const places = { PACKAGES_CURRENT: packagesId, UID_VERIFIED_IF_TAX_FREE: taxNumberId('uid') } as const
+
+function useJump() {
+  const { setFocus } = useFormContext<FlameValues>()
+  return (lack: StepRequirement) => {
+    if (lack in fields) setFocus(fields[lack as keyof typeof fields])
+    else {
+      const place = document.getElementById(places[lack as keyof typeof places])
+      place?.focus({ preventScroll: true })
+      place?.scrollIntoView({ block: 'center' })
+    }
+  }
+}

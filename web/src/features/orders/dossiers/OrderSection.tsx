@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box'
+import MuiTextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useContactWords } from '../../contacts/contact-words.ts'
+import { fieldGrid } from '../../contacts/look.ts'
+import { Panel } from '../../contacts/Panel.tsx'
+import { CheckFact } from '../../contacts/TaxNumberFields.tsx'
+import { CurrencyField } from './CurrencyField.tsx'
+import { DayField } from './DayField.tsx'
+import { useKnownContact } from './DossierContact.tsx'
+import { taxNumberId } from './Lacking.tsx'
+import { ListField } from './ListField.tsx'
+import { PickupDateField } from './PickupDateField.tsx'
+import { ResellerField } from './ResellerField.tsx'
+import { SelfPickupField } from './SelfPickupField.tsx'
+import { useDossierLists } from './use-dossier-lists.ts'
+
+interface Props {
+  readOnly: boolean
+}
+
+/** The head of the order: what it is called, its dates and its terms. */
+export function OrderSection({ readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  return (
+    <Panel title={t('section.order')}>
+      <Box sx={{ px: 3, pt: 1, pb: 3, ...fieldGrid({ xs: 1, sm: 2, md: 4 }) }}>
+        <NameFields readOnly={readOnly} />
+        <DateFields readOnly={readOnly} />
+        <TermsFields readOnly={readOnly} />
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <TextField name="dossier.notes" label={t('field.notes')} rows={2} readOnly={readOnly} />
+        </Box>
+      </Box>
+    </Panel>
+  )
+}
+
+function NameFields({ readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  const { languages } = useContactWords()
+  return (
+    <>
+      <TextField name="dossier.certificateName" label={t('field.certificateName')} readOnly={readOnly} />
+      <SelectField name="dossier.language" label={t('field.language')} options={languages} readOnly={readOnly} />
+      <TextField name="dossier.sapOrdernumber" label={t('field.sapOrdernumber')} readOnly={readOnly} />
+      <ResellerField readOnly={readOnly} />
+      <TaxNumber kind="uid" />
+      <TaxNumber kind="eori" />
+      <Flags readOnly={readOnly} />
+    </>
+  )
+}
+
+function DateFields({ readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  return (
+    <>
+      <PickupDateField readOnly={readOnly} />
+      <SelfPickupField readOnly={readOnly} />
+      <DayField name="dossier.deliveryDate" label={t('field.deliveryDate')} readOnly={readOnly} />
+      <DayField name="dossier.purchasePickupDate" label={t('field.purchasePickupDate')} readOnly={readOnly} />
+    </>
+  )
+}
+
+function TermsFields({ readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  const lists = useDossierLists()
+  return (
+    <>
+      <ListField
+        name="dossier.paymentConditionRef"
+        label={t('field.paymentConditionRef')}
+        options={lists.paymentConditions}
+        readOnly={readOnly}
+      />
+      <DayField name="dossier.paymentPeriod" label={t('field.paymentPeriod')} readOnly={readOnly} />
+      <ListField
+        name="dossier.deliveryConditionRef"
+        label={t('field.deliveryConditionRef')}
+        options={lists.deliveryConditions}
+        readOnly={readOnly}
+      />
+      <CurrencyField readOnly={readOnly} />
+      <ListField
+        name="dossier.forwardingAgencyRef"
+        label={t('field.forwardingAgencyRef')}
+        options={lists.forwardingAgencies}
+        readOnly={readOnly}
+      />
+      <TextField name="dossier.shipmentReference" label={t('field.shipmentReference')} readOnly={readOnly} />
+    </>
+  )
+}
+
+function Flags({ readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  return (
+    <Box sx={{ gridColumn: { sm: 'span 2' }, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+      <CheckboxField name="dossier.taxFreeDelivery" label={t('field.taxFreeDelivery')} readOnly={readOnly} />
+      <CheckboxField name="dossier.oss" label={t('field.oss')} readOnly={readOnly} />
+      <CheckboxField name="dossier.delivered" label={t('field.delivered')} readOnly={readOnly} />
+    </Box>
+  )
+}
+
+/** As the contact has it; changed there. */
+function TaxNumber({ kind }: { kind: 'uid' | 'eori' }) {
+  const { t } = useTranslation('dossiers')
+  const contact = useKnownContact()
+  const check = contact?.[`${kind}Check`]
+  return (
+    <Box id={taxNumberId(kind)} tabIndex={-1}>
+      <MuiTextField
+        label={t(`field.${kind}`)}
+        value={check?.value ?? ''}
+        placeholder={t(`none.${kind}`)}
+        slotProps={{ input: { readOnly: true }, inputLabel: { shrink: true } }}
+      />
+      {check && <CheckFact check={check} />}
+    </Box>
+  )
+}

@@ -1,0 +1,265 @@
+import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { Children, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { inSightWith } from '../../../ui/in-sight.ts'
+import { MoveHandle } from '../../../ui/MoveHandle.tsx'
+import { visuallyHidden } from '../../../ui/visually-hidden.ts'
+
+export interface RowColumn {
+  label: string
+  /** A track of the grid: 'minmax(200px, 3fr)'. */
+  width: string
+  align?: 'right'
+  /** Takes the whole width of a card on a phone. */
+  wide?: boolean
+  /** What can be done with the row: beside its handle on a phone. */
+  actions?: boolean
+}
+
+interface Props {
+  /** Path of the list in the form. */
+  name: string
+  label: string
+  columns: readonly RowColumn[]
+  keys: readonly string[]
+  readOnly: boolean
+  /** What a row is called in the names of its controls. */
+  nameOf: (index: number) => string
+  onMove: (from: number, to: number) => void
+  /** The cells of a row, one for each column. */
+  cells: (path: string, index: number) => ReactNode
+}
+
+const rowHeight = 44
+const cardHeight = 212
+/** So many rows stand on the page; more scroll within the table, where only those in sight are drawn. */
+const rowsOnPage = 15
+
+/** Rows of a form that are edited where they stand and dragged into another order; cards on a phone. */
+export function RowTable({ name, label, columns, keys, readOnly, nameOf, onMove, cells }: Props) {
+  const narrow = useMediaQuery('(max-width:899.95px)')
+  const scroller = useRef<HTMLDivElement>(null)
+  const drag = useDrag(onMove)
+  const scrolls = keys.length > rowsOnPage
+  const rows = useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => keys[index] ?? index,
+    estimateSize: () => (narrow ? cardHeight : rowHeight),
+    overscan: scrolls ? 4 : rowsOnPage,
+    initialRect: { width: 1200, height: rowsOnPage * rowHeight },
+    // the row that is being dragged has to stay in the document
+    rangeExtractor: inSightWith(drag.dragged),
+  })
+  useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
+  const template = [readOnly ? '' : '34px', ...columns.map(({ width }) => width)].join(' ')
+
+  return (
+    <Box
+      ref={scroller}
+      role="table"
+      aria-label={label}
+      aria-rowcount={keys.length + 1}
+      sx={{ overflow: 'auto', maxHeight: scrolls ? (narrow ? '80dvh' : rowsOnPage * rowHeight) : undefined }}
+    >
+      <Head columns={columns} template={template} narrow={narrow} readOnly={readOnly} />
+      <Box
+        role="rowgroup"
+        sx={{ position: 'relative', minWidth: narrow ? 0 : 760 }}
+        style={{ height: rows.getTotalSize() }}
+      >
+        {rows.getVirtualItems().map(({ key, index, start }) => (
+          <Row
+            key={key}
+            path={`${name}.${index}`}
+            index={index}
+            count={keys.length}
+            rowName={nameOf(index)}
+            top={start}
+            measure={rows.measureElement}
+            columns={columns}
+            template={template}
+            narrow={narrow}
+            readOnly={readOnly}
+            onMove={onMove}
+            cells={cells}
+            drag={drag.handlers}
+            dragged={drag.dragged === index}
+            over={drag.over === index && drag.dragged !== index}
+          />
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+interface HeadProps extends Pick<Props, 'columns' | 'readOnly'> {
+  template: string
+  narrow: boolean
+}
+
+function Head({ columns, template, narrow, readOnly }: HeadProps) {
+  return (
+    <Box
+      role="row"
+      sx={
+        narrow
+          ? visuallyHidden
+          : {
+              ...lineLook,
+              gridTemplateColumns: template,
+              position: 'sticky',
+              top: 0,
+              zIndex: 2,
+              bgcolor: 'background.paper',
+              alignItems: 'end',
+              minWidth: 760,
+              py: 1,
+              fontSize: 12,
+              color: 'text.secondary',
+            }
+      }
+    >
+      {!readOnly && <span role="presentation" />}
+      {columns.map(({ label, align }) => (
+        <Box key={label} role="columnheader" sx={{ textAlign: align, lineHeight: 1.3, pl: align ? 0 : inputInset }}>
+          {label}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** Where the text of a field begins. */
+const inputInset = 3.5
+
+const lineLook = { display: 'grid', columnGap: 1.5, px: 3 } as const
+
+/** The labels of the fields stand in the head; in the cells they are there, unseen. */
+const cellLook = {
+  '& .MuiInputLabel-root': visuallyHidden,
+  '& .MuiOutlinedInput-notchedOutline': { top: 0 },
+  '& .MuiOutlinedInput-notchedOutline legend': { display: 'none' },
+  '& .MuiFormHelperText-root': { mx: 0.5 },
+} as const
+
+interface RowProps extends Pick<Props, 'columns' | 'readOnly' | 'onMove' | 'cells'> {
+  path: string
+  index: number
+  count: number
+  rowName: string
+  top: number
+  measure: (element: HTMLElement | null) => void
+  template: string
+  narrow: boolean
+  drag: DragHandlers
+  dragged: boolean
+  over: boolean
+}
+
+/** Drawn anew only when it changes itself, not with every step of scrolling. */
+const Row = memo(function Row(props: RowProps) {
+  const { path, index, count, rowName, top, measure, columns, template, narrow, readOnly, onMove, cells, drag } = props
+  return (
+    <Box
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      data-index={index}
+      onDragOver={(event) => drag.over(event, index)}
+      onDrop={() => drag.drop(index)}
+      style={{ transform: `translateY(${top}px)` }}
+      sx={{
+        position: 'absolute',
+        top: 0,
+        left: 0,
+        right: 0,
+        borderTop: 1,
+        borderColor: 'divider',
+        opacity: props.dragged ? 0.5 : 1,
+        boxShadow: props.over ? 'inset 0 2px 0 var(--accent)' : undefined,
+        ...(narrow
+          ? { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2, rowGap: 3, px: 3, py: 3 }
+          : { ...lineLook, gridTemplateColumns: template, alignItems: 'start', py: 1, ...cellLook }),
+      }}
+    >
+      {!readOnly && (
+        <Box role="cell" sx={narrow ? onTop : { pt: 1 }}>
+          <MoveHandle
+            name={rowName}
+            index={index}
+            count={count}
+            onMove={onMove}
+            onDrag={drag.start}
+            onDragEnd={drag.end}
+          />
+        </Box>
+      )}
+      {Children.map(cells(path, index), (cell, at) => (
+        <Box role="cell" sx={narrow ? placeOnCard(columns, at) : { minWidth: 0 }}>
+          {cell}
+        </Box>
+      ))}
+    </Box>
+  )
+})
+
+/** A card begins with a line of its handle and what can be done with it. */
+const onTop = { gridRow: 1, mb: -2 } as const
+
+const placeOnCard = (columns: readonly RowColumn[], at: number) =>
+  columns[at]?.actions
+    ? { ...onTop, gridColumn: 2, justifySelf: 'end' }
+    : { minWidth: 0, gridColumn: columns[at]?.wide ? '1 / -1' : undefined }
+
+interface DragHandlers {
+  start: (index: number) => void
+  over: (event: React.DragEvent, index: number) => void
+  drop: (index: number) => void
+  end: () => void
+}
+
+function useDrag(onMove: Props['onMove']) {
+  const [dragged, setDragged] = useState<number>()
+  const [over, setOver] = useState<number>()
+  const from = useRef<number>(undefined)
+  const handlers = useMemo<DragHandlers>(() => {
+    function end() {
+      from.current = undefined
+      setDragged(undefined)
+      setOver(undefined)
+    }
+    return {
+      start(index) {
+        from.current = index
+        setDragged(index)
+      },
+      over(event, index) {
+        if (from.current === undefined) return
+        event.preventDefault()
+        setOver(index)
+      },
+      drop(index) {
+        if (from.current !== undefined && from.current !== index) onMove(from.current, index)
+        end()
+      },
+      end,
+    }
+  }, [onMove])
+  return { dragged, over, handlers }
+}
+
+/** A row that a refused save finds at fault is brought into sight. */
+function useFirstFault(name: string, show: (index: number) => void) {
+  const { errors, submitCount } = useFormState({ name })
+  const seen = useRef(submitCount)
+  useEffect(() => {
+    if (seen.current === submitCount) return
+    seen.current = submitCount
+    const list = name.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], errors)
+    const first = Array.isArray(list) ? list.findIndex(Boolean) : -1
+    if (first >= 0) show(first)
+  })
+}

@@ -1,0 +1,56 @@
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/orders/flames'
+import { useMay } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+
+interface Props {
+  card: FlameCard
+  onArchive: (options: { toCustomer: boolean; refreshProduct: boolean }) => void
+  onClose: () => void
+}
+
+/** Archives a flame, and says what of its contact goes along. */
+export function ArchiveDialog({ card, onArchive, onClose }: Props) {
+  const { t } = useTranslation('flames')
+  const { t: ui } = useTranslation('ui')
+  const may = useMay()
+  const [toCustomer, setToCustomer] = useState(false)
+  const [refreshProduct, setRefreshProduct] = useState(true)
+  return (
+    <Dialog
+      open
+      title={t('archive.title')}
+      width={440}
+      onClose={onClose}
+      actions={
+        <>
+          <Button autoFocus onClick={onClose}>
+            {ui('action.cancel')}
+          </Button>
+          <Button variant="contained" onClick={() => onArchive({ toCustomer, refreshProduct })}>
+            {t('archive.ok')}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ mb: 2 }}>{t('archive.message', { name: card.contactName || t('unknown') })}</Typography>
+      {may('CONTACT_MODIFY') && (
+        <FormControlLabel
+          sx={{ display: 'flex' }}
+          label={t('archive.toCustomer')}
+          control={<Checkbox checked={toCustomer} onChange={(event) => setToCustomer(event.target.checked)} />}
+        />
+      )}
+      <FormControlLabel
+        sx={{ display: 'flex' }}
+        label={t('archive.refresh')}
+        control={<Checkbox checked={refreshProduct} onChange={(event) => setRefreshProduct(event.target.checked)} />}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,135 @@
+import AddIcon from '@mui/icons-material/Add'
+import IconButton from '@mui/material/IconButton'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type CSSProperties, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardStep } from '#contract/orders/boards'
+import type { FlameCard } from '#contract/orders/flames'
+import type { StepRequirement } from '#contract/orders/step-requirements'
+import { formatNumber } from '../../../ui/format.ts'
+import { inSightWith } from '../../../ui/in-sight.ts'
+import { FlameCardView } from './FlameCardView.tsx'
+import { useDragKit } from './use-drag.ts'
+
+/** By step: lets the board bring a card of the column into sight and put the focus on it. */
+export type ColumnHandles = Map<string, { focusCard: (id: string) => void }>
+
+interface Props {
+  step: BoardStep
+  /** What the step and those before it ask for. */
+  requires: readonly StepRequirement[]
+  cards: readonly FlameCard[]
+  handles: ColumnHandles
+  onAdd?: (step: string) => void
+}
+
+/** A step with its cards, of which only those in sight are drawn. */
+export const BoardColumn = memo(function BoardColumn({ step, requires, cards, handles, onAdd }: Props) {
+  const { t } = useTranslation('flames')
+  const titleId = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [active, setActive] = useState<string>()
+  const found = cards.findIndex(({ id }) => id === active)
+  const activeIndex = Math.max(found, 0)
+  const over = useDroppable(scroller, step.id)
+
+  const virtualizer = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => 104,
+    getItemKey: (index) => cards[index]?.id ?? index,
+    overscan: 4,
+    initialRect: { width: 300, height: 800 },
+    rangeExtractor: inSightWith(activeIndex),
+  })
+
+  const wanted = useRef<string>(undefined)
+  const focusWanted = () => {
+    const link = wanted.current && scroller.current?.querySelector<HTMLElement>(`[data-flame="${wanted.current}"]`)
+    if (!link) return
+    wanted.current = undefined
+    link.focus({ preventScroll: true })
+  }
+  useEffect(focusWanted)
+  const focusCard = useEffectEvent((id: string) => {
+    wanted.current = id
+    setActive(id)
+    virtualizer.scrollToIndex(cards.findIndex((card) => card.id === id))
+    focusWanted()
+  })
+  useEffect(() => {
+    handles.set(step.id, { focusCard: (id) => focusCard(id) })
+    return () => void handles.delete(step.id)
+  }, [handles, step.id])
+
+  return (
+    <section
+      className="column"
+      aria-labelledby={titleId}
+      data-over={over}
+      style={{ '--step': step.colour } as CSSProperties}
+    >
+      <div className="column-head">
+        <h2 className="column-title" id={titleId} title={step.title}>
+          {step.title}
+        </h2>
+        <span className="column-count">
+          <span aria-hidden>{formatNumber(cards.length)}</span>
+          <span className="visually-hidden">
+            {t('board.count', { count: cards.length, text: formatNumber(cards.length) })}
+          </span>
+        </span>
+        {onAdd && (
+          <IconButton
+            aria-label={t('board.addTo', { step: step.title })}
+            title={t('board.addTo', { step: step.title })}
+            onClick={() => onAdd(step.id)}
+          >
+            <AddIcon fontSize="small" />
+          </IconButton>
+        )}
+      </div>
+      <div className="column-cards" ref={scroller}>
+        {cards.length === 0 ? (
+          <p className="column-empty">{t('board.emptyStep')}</p>
+        ) : (
+          <ol className="column-list" style={{ height: virtualizer.getTotalSize() }} aria-labelledby={titleId}>
+            {virtualizer.getVirtualItems().map((item) => {
+              const card = cards[item.index]
+              return (
+                card && (
+                  <li
+                    key={item.key}
+                    ref={virtualizer.measureElement}
+                    data-index={item.index}
+                    className="card-place"
+                    aria-setsize={cards.length}
+                    aria-posinset={item.index + 1}
+                    style={{ transform: `translateY(${item.start}px)` }}
+                  >
+                    <FlameCardView
+                      card={card}
+                      requires={requires}
+                      active={item.index === activeIndex}
+                      onActive={setActive}
+                    />
+                  </li>
+                )
+              )
+            })}
+          </ol>
+        )}
+      </div>
+    </section>
+  )
+})
+
+function useDroppable(scroller: { current: HTMLElement | null }, step: string): boolean {
+  const kit = useDragKit()
+  const [over, setOver] = useState(false)
+  useEffect(
+    () => (kit && scroller.current ? kit.dropInColumn(scroller.current, step, setOver) : undefined),
+    [kit, scroller, step],
+  )
+  return over
+}

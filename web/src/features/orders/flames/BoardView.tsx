@@ -1,0 +1,182 @@
+import Box from '@mui/material/Box'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Board, BoardStep } from '#contract/orders/boards'
+import type { FlameCard } from '#contract/orders/flames'
+import { useUsers } from '../../users/use-users.ts'
+import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
+import { BoardContext } from './board-context.ts'
+import { boardLook } from './board-look.ts'
+import { cardsOf, type Direction, type Place, placeTowards, requiredUpTo } from './placement.ts'
+import { DragContext, type Drop, useLoadedDragKit } from './use-drag.ts'
+
+interface Props {
+  board: Board
+  /** The cards that the filter lets through, in their order. */
+  cards: readonly FlameCard[]
+  /** The same at this moment: a key may be faster than the screen. */
+  cardsNow: () => readonly FlameCard[]
+  now: number
+  onOpen: (card: FlameCard) => void
+  onMenu: (card: FlameCard, anchor: HTMLElement) => void
+  onMove: (card: FlameCard, to: Place) => void
+  onUndo: () => void
+  /** Left out for whoever may add no flames. */
+  onAdd?: (step: string) => void
+}
+
+/** The columns of a board. Cards are dragged, or moved by the keyboard. */
+export function BoardView({ board, cards, cardsNow, now, onOpen, onMenu, onMove, onUndo, onAdd }: Props) {
+  const { t } = useTranslation('flames')
+  const hintId = useId()
+  const users = useUsers()
+  const shared = useMemo(() => ({ users, now, onOpen, onMenu }), [users, now, onOpen, onMenu])
+  const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
+  const required = useMemo(
+    () => new Map(board.steps.map(({ id }) => [id, requiredUpTo(board.steps, id)] as const)),
+    [board],
+  )
+  const { handles, focusNow, focusMoved } = useFocus(columns)
+  const element = useRef<HTMLDivElement>(null)
+  const kit = useDrops(element, ({ flameId, step, beside }) => {
+    const card = cards.find(({ id }) => id === flameId)
+    const place = beside ?? atTheEnd(cardsOf(cards, step), flameId)
+    if (card) onMove(card, { taskboardRef: board.id, step, ...place })
+  })
+
+  function onKeyDown(event: Key, id: string | undefined) {
+    const card = cardsNow().find((one) => one.id === id)
+    if ((event.ctrlKey || event.metaKey) && event.key === 'z') onUndo()
+    else if (!card || event.altKey || event.ctrlKey || event.metaKey) return
+    else if (event.key === 'm' || event.key === 'M') onMenu(card, event.target as HTMLElement)
+    else if (!arrows[event.key]) return
+    else if (event.shiftKey) moveTowards(arrows[event.key] as Direction, card)
+    else focusNow(neighbour(columns, arrows[event.key] as Direction, card))
+    event.preventDefault()
+  }
+  const carried = useCarried(onKeyDown)
+
+  function moveTowards(direction: Direction, card: FlameCard) {
+    const to = placeTowards(direction, card, board.steps, cardsNow())
+    if (!to) return
+    focusMoved(card.id)
+    carried.current = card.id
+    onMove(card, to)
+  }
+
+  return (
+    <BoardContext value={shared}>
+      <DragContext value={kit}>
+        <Box
+          ref={element}
+          role="group"
+          aria-label={t('board.label', { board: board.title })}
+          aria-describedby={hintId}
+          sx={boardLook}
+          onKeyDown={(event) => onKeyDown(event, flameAt(event.target))}
+        >
+          {columns.map(({ step, cards: own }) => (
+            <BoardColumn
+              key={step.id}
+              step={step}
+              requires={required.get(step.id) ?? []}
+              cards={own}
+              handles={handles}
+              onAdd={onAdd}
+            />
+          ))}
+        </Box>
+        <span id={hintId} hidden>
+          {t('board.keysHint')}
+        </span>
+      </DragContext>
+    </BoardContext>
+  )
+}
+
+const arrows: Record<string, Direction | undefined> = {
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+}
+
+type Key = KeyboardEvent | globalThis.KeyboardEvent
+
+/** The card that the keys moved last: they mean it still where it has not been drawn anew and focused yet. */
+function useCarried(onKey: (event: Key, id: string | undefined) => void) {
+  const carried = useRef<string>(undefined)
+  const pressed = useEffectEvent((event: Key) => {
+    if (carried.current && event.target === document.body) onKey(event, carried.current)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => pressed(event)
+    const onFocus = () => {
+      carried.current = undefined
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('focusin', onFocus)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('focusin', onFocus)
+    }
+  }, [])
+  return carried
+}
+
+const flameAt = (target: EventTarget) =>
+  (target as Element).closest('.card')?.querySelector<HTMLElement>('[data-flame]')?.dataset.flame
+
+type Columns = readonly { step: BoardStep; cards: readonly FlameCard[] }[]
+
+/** The card next to another, or at the same height in the next column that holds one. */
+function neighbour(columns: Columns, direction: Direction, card: FlameCard): FlameCard | undefined {
+  const at = columns.findIndex(({ step }) => step.id === card.step)
+  const own = columns[at]?.cards ?? []
+  const index = own.indexOf(card)
+  if (direction === 'up' || direction === 'down') return own[index + (direction === 'up' ? -1 : 1)]
+  const others = direction === 'left' ? columns.slice(0, at).toReversed() : columns.slice(at + 1)
+  const column = others.find((other) => other.cards.length > 0)?.cards
+  return column?.[Math.min(index, column.length - 1)]
+}
+
+function atTheEnd(column: readonly FlameCard[], flameId: string): { afterRef?: string } {
+  const last = column.findLast(({ id }) => id !== flameId)
+  return last ? { afterRef: last.id } : {}
+}
+
+/** Puts the focus on a card, at once or, for one that is being moved, where it stands afterwards. */
+function useFocus(columns: Columns) {
+  const handles = useRef<ColumnHandles>(new Map())
+  const moved = useRef<string>(undefined)
+
+  function focus(id: string | undefined) {
+    const column = columns.find(({ cards }) => cards.some((card) => card.id === id))
+    if (id && column) handles.current.get(column.step.id)?.focusCard(id)
+  }
+
+  const focusWhereItStands = useEffectEvent(() => {
+    focus(moved.current)
+    moved.current = undefined
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever cards have changed their places
+  useEffect(() => focusWhereItStands(), [columns])
+
+  return {
+    handles: handles.current,
+    focusNow: (card: FlameCard | undefined) => focus(card?.id),
+    focusMoved: (id: string) => {
+      moved.current = id
+    },
+  }
+}
+
+function useDrops(element: { current: HTMLElement | null }, onDrop: (drop: Drop) => void) {
+  const kit = useLoadedDragKit()
+  const dropped = useEffectEvent(onDrop)
+  useEffect(() => {
+    if (!kit || !element.current) return
+    return kit.watchDrops(element.current, (drop) => dropped(drop))
+  }, [kit, element])
+  return kit
+}

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { flameApi } from '#contract/orders/flames'
+import { useApi } from '../../../api/hooks.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { useGo } from '../../contacts/contact-paths.ts'
+import { useFlameColumns } from './flame-columns.tsx'
+import { flamePath } from './flame-paths.ts'
+import { useRowActions } from './use-row-actions.ts'
+
+/** The flames of a contact: open ones, then those that are archived. */
+export function ContactFlamesTab({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('flames')
+  const go = useGo()
+  const columns = useFlameColumns({ ofContact: true })
+  const actionsOf = useRowActions({ ofContact: true })
+  const { data, error, isFetching, refetch } = useApi(
+    flameApi.ofContact,
+    { params: { id: contact.id } },
+    { quiet: true },
+  )
+  return (
+    <Box sx={{ height: 'max(320px, calc(100dvh - 220px))' }}>
+      <DataTable
+        tableId="contactFlames"
+        label={t('title')}
+        columns={columns}
+        rows={error ? undefined : data}
+        rowId={(row) => row.id}
+        rowName={(row) => row.certificateName || t('unknown')}
+        onOpen={(row) => go(flamePath(row))}
+        rowActions={actionsOf}
+        busy={isFetching}
+        error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+        csvName={t('title')}
+        empty={{ title: t('list.noneOfContact') }}
+      />
+    </Box>
+  )
+}

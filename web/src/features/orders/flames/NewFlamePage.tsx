@@ -1,0 +1,216 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
+import type { LackingStep } from '#contract/errors'
+import { limits } from '#contract/limits'
+import { emailApi } from '#contract/mail/inbox'
+import type { Board } from '#contract/orders/boards'
+import { flameApi, NewFlame } from '#contract/orders/flames'
+import { ApiError } from '../../../api/client.ts'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useGo } from '../../contacts/contact-paths.ts'
+import { useContactWords } from '../../contacts/contact-words.ts'
+import { fieldGrid } from '../../contacts/look.ts'
+import { Panel } from '../../contacts/Panel.tsx'
+import { userOptions, useUsers } from '../../users/use-users.ts'
+import { flamePath, flamesPath } from './flame-paths.ts'
+import { RequiresDialog } from './RequiresDialog.tsx'
+import { useFlameBoards } from './use-boards.ts'
+
+const formId = 'new-flame'
+
+export function NewFlamePage() {
+  const { t } = useTranslation('flames')
+  const go = useGo()
+  const { contactRef = '', taskboardId = '' } = useParams({ strict: false }) as Record<string, string | undefined>
+  const { step, emailRef } = useSearch({ strict: false }) as { step?: string; emailRef?: string }
+  const contact = useApi(contactApi.get, { params: { id: contactRef } }, { quiet: true })
+  const { boards, error, refetch } = useFlameBoards()
+  const board = boards?.find(({ id }) => id === taskboardId)
+
+  const status = contact.error?.status
+  const toBoards = <Button onClick={() => go(flamesPath)}>{t('form.toBoards')}</Button>
+  if (status === 404 || status === 400) return <EmptyState title={t('form.noContact')} action={toBoards} />
+  if (boards && !board) return <EmptyState title={t('form.noBoard')} action={toBoards} />
+  const failed = contact.error ?? error
+  if (failed) {
+    const retry = () => void Promise.all([contact.refetch(), refetch()])
+    return <ErrorState message={failed.message} onRetry={retry} />
+  }
+  if (!contact.data || !board) return <SkeletonLines lines={8} height={28} />
+  return <NewFlameForm contact={contact.data} board={board} step={step} emailRef={emailRef} />
+}
+
+type Values = z.input<typeof NewFlame>
+
+interface Props {
+  contact: Contact
+  board: Board
+  step: string | undefined
+  /** The e-mail that it is made from. */
+  emailRef: string | undefined
+}
+
+function NewFlameForm({ contact, board, step, emailRef }: Props) {
+  const { t } = useTranslation('flames')
+  const me = useCurrentUser()
+  const save = useSave(contact, emailRef)
+  const first = board.steps.find(({ id }) => id === step) ?? board.steps[0]
+  const name = contact.fullName || t('unknown')
+  const defaultValues = {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    step: first?.id,
+    assigneeRef: me.id,
+    reminderAtUtc: null,
+    dossier: {
+      certificateName: name.slice(0, limits.dossier.certificateNameLength),
+      language: contact.language,
+      notes: '',
+    },
+  }
+  return (
+    <>
+      <Form<Values, NewFlame>
+        id={formId}
+        label={t('form.label')}
+        schema={NewFlame}
+        defaultValues={defaultValues}
+        onSubmit={save.send}
+      >
+        <Actions name={name} />
+        <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', maxWidth: 1100, gridTemplateColumns: columns }}>
+          <FlameFields board={board} />
+          <DossierFields />
+        </Box>
+      </Form>
+      {save.refused && (
+        <RequiresDialog
+          name={name}
+          step={board.steps.find(({ id }) => id === save.refused?.flame.step)?.title ?? ''}
+          steps={save.refused.steps}
+          onOverride={save.override}
+          onClose={save.giveUp}
+        />
+      )}
+    </>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }
+
+function Actions({ name }: { name: string }) {
+  const { t } = useTranslation('flames')
+  const { isSubmitting } = useFormState()
+  useScreenActions({
+    title: t('form.title', { name }),
+    save: { form: formId, label: t('form.submit'), disabled: isSubmitting },
+  })
+  return null
+}
+
+function FlameFields({ board }: { board: Board }) {
+  const { t } = useTranslation('flames')
+  const users = useUsers()
+  return (
+    <Panel title={t('form.flame')}>
+      <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), px: 3, pt: 1, pb: 3 }}>
+        <SelectField
+          name="step"
+          label={t('place.step')}
+          options={board.steps.map(({ id, title }) => ({ value: id, label: title }))}
+        />
+        <SelectField
+          name="assigneeRef"
+          label={t('filter.assignee')}
+          options={userOptions(users.values())}
+          placeholder={t('filter.nobody')}
+        />
+        <DateTimeField name="reminderAtUtc" label={t('form.reminder')} defaultHour={limits.dossier.selfPickupHour} />
+      </Box>
+    </Panel>
+  )
+}
+
+function DossierFields() {
+  const { t } = useTranslation('flames')
+  const { languages } = useContactWords()
+  return (
+    <Panel title={t('form.dossier')}>
+      <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), px: 3, pt: 1, pb: 3 }}>
+        <TextField name="dossier.certificateName" label={t('form.certificateName')} autoFocus />
+        <SelectField name="dossier.language" label={t('form.language')} options={languages} />
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <TextField name="dossier.notes" label={t('form.notes')} rows={4} />
+        </Box>
+      </Box>
+    </Panel>
+  )
+}
+
+interface Refused {
+  flame: NewFlame
+  steps: readonly LackingStep[]
+}
+
+/** Adds the flame and goes on to its dossier; a step that asks for more says what. */
+function useSave(contact: Contact, emailRef: string | undefined) {
+  const { t } = useTranslation('flames')
+  const go = useGo()
+  const [refused, setRefused] = useState<Refused>()
+  const [madeFrom, setMadeFrom] = useState(emailRef)
+  const add = useApiMutation(flameApi.add, {
+    refreshes: [
+      flameApi.board,
+      flameApi.search,
+      flameApi.ofContact,
+      flameApi.countByContact,
+      flameApi.countOwnDue,
+      emailApi.get,
+      emailApi.list,
+    ],
+    quiet: ['STEP_REQUIRES'],
+  })
+
+  async function send(flame: NewFlame) {
+    try {
+      const made = await add.mutateAsync({ body: { ...flame, emailRef: madeFrom ?? null } })
+      notify(t('done.added', { name: contact.fullName || t('unknown') }))
+      // the form has to learn first that it is saved, or leaving it would ask
+      setTimeout(() => go(flamePath(made), { replace: true }))
+    } catch (error) {
+      const steps = error instanceof ApiError ? error.problem.steps : undefined
+      if (steps) setRefused({ flame, steps })
+      if (error instanceof ApiError && error.errors?.some(({ path }) => path === 'emailRef')) {
+        // what is gone is left out of the next attempt, so that nothing typed is lost over it
+        setMadeFrom(undefined)
+        throw Object.assign(new Error(), { errors: [{ path: '', detail: t('form.emailGone') }] })
+      }
+      throw error
+    }
+  }
+
+  function override(overrideReason: string) {
+    if (!refused) return
+    setRefused(undefined)
+    // what is refused stands in the snackbar already
+    send({ ...refused.flame, overrideReason }).catch(() => undefined)
+  }
+
+  return { send, refused, override, giveUp: () => setRefused(undefined) }
+}

@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/orders/flames'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { useFlameBoards } from './use-boards.ts'
+
+const positions = ['top', 'bottom'] as const
+export type Position = (typeof positions)[number]
+
+export interface Target {
+  taskboardRef: string
+  step: string
+  position: Position
+}
+
+interface Props {
+  purpose: 'move' | 'duplicate'
+  card: FlameCard
+  onChosen: (target: Target) => void
+  onClose: () => void
+}
+
+/** To which board and step, and for a move to which end of it. */
+export function PlaceDialog({ purpose, card, onChosen, onClose }: Props) {
+  const { t } = useTranslation('flames')
+  const { t: ui } = useTranslation('ui')
+  const { boards = [] } = useFlameBoards()
+  const [target, setTarget] = useState<Target>({ taskboardRef: card.taskboardRef, step: card.step, position: 'top' })
+  const steps = boards.find(({ id }) => id === target.taskboardRef)?.steps ?? []
+  const name = card.contactName || t('unknown')
+
+  function changeBoard(taskboardRef: string) {
+    const step = boards.find(({ id }) => id === taskboardRef)?.steps[0]?.id
+    if (step) setTarget({ ...target, taskboardRef, step })
+  }
+
+  return (
+    <Dialog
+      open
+      title={purpose === 'move' ? t('place.moveTitle', { name }) : t('place.duplicateTitle', { name })}
+      width={440}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button variant="contained" color="secondary" onClick={() => onChosen(target)}>
+            {t(`place.${purpose}`)}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+        <Choice
+          label={t('place.board')}
+          value={target.taskboardRef}
+          options={boards}
+          onChange={changeBoard}
+          autoFocus={boards.length > 1}
+        />
+        <Choice
+          label={t('place.step')}
+          value={target.step}
+          options={steps}
+          onChange={(step) => setTarget({ ...target, step })}
+          autoFocus={boards.length === 1}
+        />
+        {purpose === 'move' && (
+          <Choice
+            label={t('place.position')}
+            value={target.position}
+            options={positions.map((id) => ({ id, title: t(`place.${id}`) }))}
+            onChange={(position) => setTarget({ ...target, position: position as Position })}
+          />
+        )}
+      </Box>
+    </Dialog>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly { id: string; title: string }[]
+  onChange: (id: string) => void
+  autoFocus?: boolean
+}
+
+function Choice({ label, value, options, onChange, autoFocus }: ChoiceProps) {
+  return (
+    <TextField
+      select
+      label={label}
+      value={options.some(({ id }) => id === value) ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+      autoFocus={autoFocus}
+    >
+      {options.map(({ id, title }) => (
+        <MenuItem key={id} value={id}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlameSearch } from '#contract/orders/flame-search'
+import type { FlameCard } from '#contract/orders/flames'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { useUsers } from '../../users/use-users.ts'
+import { useFlameBoards } from './use-boards.ts'
+
+/** What the server sorts flames by, by the id of a column. */
+export const sortOf: Record<string, FlameSearch['sort']> = {
+  contact: 'CONTACT',
+  pickupDate: 'PICKUP_DATE',
+  reminder: 'REMINDER',
+  created: 'CREATED',
+  updated: 'UPDATED',
+}
+
+interface Options {
+  /** Says when a flame was archived. */
+  archived?: boolean
+  /** All are of one contact, and all are there to be sorted and filtered. */
+  ofContact?: boolean
+}
+
+/** The columns of every list of flames. */
+export function useFlameColumns({ archived = false, ofContact = false }: Options = {}): Column<FlameCard>[] {
+  const { t } = useTranslation('flames')
+  const { steps } = useFlameBoards()
+  const users = useUsers()
+  return useMemo(() => {
+    const columns: Column<FlameCard>[] = [
+      { id: 'contact', label: t('list.contact'), value: (row) => row.contactName || t('unknown'), width: 200 },
+      { id: 'certificateName', label: t('list.certificateName'), value: (row) => row.certificateName, width: 170 },
+      { id: 'board', label: t('list.board'), value: (row) => steps.get(row.step)?.board.title, width: 120 },
+      { id: 'step', label: t('list.step'), value: (row) => steps.get(row.step)?.title, width: 130 },
+      {
+        id: 'assignee',
+        label: t('list.assignee'),
+        value: (row) => users.get(row.assigneeRef ?? '')?.username,
+        width: 120,
+      },
+      {
+        id: 'pickupDate',
+        label: t('list.pickupDate'),
+        kind: 'datetime',
+        value: (row) => row.pickupDate,
+        render: (row) => row.pickupDate && formatOptionalTime(row.pickupDate),
+        width: 145,
+      },
+      { id: 'reminder', label: t('list.reminder'), kind: 'datetime', value: (row) => row.reminderAtUtc, width: 145 },
+      { id: 'sap', label: t('list.sap'), value: (row) => row.sapOrdernumber, width: 150, hidden: true },
+      { id: 'delivered', label: t('list.delivered'), kind: 'boolean', value: (row) => row.delivered, hidden: true },
+      { id: 'created', label: t('list.created'), kind: 'datetime', value: (row) => row.created, width: 145 },
+      { id: 'updated', label: t('list.updated'), kind: 'datetime', value: (row) => row.updated, width: 145 },
+      ...(archived || ofContact
+        ? [
+            {
+              id: 'archivedAt',
+              label: t('list.archivedAt'),
+              kind: 'datetime' as const,
+              value: (row: FlameCard) => row.archivedUtc,
+              width: 145,
+            },
+          ]
+        : []),
+    ]
+    if (ofContact) return columns.filter(({ id }) => id !== 'contact')
+    return columns.map((column) => ({ ...column, filterable: false, sortable: column.id in sortOf }))
+  }, [t, steps, users, archived, ofContact])
+}

@@ -1,0 +1,77 @@
+import type { BoardStep } from '#contract/orders/boards'
+import type { FlameCard, FlameMove } from '#contract/orders/flames'
+import type { StepRequirement } from '#contract/orders/step-requirements'
+
+/** Where a card is to go; the fields of a move without its version. */
+export type Place = Omit<FlameMove, 'version'>
+
+/** The cards of a step in their order. */
+export const cardsOf = (cards: readonly FlameCard[], step: string): FlameCard[] =>
+  cards.filter((card) => card.step === step)
+
+/** The cards of a board as the server will answer them once a card has moved, by the rule of `FlameMove`. */
+export function placed(cards: readonly FlameCard[], id: string, to: Place): FlameCard[] {
+  const at = cards.findIndex((card) => card.id === id)
+  const card = cards[at]
+  if (!card) return [...cards]
+  const others = cards.toSpliced(at, 1)
+  if (card.taskboardRef !== to.taskboardRef) return others
+  const enters = card.step !== to.step
+  const moved = {
+    ...card,
+    step: to.step,
+    assigneeRef: to.assigneeRef === undefined ? card.assigneeRef : to.assigneeRef,
+    inStepSinceUtc: enters ? new Date().toISOString() : card.inStepSinceUtc,
+  }
+  const beside = besideIndex(others, to)
+  return others.toSpliced(beside ?? (enters ? firstOf(others, to.step) : at), 0, moved)
+}
+
+function besideIndex(cards: readonly FlameCard[], { step, beforeRef, afterRef }: Place): number | undefined {
+  const indexOf = (id: string | null | undefined) => cards.findIndex((card) => card.id === id && card.step === step)
+  const below = indexOf(beforeRef)
+  if (below >= 0) return below
+  const above = indexOf(afterRef)
+  return above >= 0 ? above + 1 : undefined
+}
+
+function firstOf(cards: readonly FlameCard[], step: string): number {
+  const first = cards.findIndex((card) => card.step === step)
+  return first < 0 ? cards.length : first
+}
+
+/** The place that a card has now: what takes a move of it back. */
+export function placeOf(cards: readonly FlameCard[], card: FlameCard): Place {
+  const { taskboardRef, step, assigneeRef } = card
+  const column = cardsOf(cards, step)
+  const at = column.findIndex(({ id }) => id === card.id)
+  if (at < 0) return { taskboardRef, step, assigneeRef }
+  return { taskboardRef, step, assigneeRef, beforeRef: column[at + 1]?.id, afterRef: column[at - 1]?.id }
+}
+
+/** What a step and those before it ask for: what a flame in it must hold. */
+export const requiredUpTo = (steps: readonly Pick<BoardStep, 'id' | 'requires'>[], step: string): StepRequirement[] => [
+  ...new Set(steps.slice(0, steps.findIndex(({ id }) => id === step) + 1).flatMap(({ requires }) => requires)),
+]
+
+export const directions = ['up', 'down', 'left', 'right'] as const
+export type Direction = (typeof directions)[number]
+
+/** One place or one step further, among the cards that are shown; undefined at the edge. */
+export function placeTowards(
+  direction: Direction,
+  card: FlameCard,
+  steps: readonly { id: string }[],
+  shown: readonly FlameCard[],
+): Place | undefined {
+  const { taskboardRef, step } = card
+  if (direction === 'left' || direction === 'right') {
+    const to = steps[steps.findIndex(({ id }) => id === step) + (direction === 'left' ? -1 : 1)]
+    return to && { taskboardRef, step: to.id }
+  }
+  const column = cardsOf(shown, step)
+  const at = column.findIndex(({ id }) => id === card.id)
+  const neighbour = column[at + (direction === 'up' ? -1 : 1)]
+  if (!neighbour) return undefined
+  return { taskboardRef, step, ...(direction === 'up' ? { beforeRef: neighbour.id } : { afterRef: neighbour.id }) }
+}

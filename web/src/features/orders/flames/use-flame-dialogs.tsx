@@ -1,0 +1,166 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/orders/flames'
+import { flameApi } from '#contract/orders/flames'
+import { ApiError } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { followUp } from '../../../ui/follow-up.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { contactPath, useGo } from '../../contacts/contact-paths.ts'
+import type { CardCommand } from './CardMenu.tsx'
+import { flamePath } from './flame-paths.ts'
+import type { Target } from './PlaceDialog.tsx'
+import type { Place } from './placement.ts'
+import { useFlameBoards } from './use-boards.ts'
+import { type Refused, useMoves } from './use-moves.ts'
+import { useRemoval } from './use-removal.ts'
+
+const AssigneeDialog = lazy(() =>
+  import('../../users/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
+)
+const PlaceDialog = lazy(() => import('./PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
+const ArchiveDialog = lazy(() => import('./ArchiveDialog.tsx').then((file) => ({ default: file.ArchiveDialog })))
+const RequiresDialog = lazy(() => import('./RequiresDialog.tsx').then((file) => ({ default: file.RequiresDialog })))
+
+type Shown =
+  | { kind: 'moveTo' | 'duplicate' | 'assign' | 'archive'; card: FlameCard }
+  | { kind: 'requires'; card: FlameCard; step: string; steps: Refused['steps']; again: (reason: string) => void }
+
+/** What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. */
+export function useFlameDialogs() {
+  const { t } = useTranslation('flames')
+  const go = useGo()
+  const { steps } = useFlameBoards()
+  const [shown, setShown] = useState<Shown>()
+  const close = () => setShown(undefined)
+  const { move, prioritize, undo, settled } = useMoves(({ card, to, steps }) =>
+    setShown({
+      kind: 'requires',
+      card,
+      step: to.step,
+      steps,
+      again: (overrideReason) => void move(card, { ...to, overrideReason }),
+    }),
+  )
+  const { archive, remove } = useRemoval()
+  const duplicating = useApiMutation(flameApi.duplicate, {
+    refreshes: [flameApi.board, flameApi.search, flameApi.ofContact, flameApi.countByContact],
+    quiet: ['STEP_REQUIRES', 'VALIDATION'],
+  })
+
+  const open = (card: FlameCard) => go(flamePath(card))
+  const nameOf = (card: FlameCard) => card.contactName || t('unknown')
+
+  function run(command: CardCommand, card: FlameCard) {
+    if (command === 'open') open(card)
+    else if (command === 'toContact') go(contactPath(card.contactRef))
+    else if (command === 'prioritize') void prioritize(card)
+    else if (command === 'remove') void settled().then(() => remove(card))
+    else setShown({ kind: command, card })
+  }
+
+  async function duplicate(card: FlameCard, target: Pick<Target, 'taskboardRef' | 'step'>, overrideReason?: string) {
+    const { taskboardRef, step } = target
+    try {
+      await duplicating.mutateAsync({
+        params: { id: card.id },
+        body: { taskboardRef, step, ...(overrideReason ? { overrideReason } : {}) },
+      })
+      const { title = '', board } = steps.get(step) ?? {}
+      notify(t('done.duplicated', { name: nameOf(card), step: title, board: board?.title ?? '' }))
+    } catch (error) {
+      if (!(error instanceof ApiError)) return
+      if (error.problem.code === 'VALIDATION') notify(whyNot(card, error), { severity: 1 })
+      const { steps } = error.problem
+      // any other refusal stands in the snackbar already
+      if (!steps) return
+      await followUp()
+      setShown({
+        kind: 'requires',
+        card,
+        step,
+        steps,
+        again: (reason) => void duplicate(card, target, reason),
+      })
+    }
+  }
+
+  /** A copy needs a contact that is there; what else is refused says itself. */
+  const whyNot = (card: FlameCard, { errors, message }: ApiError) =>
+    errors?.some(({ path }) => path === 'contactRef')
+      ? t('conflict.contactGone', { name: nameOf(card) })
+      : (errors?.[0]?.detail ?? message)
+
+  function placeIn({ taskboardRef, step, position }: Target, cards: readonly FlameCard[], card: FlameCard): Place {
+    const column = cards.filter((other) => other.step === step && other.id !== card.id)
+    const [first, last] = [column[0], column.at(-1)]
+    const beside = position === 'top' ? { beforeRef: first?.id } : { afterRef: last?.id }
+    return { taskboardRef, step, ...beside }
+  }
+
+  /** `cards` are those of the board, among which «top» and «bottom» are found. */
+  function dialogFor(cards: readonly FlameCard[]): ReactNode {
+    if (!shown) return null
+    const { kind, card } = shown
+    const name = nameOf(card)
+    if (kind === 'requires') {
+      const { again } = shown
+      const step = steps.get(shown.step)?.title ?? ''
+      const override = (reason: string) => {
+        close()
+        again(reason)
+      }
+      return (
+        <RequiresDialog
+          name={name}
+          step={step}
+          steps={shown.steps}
+          onOverride={override}
+          onOpen={() => open(card)}
+          onClose={close}
+        />
+      )
+    }
+    if (kind === 'assign') {
+      const { taskboardRef, step } = card
+      const assign = (assigneeRef: string | null) => {
+        close()
+        void move(card, { taskboardRef, step, assigneeRef })
+      }
+      return (
+        <AssigneeDialog
+          title={t('place.assignTitle', { name })}
+          current={card.assigneeRef}
+          onSelect={assign}
+          onClose={close}
+        />
+      )
+    }
+    if (kind === 'archive') {
+      return (
+        <ArchiveDialog
+          card={card}
+          onArchive={(options) => {
+            close()
+            void settled().then(() => archive(card, options))
+          }}
+          onClose={close}
+        />
+      )
+    }
+    return (
+      <PlaceDialog
+        purpose={kind === 'moveTo' ? 'move' : 'duplicate'}
+        card={card}
+        onChosen={(target) => {
+          close()
+          if (kind === 'moveTo') void move(card, placeIn(target, cards, card))
+          else void duplicate(card, target)
+        }}
+        onClose={close}
+      />
+    )
+  }
+
+  return { run, move, undo, dialogFor: (cards: readonly FlameCard[]) => <Suspense>{dialogFor(cards)}</Suspense> }
+}

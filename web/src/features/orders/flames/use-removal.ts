@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type FlameCard, flameApi } from '#contract/orders/flames'
+import { amend, refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { useFlameBoards } from './use-boards.ts'
+import { conflictCodes, useConflictWords } from './use-conflict-words.ts'
+
+interface Archiving {
+  toCustomer: boolean
+  refreshProduct: boolean
+}
+
+const reads = [
+  flameApi.board,
+  flameApi.bin,
+  flameApi.search,
+  flameApi.ofContact,
+  flameApi.countByContact,
+  flameApi.countOwnDue,
+]
+const quiet = conflictCodes
+
+/** Out of a board and back onto it: the archive, the bin, and out of the bin for good. */
+export function useRemoval() {
+  const { t } = useTranslation('flames')
+  const { t: ui } = useTranslation('ui')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const { steps } = useFlameBoards()
+  const tellConflict = useConflictWords()
+  const archiving = useApiMutation(flameApi.archive, { quiet })
+  const reverting = useApiMutation(flameApi.revertArchived, { quiet })
+  const removing = useApiMutation(flameApi.remove, { quiet })
+  const restoring = useApiMutation(flameApi.revertDeleted, { quiet })
+  const removingForGood = useApiMutation(flameApi.removeForGood, { quiet })
+
+  const nameOf = (card: FlameCard) => card.contactName || t('unknown')
+
+  /** What is said once it is done; the refusal is said here. */
+  async function run(card: FlameCard, request: Promise<unknown>, done: () => string, undo?: () => void) {
+    try {
+      await request
+      notify(done(), undo && { action: { label: ui('action.undo'), onClick: undo } })
+    } catch (error) {
+      await tellConflict(card, error)
+    }
+    await refresh(client, reads)
+  }
+
+  function archive(card: FlameCard, { toCustomer, refreshProduct }: Archiving): Promise<void> {
+    const query = {
+      ...(toCustomer ? { toCustomer: 'true' as const } : {}),
+      ...(refreshProduct ? { refreshProductForContactId: card.contactRef } : {}),
+    }
+    const request = archiving.mutateAsync({ params: { id: card.id }, query })
+    leaveBoard(card)
+    return run(
+      card,
+      request,
+      () => t('done.archived', { name: nameOf(card) }),
+      () => void revertArchived(card, toCustomer),
+    )
+  }
+
+  /** What the archive made of the contact stays, and is said. */
+  function revertArchived(card: FlameCard, madeCustomer = false): Promise<void> {
+    const { title: step = '', board } = steps.get(card.step) ?? {}
+    const done = () =>
+      t(madeCustomer ? 'done.revertedCustomer' : 'done.revertedArchived', {
+        name: nameOf(card),
+        step,
+        board: board?.title ?? '',
+      })
+    return run(card, reverting.mutateAsync({ params: { id: card.id } }), done)
+  }
+
+  function remove(card: FlameCard): Promise<void> {
+    const request = removing.mutateAsync({ params: { id: card.id } })
+    leaveBoard(card)
+    return run(
+      card,
+      request,
+      () => t('done.removed', { name: nameOf(card) }),
+      () => void restore(card),
+    )
+  }
+
+  const restore = (card: FlameCard): Promise<void> =>
+    run(card, restoring.mutateAsync({ params: { id: card.id } }), () => t('done.restored', { name: nameOf(card) }))
+
+  async function removeForGood(card: FlameCard): Promise<void> {
+    const name = nameOf(card)
+    const texts = {
+      title: t('bin.confirmTitle'),
+      message: t('bin.confirm', { name }),
+      ok: t('action.removeForGood'),
+    }
+    if ((await confirm(texts)) !== 'ok') return
+    const request = removingForGood.mutateAsync({ params: { id: card.id } })
+    await run(card, request, () => t('done.removedForGood', { name }))
+  }
+
+  function leaveBoard({ id }: FlameCard) {
+    amend(client, flameApi.board, (board) => ({ ...board, flames: board.flames.filter((card) => card.id !== id) }))
+  }
+
+  return { archive, revertArchived, remove, restore, removeForGood }
+}
