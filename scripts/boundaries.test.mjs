@@ -16,7 +16,7 @@ const tree = {
   'server/src/mail/inbox/inbox.test.ts': "import { testApp } from '../../../test/app.ts'",
   'web/src/main.tsx': "import { App } from './app/App.tsx'",
   'web/src/app/App.tsx': "const page = lazy(() => import('../features/contacts/ContactsPage.tsx'))",
-  'web/src/features/contacts/ContactsPage.tsx': "import { DataTable } from '../../ui/DataTable.tsx'",
+  'web/src/features/contacts/list/ContactsPage.tsx': "import { DataTable } from '../../ui/DataTable.tsx'",
   'web/src/ui/DataTable.tsx': "import { useTable } from '@tanstack/react-table'",
 }
 

@@ -11,7 +11,7 @@ export const firstLoads = [
     chunks: [
       'src/app/start-session.ts',
       'src/app/layout/Layout.tsx',
-      'src/features/contacts/ContactsPage.tsx',
+      'src/features/contacts/list/ContactsPage.tsx',
       'src/i18n/de/shell.ts',
       'src/i18n/de/ui.ts',
     ],

@@ -98,34 +98,34 @@ const pages = [
   }),
   createRoute({
     ...screen('contactSearch'),
-    component: lazyRouteComponent(() => import('../features/contacts/ContactSearchPage.tsx'), 'ContactSearchPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
   }),
   createRoute({
     ...screen('contacts'),
     loader: () => loadTexts('contacts', 'encounters'),
-    component: lazyRouteComponent(() => import('../features/contacts/ContactsPage.tsx'), 'ContactsPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage'),
   }),
   createRoute({
     ...screen('newContact'),
     validateSearch: newContactSearch,
-    component: lazyRouteComponent(() => import('../features/contacts/NewContactPage.tsx'), 'NewContactPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
   }),
   createRoute({
     ...screen('contact'),
-    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
   }),
   createRoute({
     ...screen('contactAttachment'),
-    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
   }),
   createRoute({
     ...screen('contactComment'),
-    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
   }),
   createRoute({
     ...screen('contactEncounter'),
     loader: () => loadTexts('encounters'),
-    component: lazyRouteComponent(() => import('../features/contacts/ContactPage.tsx'), 'ContactPage'),
+    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
   }),
   createRoute({
     ...screen('flame'),

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
-import { choosable, useUsers } from '../users/use-users.ts'
+import { choosable, useUsers } from '../users/people/use-users.ts'
 import { mentionAt, namesFor } from './mention-at.ts'
 
 interface Props {

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HistoryList, historyApi } from '#contract/history'
 import { useApiPages } from '../../api/hooks.ts'
-import { useRoleLabel } from '../users/use-role-label.ts'
+import { useRoleLabel } from '../users/people/use-role-label.ts'
 import { HistoryLines, type HistoryPages, olderThan } from './HistoryLines.tsx'
 import { type ListWords, tellListEntry } from './list-words.ts'
 

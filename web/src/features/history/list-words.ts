@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { HistoryEntry, HistoryPage } from '#contract/history'
-import { type PermissionArea, permissionAreas, type Verb } from '../users/permission-matrix.ts'
+import { type PermissionArea, permissionAreas, type Verb } from '../users/people/permission-matrix.ts'
 import type { Told } from './HistoryLines.tsx'
 import { type BasicWords, type Field, type Kind, tellEntry } from './tell-entry.ts'
 

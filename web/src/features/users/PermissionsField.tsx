@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import type { Permission } from '#contract/permissions'
 import { useMay } from '../../session/session.ts'
 import { useField } from '../../ui/fields/use-field.ts'
-import { type PermissionArea, permissionAreas, singlePermissions, type Verb, verbs } from './permission-matrix.ts'
+import {
+  type PermissionArea,
+  permissionAreas,
+  singlePermissions,
+  type Verb,
+  verbs,
+} from './people/permission-matrix.ts'
 
 /** Those that one does not hold oneself are shown and stay as they are. A row per area, a column per verb, and below what stands for itself. */
 export function PermissionsField({ disabled }: { disabled: boolean }) {

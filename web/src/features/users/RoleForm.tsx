@@ -18,7 +18,7 @@ import { notify } from '../../ui/snackbar.ts'
 import { useConflict } from '../../ui/use-conflict.tsx'
 import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
-import { isDelivered } from './use-role-label.ts'
+import { isDelivered } from './people/use-role-label.ts'
 
 type Values = z.output<typeof roleApi.add.body>
 

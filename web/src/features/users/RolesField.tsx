@@ -6,7 +6,7 @@ import FormLabel from '@mui/material/FormLabel'
 import { useTranslation } from 'react-i18next'
 import type { Role } from '#contract/users'
 import { useField } from '../../ui/fields/use-field.ts'
-import { useRoleLabel } from './use-role-label.ts'
+import { useRoleLabel } from './people/use-role-label.ts'
 
 /** What one may not give oneself is shown and stays as it is. */
 export function RolesField({ roles }: { roles: readonly Role[] }) {

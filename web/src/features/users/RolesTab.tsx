@@ -13,8 +13,8 @@ import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../ui/screen-actions.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { HistoryButton } from '../history/HistoryDialog.tsx'
+import { useRoleLabel } from './people/use-role-label.ts'
 import { RoleForm } from './RoleForm.tsx'
-import { useRoleLabel } from './use-role-label.ts'
 
 /** The roles at the left, what the chosen one may do at the right. */
 export function RolesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {

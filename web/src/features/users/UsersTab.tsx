@@ -8,8 +8,8 @@ import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
+import { useRoleLabel } from './people/use-role-label.ts'
 import { UserDialog } from './UserDialog.tsx'
-import { useRoleLabel } from './use-role-label.ts'
 import { useMayChange, useUserActions } from './use-user-actions.ts'
 
 export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {

@@ -11,10 +11,10 @@ import { loadTexts } from '../../i18n/i18n.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
-import { AssigneeDialog } from './AssigneeDialog.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
+import { AssigneeDialog } from './people/AssigneeDialog.tsx'
+import { choosable, userOptions } from './people/use-users.ts'
 import { RolesField } from './RolesField.tsx'
-import { choosable, userOptions } from './use-users.ts'
 
 const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } })
 const render = (children: ReactNode) => renderUi(<QueryClientProvider client={client}>{children}</QueryClientProvider>)

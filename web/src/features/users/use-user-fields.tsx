@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Account } from '#contract/users'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
-import { useRoleLabel } from './use-role-label.ts'
+import { useRoleLabel } from './people/use-role-label.ts'
 
 type Values = Pick<Account, 'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'>
 

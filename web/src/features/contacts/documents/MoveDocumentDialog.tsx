@@ -8,7 +8,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import type { DocumentValues } from '../../lists/galleries/library.ts'
 import { useLibraryMutation } from '../../lists/galleries/use-library-mutation.ts'
-import { ContactPickerDialog } from '../ContactPickerDialog.tsx'
+import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 import { type ContactFile, contactLibrary, documentReads } from './contact-library.ts'
 
 interface Props {

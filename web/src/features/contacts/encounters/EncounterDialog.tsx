@@ -20,7 +20,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
-import { userOptions, useUsers } from '../../users/use-users.ts'
+import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { keptName } from './kept-names.ts'
 import { encounterReads } from './use-encounter-actions.ts'
 

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EncounterType } from '#contract/contacts/encounters'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { useDebounced } from '../use-debounced.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useEncounterWords } from './encounter-words.ts'
 import type { Filter } from './use-timeline.ts'
 

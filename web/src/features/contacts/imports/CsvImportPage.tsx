@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useSearch } from '@tanstack/react-router'
-import { pageLook } from '../look.ts'
+import { pageLook } from '../../../ui/look.ts'
 import { ImportList } from './ImportList.tsx'
 import { ImportView } from './ImportView.tsx'
 import { UploadPanel } from './UploadPanel.tsx'

@@ -8,7 +8,7 @@ import { contactRelationApi } from '#contract/contacts/relations'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { followUp } from '../../../ui/follow-up.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { ContactPickerDialog } from '../ContactPickerDialog.tsx'
+import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 import { TypeDialog } from './TypeDialog.tsx'
 import { relationReads } from './use-relation-changes.tsx'
 

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { contactRelationApi } from '#contract/contacts/relations'
 import { useApi } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 import { contactPath, useGo } from '../contact-paths.ts'
-import { Panel } from '../Panel.tsx'
 import { GraphDrawing } from './GraphDrawing.tsx'
 
 /** Those around a contact; a neighbour can be moved to the middle to see who is around them. */

@@ -8,7 +8,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { userOptions, useUsers } from '../../users/use-users.ts'
+import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { roleApi } from '#contract/users'
 import { useApi } from '../../../api/hooks.ts'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
-import { useRoleLabel } from '../../users/use-role-label.ts'
-import { choosable, useUsers } from '../../users/use-users.ts'
+import { useRoleLabel } from '../../users/people/use-role-label.ts'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
 
 /** Users and roles by their ids, as choices with their names. */
 export function useAssignable() {

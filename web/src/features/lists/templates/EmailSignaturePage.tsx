@@ -19,8 +19,8 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
-import { choosable, useUsers } from '../../users/use-users.ts'
-import { GalleryDialog } from './gallery-dialog.ts'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
+import { GalleryDialog } from '../galleries/gallery-dialog.ts'
 import { useDelayedValue } from './use-delayed-value.ts'
 
 const schema = emailSignatureApi.update.body.omit({ version: true })

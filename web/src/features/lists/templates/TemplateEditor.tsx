@@ -16,7 +16,7 @@ import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
-import { GalleryDialog } from './gallery-dialog.ts'
+import { GalleryDialog } from '../galleries/gallery-dialog.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 

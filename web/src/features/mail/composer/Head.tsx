@@ -7,7 +7,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { shortTime } from '../inbox/short-time.ts'
+import { shortTime } from '../short-time.ts'
 
 interface Props {
   titleId: string

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { useDebounced } from '../../contacts/use-debounced.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { written } from './reply.ts'
 
 interface Props {

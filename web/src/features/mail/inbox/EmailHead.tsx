@@ -11,7 +11,7 @@ import { ClampedText } from '../../../ui/ClampedText.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { ContactLink } from '../../contacts/ContactLink.tsx'
 import { encounterPath } from '../../contacts/contact-paths.ts'
-import { useUsers } from '../../users/use-users.ts'
+import { useUsers } from '../../users/people/use-users.ts'
 import type { EmailActions } from './use-email-actions.tsx'
 
 interface Props {

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import type { EmailSummary, Presence } from '#contract/mail/inbox'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
-import { useUsers } from '../../users/use-users.ts'
+import { useUsers } from '../../users/people/use-users.ts'
+import { shortTime } from '../short-time.ts'
 import { emailPath } from './email-paths.ts'
-import { shortTime } from './short-time.ts'
 
 interface Props {
   email: EmailSummary

@@ -15,7 +15,7 @@ import { useMay } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { followUp } from '../../../ui/follow-up.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { ContactPickerDialog } from '../../contacts/ContactPickerDialog.tsx'
+import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 
 interface Chosen {
   readonly id: string

@@ -19,7 +19,7 @@ import { refresh, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { choosable, useUsers } from '../../users/use-users.ts'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { useMailNews } from './use-mail-news.ts'
 import { type Filter, type View, views } from './views.ts'
 

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits'
 import { emailApi } from '#contract/mail/inbox'
 import { useApi } from '../../../api/hooks.ts'
 import { useComposing } from '../composer/composer-store.ts'
-import { type Activity, usePresence } from './use-presence.ts'
+import { type Activity, usePresence } from '../use-presence.ts'
 
 /** Who else is at this message; and tells the others that one looks at it oneself. */
 export function PresenceNotice({ emailId }: { emailId: string }) {

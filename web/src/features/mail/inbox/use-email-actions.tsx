@@ -9,7 +9,7 @@ import { refresh, remember, useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
-import { useUsers } from '../../users/use-users.ts'
+import { useUsers } from '../../users/people/use-users.ts'
 import { amendLists } from './use-email-list.ts'
 
 interface Work {

@@ -5,8 +5,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../contacts/contact-paths.ts'
 import { flamePath } from '../flames/flame-paths.ts'
-import { PutAwayBanner } from './PutAwayBanner.tsx'
-import { StepFact } from './StepFact.tsx'
+import { PutAwayBanner } from './header/PutAwayBanner.tsx'
+import { StepFact } from './header/StepFact.tsx'
 
 /** The to-dos of a flame, with the way to its dossier. */
 export function FlameTodos({ flame }: { flame: Flame }) {

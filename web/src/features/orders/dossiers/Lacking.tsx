@@ -8,7 +8,7 @@ import type { Flame } from '#contract/orders/flames'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 import { requiredUpTo } from '../flames/placement.ts'
 import type { FlameValues } from './dossier-values.ts'
-import { useFlameBoard } from './StepFact.tsx'
+import { useFlameBoard } from './header/StepFact.tsx'
 
 /** What the saved dossier lacks for its step, with those before it, and for the later ones of its board, with the way to each field. */
 export function Lacking({ flame }: { flame: Flame }) {

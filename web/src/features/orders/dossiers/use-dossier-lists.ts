@@ -4,7 +4,7 @@ import { userApi } from '#contract/users'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Option } from '../../../ui/fields/SelectField.tsx'
-import { userOptions } from '../../users/use-users.ts'
+import { userOptions } from '../../users/people/use-users.ts'
 
 type Titled = readonly { id: string; title: string }[]
 const options = (rows: Titled | undefined): Option[] | undefined =>

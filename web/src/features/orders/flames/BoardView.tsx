@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef }
 import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
 import type { FlameCard } from '#contract/orders/flames'
-import { useUsers } from '../../users/use-users.ts'
+import { useUsers } from '../../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
 import { BoardContext } from './board-context.ts'
 import { boardLook } from './board-look.ts'

@@ -14,8 +14,8 @@ import type { FlameCard } from '#contract/orders/flames'
 import { useCurrentUser } from '../../../session/session.ts'
 import { compareText, formatNumber } from '../../../ui/format.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { useDebounced } from '../../contacts/use-debounced.ts'
-import { choosable, useUsers } from '../../users/use-users.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { type BoardFilter, isFiltering } from './board-filter.ts'
 
 interface Props {

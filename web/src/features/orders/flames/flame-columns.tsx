@@ -4,7 +4,7 @@ import type { FlameSearch } from '#contract/orders/flame-search'
 import type { FlameCard } from '#contract/orders/flames'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
-import { useUsers } from '../../users/use-users.ts'
+import { useUsers } from '../../users/people/use-users.ts'
 import { useFlameBoards } from './use-boards.ts'
 
 /** What the server sorts flames by, by the id of a column. */

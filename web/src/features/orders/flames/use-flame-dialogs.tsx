@@ -16,7 +16,7 @@ import { type Refused, useMoves } from './use-moves.ts'
 import { useRemoval } from './use-removal.ts'
 
 const AssigneeDialog = lazy(() =>
-  import('../../users/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
+  import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
 )
 const PlaceDialog = lazy(() => import('./PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
 const ArchiveDialog = lazy(() => import('./ArchiveDialog.tsx').then((file) => ({ default: file.ArchiveDialog })))

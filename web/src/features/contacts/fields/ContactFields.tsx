@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import MuiTextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useMemo } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { today } from '#contract/endpoint'
+import { masterData } from '#contract/lists/master-data'
+import { useApi } from '../../../api/hooks.ts'
+import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { PastDateField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
+import { useContactWords } from '../contact-words.ts'
+import { TaxNumberFields } from './TaxNumberFields.tsx'
+
+interface Props {
+  readOnly?: boolean
+  /** Undefined while a new one is being made. */
+  contact?: Contact
+}
+
+/** The own fields of a contact, as they are edited and, read-only, as they are read. */
+export function ContactFields({ readOnly = false, contact }: Props) {
+  return (
+    <Box sx={fieldGrid({ xs: 1, sm: 2, md: 3, lg: 6 })}>
+      <NameFields readOnly={readOnly} />
+      <TradeFields readOnly={readOnly} contact={contact} />
+      <RemarksField readOnly={readOnly} />
+    </Box>
+  )
+}
+
+const third = { gridColumn: { lg: 'span 2' } }
+const half = { gridColumn: { lg: 'span 3' } }
+const whole = { gridColumn: '1 / -1' }
+
+function NameFields({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation('contacts')
+  const words = useContactWords()
+  const company = useWatch({ name: 'legalType' }) === 'LEGAL'
+  const companyName = (
+    <Box sx={company ? { gridColumn: { sm: '1 / -1', lg: 'span 4' } } : { gridColumn: { lg: 'span 4' } }}>
+      <TextField name="companyName" label={t('field.company')} readOnly={readOnly} />
+    </Box>
+  )
+  return (
+    <>
+      <Box sx={third}>
+        <KindField readOnly={readOnly} />
+      </Box>
+      {company && companyName}
+      <SelectField
+        name="salutation"
+        label={t('field.salutation')}
+        options={words.salutations}
+        placeholder=""
+        readOnly={readOnly}
+      />
+      <TextField name="title" label={t('field.title')} readOnly={readOnly} />
+      <Box sx={third}>
+        <TextField name="givenName" label={t('field.givenName')} readOnly={readOnly} />
+      </Box>
+      <Box sx={third}>
+        <TextField name="surname" label={t('field.surname')} readOnly={readOnly} />
+      </Box>
+      {!company && companyName}
+    </>
+  )
+}
+
+function TradeFields({ readOnly, contact }: { readOnly: boolean; contact?: Contact }) {
+  const { t } = useTranslation('contacts')
+  const words = useContactWords()
+  const sectors = useApi(masterData.sectors.list, {})
+  const sectorOptions = useMemo(
+    () => sectors.data?.map((sector) => ({ value: sector.id, label: sector.title })),
+    [sectors.data],
+  )
+  return (
+    <>
+      <Box sx={third}>
+        <SelectField
+          name="customerType"
+          label={t('field.customerType')}
+          options={words.customerTypes}
+          placeholder=""
+          readOnly={readOnly}
+        />
+      </Box>
+      <Box sx={third}>
+        {sectorOptions ? (
+          <SelectField
+            name="sectorRef"
+            label={t('field.sector')}
+            options={sectorOptions}
+            placeholder=""
+            readOnly={readOnly}
+          />
+        ) : (
+          <MuiTextField label={t('field.sector')} value="" disabled />
+        )}
+      </Box>
+      <Box sx={third}>
+        <SelectField name="language" label={t('field.language')} options={words.languages} readOnly={readOnly} />
+      </Box>
+      <Box sx={third}>
+        <PastDateField name="birthdate" label={t('field.birthdate')} today={today()} readOnly={readOnly} />
+      </Box>
+      <Box sx={{ gridColumn: { sm: '1 / -1', lg: 'span 4' }, display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+        <CheckboxField name="customer" label={t('field.customer')} readOnly={readOnly} />
+        <CheckboxField name="placeOfExperience" label={t('field.placeOfExperience')} readOnly={readOnly} />
+      </Box>
+      <Box sx={{ display: 'contents', '& > *': half }}>
+        <TaxNumberFields contact={contact} readOnly={readOnly} />
+      </Box>
+    </>
+  )
+}
+
+function RemarksField({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation('contacts')
+  return (
+    <Box sx={whole}>
+      <TextField name="remarks" label={t('field.remarks')} rows={2} readOnly={readOnly} />
+    </Box>
+  )
+}
+
+function KindField({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation('contacts')
+  const { kinds } = useContactWords()
+  const { field } = useController({ name: 'legalType' })
+  if (readOnly) {
+    return (
+      <MuiTextField select label={t('field.kind')} value={field.value} slotProps={{ select: { readOnly: true } }}>
+        {kinds.map((kind) => (
+          <MenuItem key={kind.value} value={kind.value}>
+            {kind.label}
+          </MenuItem>
+        ))}
+      </MuiTextField>
+    )
+  }
+  return (
+    <ToggleButtonGroup
+      exclusive
+      fullWidth
+      size="small"
+      aria-label={t('field.kind')}
+      value={field.value}
+      onChange={(_event, kind) => kind && field.onChange(kind)}
+      onBlur={field.onBlur}
+      sx={{ height: 36 }}
+    >
+      {kinds.map((kind) => (
+        <ToggleButton key={kind.value} value={kind.value} sx={{ textTransform: 'none' }}>
+          {kind.label}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
+  )
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import type { AnswerOf } from '#contract/endpoint'
+import { useApi } from '../../../api/hooks.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { contactPath, useGo } from '../contact-paths.ts'
+import { contactLines, useContactColumns } from '../picker/contact-columns.tsx'
+import { useBin } from '../records/use-bin.ts'
+
+type BinRow = AnswerOf<typeof contactApi.bin>[number]
+
+/** The deleted contacts, each of which can be brought back. */
+export function Bin() {
+  const { t } = useTranslation('contacts')
+  const go = useGo()
+  const { restore } = useBin()
+  const contactColumns = useContactColumns()
+  const bin = useApi(contactApi.bin, {}, { quiet: true })
+  const columns = useMemo<Column<BinRow>[]>(
+    () => [
+      { id: 'deletedAt', label: t('list.deletedAt'), kind: 'datetime', width: 140, value: (row) => row.deletedAtUtc },
+      ...contactColumns,
+    ],
+    [t, contactColumns],
+  )
+
+  return (
+    <DataTable
+      tableId="contactBin"
+      label={t('list.bin')}
+      columns={columns}
+      rows={bin.error ? undefined : bin.data}
+      rowId={(row) => row.id}
+      rowName={(row) => row.fullName}
+      cardLines={contactLines}
+      onOpen={(row) => go(contactPath(row.id))}
+      rowActions={(row) => [{ label: t('bin.restore'), onClick: () => void restore(row) }]}
+      busy={bin.isFetching}
+      error={bin.error ? { message: bin.error.message, onRetry: () => void bin.refetch() } : undefined}
+      csvName={t('list.bin')}
+      empty={{ title: t('list.binEmpty') }}
+    />
+  )
+}

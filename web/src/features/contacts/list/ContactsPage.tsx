@@ -1,0 +1,98 @@
+import Box from '@mui/material/Box'
+import { useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import { useApiPages } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { pageLook, tableLook } from '../../../ui/look.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { contactPath, contactsPath, importPath, newContactPath, useGo } from '../contact-paths.ts'
+import { contactLines, moreColumns, useContactColumns } from '../picker/contact-columns.tsx'
+import { useTableQuery } from '../picker/use-table-query.ts'
+import { ExportButton } from './ExportButton.tsx'
+
+const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
+const ContactListButton = lazy(() =>
+  import('../encounters/ContactListButton.tsx').then((file) => ({ default: file.ContactListButton })),
+)
+
+export function ContactsPage() {
+  const { t } = useTranslation('contacts')
+  const go = useGo()
+  const may = useMay()
+  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  const inBin = view === 'bin' && may('CONTACT_DELETE')
+  const views = {
+    value: inBin ? 'bin' : 'all',
+    onChange: (chosen: string) => go(contactsPath, { search: chosen === 'bin' ? { view: 'bin' } : {} }),
+    options: [
+      { value: 'all', label: t('list.all') },
+      { value: 'bin', label: t('list.bin') },
+    ],
+  }
+
+  useScreenActions({
+    ...(may('CONTACT_CREATE') ? { add: { label: t('newContact'), onClick: () => go(newContactPath) } } : {}),
+    ...(may('GENERAL_ADMIN_FUNCTIONS') ? { upload: { label: t('list.import'), onClick: () => go(importPath) } } : {}),
+    ...(may('CONTACT_DELETE') ? { tabs: views } : {}),
+  })
+
+  return (
+    <Box sx={pageLook}>
+      <Box sx={tableLook}>
+        <Suspense>{inBin ? <Bin /> : <AllContacts />}</Suspense>
+      </Box>
+    </Box>
+  )
+}
+
+function AllContacts() {
+  const { t } = useTranslation('contacts')
+  const go = useGo()
+  const columns = useContactColumns({ optional: moreColumns })
+  const [typed, setTyped] = useState('')
+  const text = useDebounced(typed.trim(), 250)
+  const { query, onQuery } = useTableQuery()
+  const search = { ...(text ? { text } : {}), ...query }
+  const contacts = useApiPages(
+    contactApi.search,
+    (page: number | undefined) => ({ body: { ...search, page } }),
+    ({ more }, pages) => (more ? pages.length + 1 : undefined),
+  )
+  const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
+
+  return (
+    <DataTable
+      tableId="contacts"
+      label={t('title')}
+      columns={columns}
+      rows={contacts.error ? undefined : rows}
+      rowId={(row) => row.id}
+      rowName={(row) => row.fullName}
+      cardLines={contactLines}
+      onOpen={(row) => go(contactPath(row.id))}
+      busy={contacts.isFetching}
+      error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
+      moreThan={contacts.hasNextPage ? rows?.length : undefined}
+      onEndReached={() => contacts.hasNextPage && !contacts.isFetching && void contacts.fetchNextPage()}
+      onQuery={onQuery}
+      exporting={<ExportButton search={search} disabled={!rows?.length} />}
+      empty={{ title: text ? t('search.nothing') : t('list.empty') }}
+    >
+      <SearchField
+        label={t('list.quickFilter')}
+        placeholder={t('list.quickFilterHint')}
+        value={typed}
+        onChange={setTyped}
+        sx={{ width: 340, maxWidth: '100%' }}
+      />
+      <Suspense>
+        <ContactListButton />
+      </Suspense>
+    </DataTable>
+  )
+}

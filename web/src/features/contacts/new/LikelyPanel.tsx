@@ -1,0 +1,56 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type ContactDraft, duplicateApi } from '#contract/contacts/duplicates'
+import { limits } from '#contract/limits'
+import { useApi } from '../../../api/hooks.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { ContactLink } from '../ContactLink.tsx'
+import { useReasonWords } from '../duplicates/reason-words.ts'
+import { draftOf, saysSomething } from './contact-draft.ts'
+import type { NewContactValues } from './new-contact-values.ts'
+
+/** Contacts that the one being typed may be; a suggestion that never stands in the way. */
+export function LikelyPanel() {
+  const { t } = useTranslation('duplicates')
+  const { sentences } = useReasonWords()
+  const values = useWatch() as NewContactValues
+  const draft = useDebounced(JSON.stringify(draftOf(values)), limits.duplicates.likelyDebounce)
+  const body = JSON.parse(draft) as ContactDraft
+  const likely = useApi(
+    duplicateApi.likely,
+    { body },
+    { enabled: saysSomething(body), quiet: true, keepPrevious: true },
+  )
+  const { matches = [], erased = false } = (saysSomething(body) && likely.data) || {}
+
+  return (
+    <Box role="status" sx={{ display: 'grid', gap: 2 }}>
+      {erased && (
+        <Alert severity="warning" variant="outlined">
+          {t('likely.erased')}
+        </Alert>
+      )}
+      {matches.length > 0 && (
+        <Paper variant="outlined" sx={{ p: 3, borderColor: 'var(--warning)' }}>
+          <Typography variant="h3" component="h2">
+            {t('likely.title')}
+          </Typography>
+          <Box component="ul" aria-label={t('likely.title')} sx={{ listStyle: 'none', m: 0, p: 0, mt: 2 }}>
+            {matches.map(({ contactRef, fullName, city, reasons }) => (
+              <Box component="li" key={contactRef} sx={{ fontSize: 13, mb: 2 }}>
+                <ContactLink id={contactRef}>{fullName}</ContactLink> {city}
+                <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+                  {sentences(reasons).join(' · ')}
+                </Typography>
+              </Box>
+            ))}
+          </Box>
+        </Paper>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,231 @@
+import AddIcon from '@mui/icons-material/Add'
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { contactApi, type NewContact } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { emailApi } from '#contract/mail/inbox'
+import { ApiError } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { ownerOf, refusal } from '../../../ui/form-error.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { newFlamePath } from '../../orders/flames/flame-paths.ts'
+import { contactPath, useGo } from '../contact-paths.ts'
+import type { LegalType } from '../contact-words.ts'
+import { ContactFields } from '../fields/ContactFields.tsx'
+import { ContactPersonsPanel } from '../fields/ContactPersonsPanel.tsx'
+import { AddressFields, emptyAddress } from '../parts/AddressEditor.tsx'
+import { EmailAddressFields } from '../parts/EmailAddressEditor.tsx'
+import { OwnerConflicts, useAskOwner } from '../parts/OwnerConflictDialog.tsx'
+import { PhoneNumberFields } from '../parts/PhoneNumberEditor.tsx'
+import { readCriteria } from '../picker/search-criteria.ts'
+import { LikelyPanel } from './LikelyPanel.tsx'
+import { emptyPhone, inForm, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
+import { useConfirmErased } from './use-confirm-erased.ts'
+
+const formId = 'new-contact'
+
+export function NewContactPage() {
+  return (
+    <OwnerConflicts>
+      <NewContactForms />
+    </OwnerConflicts>
+  )
+}
+
+function NewContactForms() {
+  const { t } = useTranslation('contacts')
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const [start] = useState(() => startValues(readCriteria(search)))
+  const [madeFrom, setMadeFrom] = useState(() => origin(search))
+  const save = useSave(madeFrom, setMadeFrom, typeof search.step === 'string' ? search.step : undefined)
+
+  return (
+    <Form<NewContactValues, NewContact>
+      id={formId}
+      label={t('newContact')}
+      schema={NewContactForm}
+      defaultValues={start}
+      onSubmit={save}
+    >
+      <TopBarActions />
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns }}>
+        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          <Panel title={t('page.master')}>
+            <Box sx={{ px: 3, pt: 1, pb: 3 }}>
+              <ContactFields />
+            </Box>
+          </Panel>
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0,1fr)', md: '1fr 1fr' } }}>
+            <ContactPersonsPanel kind="CONTACT_PERSON" />
+            <ContactPersonsPanel kind="EXTERNAL_CONTACT_PERSON" />
+          </Box>
+          {/* below, so that nothing moves under the hands of who types */}
+          <LikelyPanel />
+        </Box>
+        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          <NestedParts />
+        </Box>
+      </Box>
+    </Form>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 8fr) minmax(0, 5fr)' }
+
+function TopBarActions() {
+  const { isSubmitting } = useFormState()
+  useScreenActions({ save: { form: formId, disabled: isSubmitting } })
+  return null
+}
+
+function NestedParts() {
+  const { t } = useTranslation('contacts')
+  const kind: LegalType = useWatch({ name: 'legalType' })
+  const phones = useFieldArray<NewContactValues, 'phoneNumbers'>({ name: 'phoneNumbers' })
+  const emails = useFieldArray<NewContactValues, 'emailAddresses'>({ name: 'emailAddresses' })
+  const addresses = useFieldArray<NewContactValues, 'addresses'>({ name: 'addresses' })
+  return (
+    <>
+      <Nested
+        title={t('part.phones')}
+        addLabel={t('part.addPhone')}
+        rows={phones}
+        add={() => phones.append(emptyPhone(kind))}
+        show={(at) => (
+          <PhoneNumberFields prefix={`phoneNumbers.${at}.`} kind={kind} guessing mayBeBlank autoFocus={false} />
+        )}
+      />
+      <Nested
+        title={t('part.emails')}
+        addLabel={t('part.addEmail')}
+        rows={emails}
+        add={() => emails.append({ address: '', favorite: emails.fields.length === 0 })}
+        show={(at) => <EmailAddressFields prefix={`emailAddresses.${at}.`} mayBeBlank autoFocus={false} />}
+      />
+      <Nested
+        title={t('part.addresses')}
+        addLabel={t('part.addAddress')}
+        rows={addresses}
+        add={() => addresses.append(emptyAddress(kind))}
+        show={(at) => <AddressFields prefix={`addresses.${at}.`} autoFocus={false} />}
+      />
+    </>
+  )
+}
+
+interface NestedProps {
+  title: string
+  addLabel: string
+  rows: { fields: readonly { id: string }[]; remove: (at: number) => void }
+  add: () => void
+  show: (at: number) => React.ReactNode
+}
+
+function Nested({ title, addLabel, rows, add, show }: NestedProps) {
+  const { t: ui } = useTranslation('ui')
+  return (
+    <Panel
+      title={title}
+      action={
+        <Tooltip title={addLabel}>
+          <IconButton aria-label={addLabel} onClick={add}>
+            <AddIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      }
+    >
+      {rows.fields.map((row, at) => (
+        <Box key={row.id} sx={{ display: 'flex', alignItems: 'start', gap: 1, pl: 3, pr: 1, pt: 1, pb: 3 }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>{show(at)}</Box>
+          <IconButton
+            sx={{ mt: 0.5 }}
+            aria-label={ui('action.remove', { name: `${title} ${at + 1}` })}
+            onClick={() => rows.remove(at)}
+          >
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </Box>
+      ))}
+    </Panel>
+  )
+}
+
+type Origin = { blackboardRef?: string; emailRef?: string }
+
+/** What the contact is made from, as the address says. */
+function origin(search: Record<string, unknown>): Origin {
+  const named = (name: keyof Origin) => (typeof search[name] === 'string' ? { [name]: search[name] } : {})
+  return { ...named('blackboardRef'), ...named('emailRef') }
+}
+
+/** What the server no longer knows is left out of the next attempt, so that nothing typed is lost over it. */
+function missingIn(error: unknown): keyof Origin | undefined {
+  const paths = error instanceof ApiError ? error.errors?.map((fault) => fault.path) : undefined
+  return (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
+}
+
+function useSave(query: Origin, onMissing: (rest: Origin) => void, step: string | undefined) {
+  const { t } = useTranslation('contacts')
+  const go = useGo()
+  const askOwner = useAskOwner()
+  const confirmErased = useConfirmErased()
+  const mayAddFlame = useMay()('FLAME_CREATE')
+  const add = useApiMutation(contactApi.add, {
+    // what it is made from is linked to it
+    refreshes: [contactApi.search, emailApi.get, emailApi.list, encounterApi.search, encounterApi.count],
+    quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
+  })
+
+  return async function save(
+    contact: NewContact,
+    form: UseFormReturn<NewContactValues, unknown, NewContact>,
+  ): Promise<void> {
+    try {
+      await confirmErased(form.getValues())
+      const made = await add.mutateAsync({ query, body: contact })
+      notify(t('page.created'))
+      // the form has to learn first that it is saved, or leaving it would ask
+      const board = mayAddFlame ? query.blackboardRef : undefined
+      const next = board ? newFlamePath(made.id, board) : contactPath(made.id)
+      setTimeout(() => go(next, { search: board && step ? { step } : {}, replace: true }))
+    } catch (error) {
+      const gone = missingIn(error)
+      if (gone) {
+        const { [gone]: _, ...rest } = query
+        onMissing(rest)
+        throw Object.assign(new Error(), { errors: [{ path: '', detail: t(`page.gone.${gone}`) }] })
+      }
+      const where = faultIn(error, form.getValues())
+      const owner = where && ownerOf(error, where.code)
+      if (!owner) throw refusal(error)
+      const typed = form.getValues(`${where.row}.${where.field}` as 'emailAddresses.0.address')
+      if (!(await askOwner(where.kind, typed, owner))) throw refusal(error)
+      form.setValue(`${where.row}.sharedByContactPersonRef`, owner.id)
+      return save(NewContactForm.parse(form.getValues()), form)
+    }
+  }
+}
+
+/** Which row is in use elsewhere; the paths of the answer are put right where blank rows stand between. */
+function faultIn(error: unknown, values: NewContactValues) {
+  if (!(error instanceof ApiError)) return undefined
+  for (const fault of error.errors ?? []) fault.path = inForm(fault.path, values)
+  const [list, at] = error.errors?.[0]?.path.split('.') ?? []
+  if (error.problem.code === 'EMAIL_EXIST' && list === 'emailAddresses') {
+    return { kind: 'email', code: 'EMAIL_EXIST', row: `emailAddresses.${Number(at)}`, field: 'address' } as const
+  }
+  if (error.problem.code === 'PHONENUMBER_EXIST' && list === 'phoneNumbers') {
+    return { kind: 'phone', code: 'PHONENUMBER_EXIST', row: `phoneNumbers.${Number(at)}`, field: 'number' } as const
+  }
+  return undefined
+}

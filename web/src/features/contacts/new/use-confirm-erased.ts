@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { duplicateApi } from '#contract/contacts/duplicates'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { draftOf } from './contact-draft.ts'
+import type { NewContactValues } from './new-contact-values.ts'
+
+/** Asks before somebody is added anew who had themselves erased; rejects when they are not to be. */
+export function useConfirmErased() {
+  const { t } = useTranslation('duplicates')
+  const confirm = useConfirm()
+  const likely = useApiMutation(duplicateApi.likely)
+
+  return async (values: NewContactValues): Promise<void> => {
+    const { erased } = await likely.mutateAsync({ body: draftOf(values) })
+    if (!erased) return
+    const sure = await confirm({ title: t('likely.askTitle'), message: t('likely.ask'), ok: t('likely.create') })
+    if (!sure) throw Object.assign(new Error(), { errors: [{ path: '', detail: t('likely.erased') }] })
+  }
+}

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
+import { historyApi } from '#contract/history'
+import { remember, useApiMutation } from '../../../api/hooks.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { refusal } from '../../../ui/form-error.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useContactLabels } from '../contact-labels.ts'
+import { type ContactValues, ContactValuesCheck, valuesOf } from '../contact-values.ts'
+import { ContactFields } from '../fields/ContactFields.tsx'
+import { ContactPersonsPanel } from '../fields/ContactPersonsPanel.tsx'
+
+const contactFormId = 'contact'
+
+interface Props {
+  contact: Contact
+  readOnly: boolean
+}
+
+type ContactFormReturn = UseFormReturn<ContactValues, unknown, ContactChange>
+
+/** The own fields and the contact persons: changed together, saved with the version they were read in. */
+export function ContactForm({ contact, readOnly }: Props) {
+  const { t } = useTranslation('contacts')
+  const client = useQueryClient()
+  const base = useRef(contact)
+  const update = useApiMutation(contactApi.update, {
+    refreshes: [contactApi.search, contactApi.byIds, historyApi.ofContact],
+    quiet: ['STALE_VERSION'],
+  })
+  const conflict = useConflict<ContactValues, Contact>({
+    name: contact.fullName,
+    fields: useContactLabels(),
+    valuesOf,
+  })
+
+  async function save(_change: ContactChange, form: ContactFormReturn): Promise<void> {
+    const params = { id: contact.id }
+    try {
+      const saved = await conflict.save(form.getValues(), base.current, (values, version) =>
+        update.mutateAsync({ params, body: { ...values, version } }),
+      )
+      base.current = saved
+      form.reset(valuesOf(saved))
+      remember(client, contactApi.get, { params }, saved)
+      notify(t('page.saved'))
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+
+  return (
+    <Form<ContactValues, ContactChange>
+      id={contactFormId}
+      label={t('page.master')}
+      schema={ContactValuesCheck}
+      defaultValues={valuesOf(contact)}
+      onSubmit={save}
+      keptAs={{
+        name: 'contact',
+        version: () => base.current.version,
+        onOlder: (start, version) => {
+          base.current = { ...base.current, ...(start as Partial<Contact>), version }
+        },
+      }}
+    >
+      <FollowContact
+        contact={contact}
+        onFollow={() => {
+          base.current = contact
+        }}
+      />
+      <TopBarActions readOnly={readOnly} />
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        <Panel title={t('page.master')} action={!readOnly && <Unsaved />}>
+          <Box sx={{ px: 3, pt: 1, pb: 3 }}>
+            <ContactFields contact={contact} readOnly={readOnly} />
+          </Box>
+        </Panel>
+        <Box
+          sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0,1fr)', md: 'repeat(2, minmax(0,1fr))' } }}
+        >
+          <ContactPersonsPanel kind="CONTACT_PERSON" contactId={contact.id} readOnly={readOnly} />
+          <ContactPersonsPanel kind="EXTERNAL_CONTACT_PERSON" contactId={contact.id} readOnly={readOnly} />
+        </Box>
+      </Box>
+      {conflict.dialog}
+    </Form>
+  )
+}
+
+/** Shows what others saved meanwhile, unless somebody is typing here: then saving finds the conflict. */
+function FollowContact({ contact, onFollow }: { contact: Contact; onFollow: () => void }) {
+  const { reset, formState } = useFormContext<ContactValues>()
+  const { isDirty } = formState
+  const follow = useEffectEvent(() => {
+    reset(valuesOf(contact))
+    onFollow()
+  })
+  useEffect(() => {
+    if (!isDirty && contact.version > 0) follow()
+  }, [contact, isDirty])
+  return null
+}
+
+function TopBarActions({ readOnly }: { readOnly: boolean }) {
+  const { isDirty, isSubmitting } = useFormState()
+  useScreenActions({
+    ...(readOnly ? {} : { save: { form: contactFormId, disabled: !isDirty || isSubmitting } }),
+  })
+  return null
+}
+
+/** Saving stands in the top bar. */
+function Unsaved() {
+  const { t } = useTranslation('contacts')
+  const { reset, formState } = useFormContext()
+  if (!formState.isDirty) return null
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Typography variant="body2" color="textSecondary" role="status">
+        {t('page.unsaved')}
+      </Typography>
+      <Button onClick={() => reset()}>{t('page.discard')}</Button>
+    </Box>
+  )
+}

@@ -1,0 +1,190 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import HistoryIcon from '@mui/icons-material/History'
+import MailOutlineIcon from '@mui/icons-material/MailOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { emailsPath } from '../../mail/inbox/email-paths.ts'
+import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
+import { NewFlameButton } from '../../orders/flames/NewFlameButton.tsx'
+import { contactPath, contactSearchPath, useGo } from '../contact-paths.ts'
+import { useFollowedDocument } from '../documents/use-followed-document.ts'
+import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
+import { OwnerConflicts } from '../parts/OwnerConflictDialog.tsx'
+import { writingAddresses } from '../parts/writing-addresses.ts'
+import { useBin } from '../records/use-bin.ts'
+import { ContactTabBar, panelProps } from './ContactTabBar.tsx'
+import { HistoryPanel } from './HistoryPanel.tsx'
+import { useContactTab } from './use-contact-tab.ts'
+
+const RecordMenu = lazy(() => import('../records/RecordMenu.tsx').then((file) => ({ default: file.RecordMenu })))
+
+export function ContactPage() {
+  const { t } = useTranslation('contacts')
+  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { pathname, search } = useLocation()
+  const go = useGo()
+  const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
+  useFollowedDocument(id)
+
+  const survivor = contact.data?.id
+  useEffect(() => {
+    if (!survivor || survivor === id) return
+    // it was merged into another one, whose address is the right one from now on
+    const behind = pathname.slice(contactPath(id).length)
+    go(contactPath(survivor) + behind, { search, replace: true })
+  }, [survivor, id, pathname, search, go])
+
+  if (contact.data) return <ContactView key={id} contact={contact.data} />
+  const status = contact.error?.status
+  const toSearch = <Button onClick={() => go(contactSearchPath)}>{t('page.toSearch')}</Button>
+  // an id that is none is answered as an invalid one
+  if (status === 404 || status === 400) {
+    return <EmptyState title={t('page.notFound')} action={toSearch} />
+  }
+  if (status === 410) return <EmptyState title={contact.error?.message ?? ''} action={toSearch} />
+  if (contact.error) {
+    const { message } = contact.error
+    return <ErrorState title={t('page.loadFailed')} message={message} onRetry={() => void contact.refetch()} />
+  }
+  return <SkeletonLines lines={14} height={28} />
+}
+
+function ContactView({ contact }: { contact: Contact }) {
+  const may = useMay()
+  const { tabs, shown, show } = useContactTab(contact.id)
+  const [historyShown, setHistoryShown] = useState(false)
+  const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
+  const { button, panel } = useEncountersPanel(contact)
+  useScreenActions({
+    title: contact.fullName,
+    writeTo: { contactRef: contact.id, addresses: writingAddresses(contact.emailAddresses) },
+    ...(button ? { timeline: button } : {}),
+  })
+
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <OwnerConflicts>
+          <ContactHeader
+            contact={contact}
+            readOnly={readOnly}
+            historyShown={historyShown}
+            onHistory={() => setHistoryShown(!historyShown)}
+          />
+          {contact.deletedAtUtc && <BinBanner contact={contact} />}
+          <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
+          <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
+            <Suspense fallback={<SkeletonLines lines={8} />}>
+              <shown.Content contact={contact} readOnly={readOnly} />
+            </Suspense>
+          </Box>
+          {historyShown && <HistoryPanel contactId={contact.id} />}
+        </OwnerConflicts>
+      </Box>
+      {panel}
+    </Box>
+  )
+}
+
+interface HeaderProps {
+  contact: Contact
+  readOnly: boolean
+  historyShown: boolean
+  onHistory: () => void
+}
+
+function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderProps) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const go = useGo()
+  const { remove } = useBin()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 200 }}>
+        <ContactFacts contact={contact} />
+        <ContactOrigin contactId={contact.id} />
+      </Box>
+      {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
+      <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
+        {t('history.title')}
+      </Button>
+      {may('EMAIL_READ') && (
+        <Button startIcon={<MailOutlineIcon />} onClick={() => go(emailsPath, { search: { contact: contact.id } })}>
+          {t('page.emails')}
+        </Button>
+      )}
+      <NewFlameButton contact={contact} />
+      {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
+        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
+          {t('bin.move')}
+        </Button>
+      )}
+      {may('GENERAL_ADMIN_FUNCTIONS') && (
+        <Suspense>
+          <RecordMenu contact={contact} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
+
+function ContactOrigin({ contactId }: { contactId: string }) {
+  const origin = useApi(contactApi.origin, { params: { id: contactId } }, { quiet: true })
+  return <OriginLinks origin={origin.data} />
+}
+
+/** What a person wants to know at once, in one line. */
+function ContactFacts({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const { legalType, customer, customerType, latestPurchase, createdAtUtc, updatedAtUtc } = contact
+  const facts = [
+    t(`kind.${legalType}`),
+    customer && t('field.customer'),
+    customerType && t(`customerType.${customerType}`),
+    latestPurchase && `${t('field.latestPurchase')} ${formatDate(latestPurchase)}`,
+    t('page.createdAt', { at: formatDateTime(createdAtUtc) }),
+    updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
+  ]
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {facts.filter(Boolean).join(' · ')}
+    </Typography>
+  )
+}
+
+function BinBanner({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const { restore } = useBin()
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={{ mb: 3 }}
+      action={
+        may('CONTACT_DELETE') && (
+          <Button color="inherit" onClick={() => void restore(contact)}>
+            {t('bin.restore')}
+          </Button>
+        )
+      }
+    >
+      {t('bin.banner', { at: formatDateTime(contact.deletedAtUtc ?? '') })}
+    </Alert>
+  )
+}

@@ -1,0 +1,32 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { historyApi } from '#contract/history'
+import { useApiPages } from '../../../api/hooks.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
+import { tell, type Words } from './history-words.ts'
+
+/** Who changed what and when, the latest first. */
+export function HistoryPanel({ contactId }: { contactId: string }) {
+  const { t } = useTranslation('contacts')
+  const words = useWords(contactId)
+  const input = (before?: number) => ({ params: { id: contactId }, query: { before } })
+  const pages = useApiPages(historyApi.ofContact, input, olderThan)
+  return (
+    <Box sx={{ mt: 3 }}>
+      <Panel title={t('history.title')}>
+        <HistoryLines pages={pages} tell={(entry, names) => tell(entry, { ...words, names })} px={3} />
+      </Panel>
+    </Box>
+  )
+}
+
+function useWords(contactId: string): Omit<Words, 'names'> {
+  const { t, i18n } = useTranslation('contacts')
+  const { t: ui } = useTranslation('ui')
+  return useMemo(
+    () => ({ t, yes: ui('value.yes'), no: ui('value.no'), language: i18n.language, contactId }),
+    [t, ui, i18n.language, contactId],
+  )
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, lazy } from 'react'
+import type { Contact } from '#contract/contacts/contacts'
+import { contactRelationApi } from '#contract/contacts/relations'
+import type { Access } from '#contract/permissions'
+import { useApi } from '../../../api/hooks.ts'
+import { useCommentCount } from '../../comments/use-comment-count.ts'
+import { useContactFlameCount } from '../../orders/flames/use-contact-flame-count.ts'
+import { useDocumentCount } from '../documents/use-document-count.ts'
+import { MasterTab } from './MasterTab.tsx'
+
+export interface ContactTab {
+  /** Stands in the address as `?tab=`; its label is the text `tab.<name>`. */
+  readonly name: 'contact' | 'documents' | 'comments' | 'relations' | 'flames'
+  readonly needs: Access
+  /** How many things are behind the tab; undefined while that is not known. */
+  readonly useCount: (contactId: string) => number | undefined
+  /** Puts its own buttons into the top bar. */
+  readonly Content: ComponentType<{ contact: Contact; readOnly: boolean }>
+}
+
+const ContactDocumentsTab = lazy(() =>
+  import('../documents/ContactDocumentsTab.tsx').then((file) => ({ default: file.ContactDocumentsTab })),
+)
+const ContactCommentsTab = lazy(() =>
+  import('../../comments/ContactCommentsTab.tsx').then((file) => ({ default: file.ContactCommentsTab })),
+)
+const ContactFlamesTab = lazy(() =>
+  import('../../orders/flames/ContactFlamesTab.tsx').then((file) => ({ default: file.ContactFlamesTab })),
+)
+
+/** What a contact page consists of, in the order of its tabs. The first is shown when the address names none. */
+export const contactTabs: readonly ContactTab[] = [
+  { name: 'contact', needs: 'CONTACT_READ', useCount: () => undefined, Content: MasterTab },
+  {
+    name: 'documents',
+    needs: 'READ_CONTACT_DOCUMENTS',
+    useCount: useDocumentCount,
+    Content: ContactDocumentsTab,
+  },
+  { name: 'comments', needs: 'READ_COMMENTS', useCount: useCommentCount, Content: ContactCommentsTab },
+  {
+    name: 'relations',
+    needs: 'CONTACT_READ',
+    useCount: (id) => useApi(contactRelationApi.count, { params: { id } }, { quiet: true }).data?.count,
+    Content: lazy(() => import('../relations/RelationsTab.tsx').then((file) => ({ default: file.RelationsTab }))),
+  },
+  { name: 'flames', needs: 'FLAME_READ', useCount: useContactFlameCount, Content: ContactFlamesTab },
+]

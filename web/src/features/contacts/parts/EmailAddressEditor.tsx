@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Contact } from '#contract/contacts/contacts'
+import { type EmailAddress, emailAddressApi, NewEmailAddress } from '#contract/contacts/parts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { ownerOf, refusal } from '../../../ui/form-error.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { EditorActions } from './EditorActions.tsx'
+import { useAskOwner } from './OwnerConflictDialog.tsx'
+import { partChange } from './part-change.ts'
+
+type Values = z.output<typeof NewEmailAddress>
+
+interface Props {
+  contact: Contact
+  /** Undefined for a new one. */
+  email?: EmailAddress
+  /** Asked before a saved one is changed; false keeps the editor open. */
+  mayUpdate?: () => Promise<boolean>
+  /** With what was saved, or without when it was cancelled. */
+  onClose: (saved?: EmailAddress) => void
+}
+
+export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props) {
+  const { t } = useTranslation('contacts')
+  const { t: ui } = useTranslation('ui')
+  const askOwner = useAskOwner()
+  const add = useApiMutation(emailAddressApi.add, partChange)
+  const update = useApiMutation(emailAddressApi.update, partChange)
+  const conflict = useConflict<Values, EmailAddress>({
+    name: email?.address ?? '',
+    fields: [
+      { name: 'address', label: t('field.emailAddress') },
+      { name: 'favorite', label: t('field.favorite'), show: (value) => (value ? ui('value.yes') : ui('value.no')) },
+    ],
+    valuesOf: ({ address, favorite }) => ({ address, favorite }),
+  })
+
+  async function save(values: Values): Promise<void> {
+    const params = { id: contact.id, subId: email?.id ?? '' }
+    if (email && mayUpdate && !(await mayUpdate())) return
+    try {
+      const saved = email
+        ? await conflict.save(values, email, (body, version) =>
+            update.mutateAsync({ params, body: { ...body, version } }),
+          )
+        : await add.mutateAsync({ params, body: values })
+      onClose(saved)
+    } catch (error) {
+      const owner = ownerOf(error, 'EMAIL_EXIST')
+      if (!owner || !(await askOwner('email', values.address, owner))) throw refusal(error)
+      onClose(await share(values, owner.id))
+    }
+  }
+
+  async function share(values: Values, ownerId: string): Promise<EmailAddress> {
+    const params = { id: contact.id, subId: email?.id ?? '' }
+    const owner = { sharedByContactPersonRef: ownerId }
+    try {
+      if (!email) return await add.mutateAsync({ params, body: { ...values, ...owner } })
+      return await conflict.save(values, email, (body, version) =>
+        update.mutateAsync({ params, body: { ...body, ...owner, version } }),
+      )
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+
+  return (
+    <Form
+      label={t('field.emailAddress')}
+      schema={NewEmailAddress}
+      defaultValues={{
+        address: email?.address ?? '',
+        favorite: email?.favorite ?? contact.emailAddresses.length === 0,
+      }}
+      onSubmit={save}
+      keptAs={{ name: `email ${email?.id ?? 'new'}`, version: email ? () => email.version : undefined }}
+    >
+      <EmailAddressFields shared={email?.sharedByContactPersonRef != null} />
+      <EditorActions onCancel={() => onClose()} />
+      {conflict.dialog}
+    </Form>
+  )
+}
+
+interface FieldsProps {
+  /** Where the fields stand in the form, with the dot: 'emailAddresses.0.' */
+  prefix?: string
+  /** Of a shared address only the mark as favourite may change. */
+  shared?: boolean
+  /** A row that is left blank is no row. */
+  mayBeBlank?: boolean
+  autoFocus?: boolean
+}
+
+export function EmailAddressFields({ prefix = '', shared = false, mayBeBlank = false, autoFocus = true }: FieldsProps) {
+  const { t } = useTranslation('contacts')
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'start', gap: 3 }}>
+      <TextField
+        name={`${prefix}address`}
+        label={t('field.emailAddress')}
+        type="email"
+        required={!mayBeBlank}
+        readOnly={shared}
+        helperText={shared ? t('part.sharedHint') : undefined}
+        autoFocus={autoFocus}
+      />
+      <Box sx={{ flexShrink: 0, mr: -4 }}>
+        <CheckboxField name={`${prefix}favorite`} label={t('field.favorite')} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,132 @@
+import EditNoteIcon from '@mui/icons-material/EditNote'
+import StarIcon from '@mui/icons-material/Star'
+import StarBorderIcon from '@mui/icons-material/StarBorder'
+import WarningAmberIcon from '@mui/icons-material/WarningAmber'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Tooltip from '@mui/material/Tooltip'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { type EmailAddress, emailAddressApi } from '#contract/contacts/parts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { EmailAddressText } from '../../../ui/EmailAddressText.tsx'
+import { PartList } from '../../../ui/PartList.tsx'
+import { PartRow } from '../../../ui/PartRow.tsx'
+import { openComposer } from '../../mail/composer/composer-store.ts'
+import { EmailAddressEditor } from './EmailAddressEditor.tsx'
+import { OwnerNote } from './owners.tsx'
+import { PartCopyButton } from './PartCopyButton.tsx'
+import { partReads } from './part-change.ts'
+import { useRemovePart } from './use-remove-part.ts'
+
+interface Props {
+  contact: Contact
+  owners: ReadonlyMap<string, string>
+  readOnly: boolean
+}
+
+export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
+  const { t } = useTranslation('contacts')
+  const remove = useRemovePart(emailAddressApi.remove, contact.id)
+  return (
+    <PartList
+      title={t('part.emails')}
+      addLabel={t('part.addEmail')}
+      readOnly={readOnly}
+      parts={contact.emailAddresses}
+      edit={(email, close) => <EmailAddressEditor contact={contact} email={email} onClose={close} />}
+      show={(email, edit) => (
+        <PartRow
+          what={email.address}
+          foreign={email.sharedByContactPersonRef !== null}
+          copy={
+            <>
+              <WriteButton address={email.address} contactId={contact.id} />
+              <PartCopyButton kind="email" text={email.address} />
+            </>
+          }
+          onEdit={readOnly ? undefined : edit}
+          onRemove={readOnly ? undefined : () => void remove(email, email.address)}
+        >
+          <Favorite contactId={contact.id} email={email} readOnly={readOnly} />
+          <Link
+            href={`mailto:${email.address}`}
+            aria-label={t('part.mailTo', { what: email.address })}
+            // beside the star, on two lines where it is long
+            sx={{ maxWidth: 'calc(100% - 44px)', overflowWrap: 'anywhere', py: 1 }}
+          >
+            <EmailAddressText>{email.address}</EmailAddressText>
+          </Link>
+          {email.undeliverable && <Undeliverable />}
+          {email.sharedByContactPersonRef && (
+            <OwnerNote id={email.sharedByContactPersonRef} name={owners.get(email.sharedByContactPersonRef)} />
+          )}
+        </PartRow>
+      )}
+    />
+  )
+}
+
+function WriteButton({ address, contactId }: { address: string; contactId: string }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()('EMAIL_CREATE')
+  if (!may) return null
+  const label = t('part.write', { what: address })
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => openComposer({ to: [address], contactRef: contactId })}>
+        <EditNoteIcon fontSize="small" />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+interface FavoriteProps {
+  contactId: string
+  email: EmailAddress
+  readOnly: boolean
+}
+
+function Favorite({ contactId, email, readOnly }: FavoriteProps) {
+  const { t } = useTranslation('contacts')
+  const update = useApiMutation(emailAddressApi.update, { refreshes: partReads })
+  const { id, version, address, favorite } = email
+  const star = favorite ? <StarIcon fontSize="small" color="secondary" /> : <StarBorderIcon fontSize="small" />
+  if (readOnly) {
+    if (!favorite) return null
+    return (
+      <Box component="span" role="img" aria-label={t('field.favorite')} sx={{ display: 'flex' }}>
+        {star}
+      </Box>
+    )
+  }
+  return (
+    <Tooltip title={t('part.favoriteOf', { what: address })}>
+      <IconButton
+        sx={{ ml: -1 }}
+        aria-label={t('part.favoriteOf', { what: address })}
+        aria-pressed={favorite}
+        onClick={() =>
+          update.mutate({ params: { id: contactId, subId: id }, body: { version, address, favorite: !favorite } })
+        }
+      >
+        {star}
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+function Undeliverable() {
+  const { t } = useTranslation('contacts')
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, color: 'error.main', fontSize: 13 }}
+    >
+      <WarningAmberIcon fontSize="inherit" />
+      {t('field.undeliverable')}
+    </Box>
+  )
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+
+interface Props {
+  kind: 'address' | 'email' | 'phone'
+  text: string
+}
+
+/** Copies an address, mail or number and says so in the words of the specification. */
+export function PartCopyButton({ kind, text }: Props) {
+  const { t } = useTranslation('contacts')
+  return (
+    <CopyButton
+      text={text}
+      label={t(`copy.${kind}`)}
+      onCopied={() => notify(t(`copy.${kind}Done`))}
+      onFailed={(reason) => notify(t(`copy.${kind}Failed`, { reason }), { severity: 1 })}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box'
+import { useEffect, useRef } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import type { Contact } from '#contract/contacts/contacts'
+import { NewPhoneNumber, type PhoneNumber, phoneNumberApi } from '#contract/contacts/parts'
+import { formatPhone } from '#contract/contacts/phone-format'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { ownerOf, refusal } from '../../../ui/form-error.ts'
+import { fieldGrid } from '../../../ui/look.ts'
+import { useConflict } from '../../../ui/use-conflict.tsx'
+import { type LegalType, useContactWords } from '../contact-words.ts'
+import { EditorActions } from './EditorActions.tsx'
+import { guessPhoneType } from './guess-phone-type.ts'
+import { useAskOwner } from './OwnerConflictDialog.tsx'
+import { partChange } from './part-change.ts'
+
+type Values = z.output<typeof NewPhoneNumber>
+
+interface Props {
+  contact: Contact
+  /** Undefined for a new one. */
+  phone?: PhoneNumber
+  /** Asked before a saved one is changed; false keeps the editor open. */
+  mayUpdate?: () => Promise<boolean>
+  /** With what was saved, or without when it was cancelled. */
+  onClose: (saved?: PhoneNumber) => void
+}
+
+export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props) {
+  const { t } = useTranslation('contacts')
+  const askOwner = useAskOwner()
+  const add = useApiMutation(phoneNumberApi.add, partChange)
+  const update = useApiMutation(phoneNumberApi.update, partChange)
+  const conflict = useConflict<Values, PhoneNumber>({
+    name: formatPhone(phone?.number ?? ''),
+    fields: [
+      { name: 'number', label: t('field.number') },
+      { name: 'type', label: t('field.phoneType'), show: (type) => t(`phoneType.${type as Values['type']}`) },
+    ],
+    valuesOf: ({ type, number }) => ({ type, number: formatPhone(number) }),
+  })
+
+  async function save(values: Values): Promise<void> {
+    const params = { id: contact.id, subId: phone?.id ?? '' }
+    if (phone && mayUpdate && !(await mayUpdate())) return
+    try {
+      const saved = phone
+        ? await conflict.save(values, phone, (body, version) =>
+            update.mutateAsync({ params, body: { ...body, version } }),
+          )
+        : await add.mutateAsync({ params, body: values })
+      onClose(saved)
+    } catch (error) {
+      const owner = ownerOf(error, 'PHONENUMBER_EXIST')
+      if (!owner || !(await askOwner('phone', values.number, owner))) throw refusal(error)
+      onClose(await share(values, owner.id))
+    }
+  }
+
+  async function share(values: Values, ownerId: string): Promise<PhoneNumber> {
+    const params = { id: contact.id, subId: phone?.id ?? '' }
+    const owner = { sharedByContactPersonRef: ownerId }
+    try {
+      if (!phone) return await add.mutateAsync({ params, body: { ...values, ...owner } })
+      return await conflict.save(values, phone, (body, version) =>
+        update.mutateAsync({ params, body: { ...body, ...owner, version } }),
+      )
+    } catch (error) {
+      throw refusal(error)
+    }
+  }
+
+  return (
+    <Form
+      label={t('field.phoneNumber')}
+      schema={NewPhoneNumber}
+      defaultValues={{
+        type: phone?.type ?? guessPhoneType('', contact.legalType),
+        number: phone ? formatPhone(phone.number) : '',
+      }}
+      onSubmit={save}
+      keptAs={{ name: `phone ${phone?.id ?? 'new'}`, version: phone ? () => phone.version : undefined }}
+    >
+      <PhoneNumberFields kind={contact.legalType} guessing={!phone} />
+      <EditorActions onCancel={() => onClose()} />
+      {conflict.dialog}
+    </Form>
+  )
+}
+
+interface FieldsProps {
+  kind: LegalType
+  /** Where the fields stand in the form, with the dot: 'phoneNumbers.0.' */
+  prefix?: string
+  /** The type follows the number until somebody chooses one. */
+  guessing?: boolean
+  /** A row that is left blank is no row. */
+  mayBeBlank?: boolean
+  autoFocus?: boolean
+}
+
+export function PhoneNumberFields({
+  kind,
+  prefix = '',
+  guessing = false,
+  mayBeBlank = false,
+  autoFocus = true,
+}: FieldsProps) {
+  const { t } = useTranslation('contacts')
+  const { phoneTypes } = useContactWords()
+  useGuessedType(prefix, kind, guessing)
+  return (
+    <Box sx={fieldGrid({ xs: 2 })}>
+      <TextField
+        name={`${prefix}number`}
+        label={t('field.number')}
+        inputMode="tel"
+        required={!mayBeBlank}
+        autoFocus={autoFocus}
+      />
+      <SelectField name={`${prefix}type`} label={t('field.phoneType')} options={phoneTypes} required={!mayBeBlank} />
+    </Box>
+  )
+}
+
+function useGuessedType(prefix: string, kind: LegalType, guessing: boolean) {
+  const { control, setValue, getValues } = useFormContext()
+  const [number, type] = useWatch({ control, name: [`${prefix}number`, `${prefix}type`] })
+  const { isSubmitting } = useFormState({ control })
+  const guessed = useRef<unknown>(type)
+  useEffect(() => {
+    // a type other than the last guess was chosen by the person
+    if (!guessing || isSubmitting || getValues(`${prefix}type`) !== guessed.current) return
+    guessed.current = guessPhoneType(String(number ?? ''), kind)
+    setValue(`${prefix}type`, guessed.current)
+  }, [number, kind, guessing, isSubmitting, prefix, setValue, getValues])
+}

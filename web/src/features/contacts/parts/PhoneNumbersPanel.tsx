@@ -1,0 +1,54 @@
+import Link from '@mui/material/Link'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { phoneNumberApi } from '#contract/contacts/parts'
+import { formatPhone } from '#contract/contacts/phone-format'
+import { PartList } from '../../../ui/PartList.tsx'
+import { PartKind, PartRow } from '../../../ui/PartRow.tsx'
+import { OwnerNote } from './owners.tsx'
+import { PartCopyButton } from './PartCopyButton.tsx'
+import { PhoneNumberEditor } from './PhoneNumberEditor.tsx'
+import { useRemovePart } from './use-remove-part.ts'
+
+interface Props {
+  contact: Contact
+  owners: ReadonlyMap<string, string>
+  readOnly: boolean
+}
+
+export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
+  const { t } = useTranslation('contacts')
+  const remove = useRemovePart(phoneNumberApi.remove, contact.id)
+  return (
+    <PartList
+      title={t('part.phones')}
+      addLabel={t('part.addPhone')}
+      readOnly={readOnly}
+      parts={contact.phoneNumbers}
+      edit={(phone, close) => <PhoneNumberEditor contact={contact} phone={phone} onClose={close} />}
+      show={(phone, edit) => {
+        const text = formatPhone(phone.number)
+        const owner = phone.sharedByContactPersonRef
+        return (
+          <PartRow
+            what={text}
+            foreign={owner !== null}
+            copy={<PartCopyButton kind="phone" text={text} />}
+            onEdit={readOnly || owner ? undefined : edit}
+            onRemove={readOnly ? undefined : () => void remove(phone, text)}
+          >
+            <PartKind>{t(`phoneType.${phone.type}`)}</PartKind>
+            <Link
+              href={`tel:${phone.number.replace(/[^\d+]/g, '')}`}
+              aria-label={t('part.call', { what: text })}
+              sx={{ fontVariantNumeric: 'tabular-nums' }}
+            >
+              {text}
+            </Link>
+            {owner && <OwnerNote id={owner} name={owners.get(owner)} />}
+          </PartRow>
+        )
+      }}
+    />
+  )
+}

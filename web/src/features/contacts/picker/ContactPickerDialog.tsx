@@ -1,0 +1,130 @@
+import AddIcon from '@mui/icons-material/Add'
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type ContactRow, contactApi } from '#contract/contacts/contacts'
+import { limits } from '#contract/limits'
+import { useApi } from '../../../api/hooks.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { contactLines, useContactColumns } from './contact-columns.tsx'
+import { SearchFields } from './SearchFields.tsx'
+import { bodyOf, type Criteria, criteriaOf, formOf, hasText, noCriteria, SearchForm } from './search-criteria.ts'
+import { useTableQuery } from './use-table-query.ts'
+
+interface Props {
+  open: boolean
+  /** Says what the contact is chosen for; 'Kontakt suchen' without. */
+  title?: string
+  /** Called with the contact of the row that was clicked. The dialog stays open until the caller closes it. */
+  onSelect: (contact: ContactRow) => void
+  onCancel: () => void
+  /** Offers to add a contact instead. */
+  onNew?: () => void
+}
+
+/** The quick contact search: finds one contact and hands it over. Nothing but its buttons closes it. */
+export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: Props) {
+  const { t } = useTranslation('contacts')
+  const { t: ui } = useTranslation('ui')
+  return (
+    <Dialog
+      open={open}
+      title={title ?? t('picker.title')}
+      width={limits.quickSearchWidth}
+      persistent
+      onClose={onCancel}
+      actions={
+        <>
+          {onNew && (
+            <Button startIcon={<AddIcon />} sx={{ mr: 'auto' }} onClick={onNew}>
+              {t('newContact')}
+            </Button>
+          )}
+          <Button onClick={onCancel}>{ui('action.cancel')}</Button>
+        </>
+      }
+    >
+      <QuickSearch onSelect={onSelect} />
+    </Dialog>
+  )
+}
+
+function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
+  const { t } = useTranslation('contacts')
+  const [criteria, setCriteria] = useState(noCriteria)
+  const [missing, setMissing] = useState(false)
+
+  function search(asked: Criteria) {
+    setMissing(!hasText(asked))
+    if (hasText(asked)) setCriteria(asked)
+  }
+
+  return (
+    <>
+      <Form
+        label={t('search.form')}
+        schema={SearchForm}
+        defaultValues={formOf(noCriteria)}
+        guarded={false}
+        onSubmit={(form) => search(criteriaOf(form))}
+      >
+        <Box sx={{ pt: 2 }}>
+          <SearchFields />
+        </Box>
+        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'end', gap: 3, mb: 2 }}>
+          <Typography role="status" variant="body2" color="error">
+            {missing && t('search.needText')}
+          </Typography>
+          <Button type="submit" variant="contained" color="secondary" startIcon={<SearchIcon />}>
+            {t('search.run')}
+          </Button>
+        </Box>
+      </Form>
+      <Box sx={{ height: 360 }}>
+        {hasText(criteria) ? (
+          <Found criteria={criteria} onSelect={onSelect} />
+        ) : (
+          <EmptyState title={t('picker.start')} />
+        )}
+      </Box>
+    </>
+  )
+}
+
+function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Criteria }) {
+  const { t } = useTranslation('contacts')
+  const columns = useContactColumns({ room: 'dialog' })
+  const { query, onQuery } = useTableQuery()
+  const { data, error, isFetching, refetch } = useApi(
+    contactApi.search,
+    { body: { ...bodyOf(criteria), ...query } },
+    { quiet: true, keepPrevious: true },
+  )
+  useEffect(() => {
+    if (error) console.error('contact search failed', error)
+  }, [error])
+
+  return (
+    <DataTable
+      tableId="contactPicker"
+      label={t('search.results')}
+      columns={columns}
+      rows={error ? undefined : data?.contacts}
+      rowId={(row) => row.id}
+      rowName={(row) => row.fullName}
+      cardLines={contactLines}
+      onOpen={onSelect}
+      onQuery={onQuery}
+      busy={isFetching}
+      error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
+      moreThan={data?.more ? limits.search.pageSize : undefined}
+      empty={{ title: t('search.nothing') }}
+    />
+  )
+}

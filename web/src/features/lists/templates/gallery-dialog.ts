@@ -1,6 +1,0 @@
-import { lazy } from 'react'
-
-/** The pictures of the gallery, read when somebody asks for them. */
-export const GalleryDialog = lazy(() =>
-  import('../galleries/GalleryDialog.tsx').then((file) => ({ default: file.GalleryDialog })),
-)

@@ -1,0 +1,133 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Address } from '#contract/contacts/parts'
+import type { Addressee } from '#contract/mail/addressees'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { PartRow } from '../../../../ui/PartRow.tsx'
+import { addressLine, addressText } from '../../../contacts/copy-texts.ts'
+import { AddressEditor } from '../../../contacts/parts/AddressEditor.tsx'
+import { PartCopyButton } from '../../../contacts/parts/PartCopyButton.tsx'
+import { useWholeContact } from '../DossierContact.tsx'
+import type { FlameValues } from '../dossier-values.ts'
+import { PartField } from './PartField.tsx'
+import { usePartEditor } from './use-part-editor.tsx'
+
+interface Props {
+  readOnly: boolean
+}
+
+export function DeliveryAddressSection({ readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  const [delivery, billing] = useWatch<FlameValues, ['dossier.deliveryAddressRef', 'dossier.billingAddressRef']>({
+    name: ['dossier.deliveryAddressRef', 'dossier.billingAddressRef'],
+  })
+  const isEqual = delivery !== null && delivery === billing
+  return (
+    <AddressSection kind="Delivery" field="deliveryAddressRef" other="billingAddressRef" readOnly={readOnly}>
+      {(isAdding) =>
+        isEqual &&
+        !isAdding && (
+          <Typography variant="body2" sx={{ pb: 1 }}>
+            {t('part.equal')}
+          </Typography>
+        )
+      }
+    </AddressSection>
+  )
+}
+
+export const BillingAddressSection = ({ readOnly }: Props) => (
+  <AddressSection kind="Billing" field="billingAddressRef" other="deliveryAddressRef" readOnly={readOnly} />
+)
+
+interface SectionProps extends Props {
+  kind: 'Delivery' | 'Billing'
+  field: 'deliveryAddressRef' | 'billingAddressRef'
+  /** The one that can be taken over. */
+  other: SectionProps['field']
+  /** Stands below the choice. */
+  children?: (isAdding: boolean) => React.ReactNode
+}
+
+function AddressSection({ kind, field, other, readOnly, children }: SectionProps) {
+  const { t } = useTranslation('dossiers')
+  const { setValue } = useFormContext<FlameValues>()
+  const lineOf = useAddressLine()
+  const contact = useWholeContact()
+  const [ref, otherRef]: (string | null)[] = useWatch({ name: [`dossier.${field}`, `dossier.${other}`] })
+  const chosen = contact?.addresses.find(({ id }) => id === ref)
+  const editor = usePartEditor<Address>(
+    { kind, field, lineOf, editor: ({ part, ...props }) => <AddressEditor {...props} address={part} /> },
+    readOnly,
+  )
+  return (
+    <Panel
+      title={t(kind === 'Delivery' ? 'section.delivery' : 'section.billing')}
+      action={
+        !readOnly &&
+        otherRef &&
+        otherRef !== ref && (
+          <Button onClick={() => setValue(`dossier.${field}`, otherRef, { shouldDirty: true })}>
+            {t(kind === 'Delivery' ? 'part.sameAsBilling' : 'part.sameAsDelivery')}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ px: 3, pt: 2, pb: 2 }}>
+        <PartField
+          kind={kind}
+          field={field}
+          options={contact?.addresses.map((address) => ({ value: address.id, label: lineOf(address) }))}
+          placeholder={t('none.address')}
+          readOnly={readOnly}
+          onAdd={editor.add}
+        >
+          {chosen && contact && (
+            <ChosenAddress to={contact} address={chosen} onEdit={editor.edit && (() => editor.edit?.(chosen))} />
+          )}
+        </PartField>
+        {children?.(editor.isAdding)}
+      </Box>
+      {editor.dialog}
+    </Panel>
+  )
+}
+
+interface ChosenProps {
+  to: Addressee
+  address: Address
+  onEdit: (() => void) | undefined
+}
+
+/** As it is written on a letter; the address of another contact on reddish ground. */
+function ChosenAddress({ to, address, onEdit }: ChosenProps) {
+  const { i18n } = useTranslation()
+  const lineOf = useAddressLine()
+  const foreign = address.sharedByContactPersonRef !== null
+  const text = addressText(to, address, i18n.language)
+  return (
+    <PartRow
+      what={lineOf(address)}
+      foreign={foreign}
+      copy={<PartCopyButton kind="address" text={text} />}
+      onEdit={foreign ? undefined : onEdit}
+    >
+      <Typography variant="body2" sx={{ whiteSpace: 'pre-line', py: 1.5, overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+    </PartRow>
+  )
+}
+
+/** An address in one line that says what it has not. */
+function useAddressLine() {
+  const { t } = useTranslation('dossiers')
+  return (address: Address) => {
+    const { street, zipCode, city } = address
+    if (!street && !zipCode && !city && addressLine(address)) return addressLine(address)
+    return `${street || t('none.street')}, ${zipCode || t('none.zipCode')} ${city || t('none.city')}`
+  }
+}

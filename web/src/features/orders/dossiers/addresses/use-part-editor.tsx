@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box'
+import { type ReactNode, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { useMay } from '../../../../session/session.ts'
+import { useConfirm } from '../../../../ui/confirm.tsx'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { OwnerConflicts } from '../../../contacts/parts/OwnerConflictDialog.tsx'
+import { useWholeContact } from '../DossierContact.tsx'
+import type { FlameValues, refsOfContact } from '../dossier-values.ts'
+
+export type PartKind = 'Phone' | 'Email' | 'Delivery' | 'Billing'
+
+interface Part {
+  id: string
+}
+
+interface EditorProps<P extends Part> {
+  contact: Contact
+  part: P | undefined
+  mayUpdate: () => Promise<boolean>
+  onClose: (saved?: P) => void
+}
+
+interface Options<P extends Part> {
+  kind: PartKind
+  /** The reference that names the part. */
+  field: (typeof refsOfContact)[number]
+  /** The part in one line. */
+  lineOf: (part: P) => string
+  editor: (props: EditorProps<P>) => ReactNode
+}
+
+/** Opens the contact's own editor for a new or a chosen number, mail or address; a new one is chosen at once. */
+export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: Options<P>, readOnly: boolean) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const confirm = useConfirm()
+  const contact = useWholeContact()
+  const { setValue } = useFormContext<FlameValues>()
+  const [edited, setEdited] = useState<P | 'new'>()
+  const part = edited === 'new' ? undefined : edited
+  const editable = !readOnly && may('CONTACT_MODIFY') && contact !== undefined && contact.deletedAtUtc === null
+
+  function close(saved?: P) {
+    setEdited(undefined)
+    if (saved) setValue(`dossier.${field}`, saved.id, { shouldDirty: true })
+  }
+
+  const mayUpdate = async () =>
+    (await confirm({
+      title: t('part.updateTitle'),
+      message: t(`part.update${kind}`, { what: part ? lineOf(part) : '' }),
+      ok: t('part.update'),
+    })) === 'ok'
+
+  const dialog = contact && edited && (
+    <Dialog open title={t(part ? `part.edit${kind}` : `part.new${kind}`)} width={560} onClose={() => close()}>
+      <Box sx={{ pt: 2 }}>
+        <OwnerConflicts>{editor({ contact, part, mayUpdate, onClose: close })}</OwnerConflicts>
+      </Box>
+    </Dialog>
+  )
+  return {
+    dialog,
+    isAdding: edited === 'new',
+    add: editable ? () => setEdited('new') : undefined,
+    edit: editable ? setEdited : undefined,
+  }
+}

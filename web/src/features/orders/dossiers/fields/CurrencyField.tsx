@@ -1,0 +1,33 @@
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { currencies } from '#contract/orders/dossiers'
+import { useField } from '../../../../ui/fields/use-field.ts'
+
+export function CurrencyField({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation('dossiers')
+  const id = useId()
+  const { ref, message: _message, value, ...field } = useField('dossier.currency')
+  return (
+    <FormControl sx={{ mt: -1.5 }}>
+      <FormLabel id={id} sx={{ fontSize: 10, ml: 3 }}>
+        {t('field.currency')}
+      </FormLabel>
+      <RadioGroup row aria-labelledby={id} sx={{ flexWrap: 'nowrap', mt: -0.5, ml: 2 }} {...field} value={value ?? ''}>
+        {currencies.map((currency, index) => (
+          <FormControlLabel
+            key={currency}
+            value={currency}
+            disabled={readOnly}
+            control={<Radio slotProps={{ input: index === 0 ? { ref } : {} }} />}
+            label={currency}
+          />
+        ))}
+      </RadioGroup>
+    </FormControl>
+  )
+}

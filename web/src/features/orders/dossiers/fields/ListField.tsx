@@ -1,0 +1,21 @@
+import MuiTextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import { type Option, SelectField } from '../../../../ui/fields/SelectField.tsx'
+
+interface Props {
+  name: string
+  label: string
+  /** Undefined until the list is there. */
+  options: readonly Option[] | undefined
+  placeholder?: string
+  readOnly: boolean
+}
+
+/** A choice from a list that is read from the server. */
+export function ListField({ options, placeholder, ...props }: Props) {
+  const { t } = useTranslation('dossiers')
+  if (!options) return <MuiTextField label={props.label} value="" disabled />
+  return (
+    <SelectField {...props} options={options} placeholder={placeholder ?? t('none.choice')} gone={t('none.gone')} />
+  )
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lockedPickupDateApi } from '#contract/lists/master-data'
+import { useApi } from '../../../../api/hooks.ts'
+import { DateTimeField } from '../../../../ui/fields/DateField.tsx'
+
+/** Refuses the days on which nothing is picked up. */
+export function PickupDateField({ readOnly }: { readOnly: boolean }) {
+  const { t } = useTranslation('dossiers')
+  const locked = useApi(lockedPickupDateApi.list, {}).data
+  const days = useMemo(() => new Set(locked?.map(({ lockedAt }) => lockedAt)), [locked])
+  return (
+    <DateTimeField
+      name="dossier.pickupDate"
+      label={t('field.pickupDate')}
+      readOnly={readOnly}
+      optionalTime
+      isBlocked={(day) => days.has(day)}
+      blockedMessage={t('pickupLocked')}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+import SwapHorizIcon from '@mui/icons-material/SwapHoriz'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { ContactRow } from '#contract/contacts/contacts'
+import { limits } from '#contract/limits'
+import { useConfirm } from '../../../../ui/confirm.tsx'
+import { followUp } from '../../../../ui/follow-up.ts'
+import { ContactPickerDialog } from '../../../contacts/picker/ContactPickerDialog.tsx'
+import { useKnownContact } from '../DossierContact.tsx'
+import { type FlameValues, refsOfContact } from '../dossier-values.ts'
+
+/** Another contact for the dossier; says first which references of the former one are cleared. */
+export function ChangeContactButton() {
+  const { t } = useTranslation('dossiers')
+  const { getValues, setValue } = useFormContext<FlameValues>()
+  const confirm = useConfirm()
+  const contact = useKnownContact()
+  const [searching, setSearching] = useState(false)
+
+  async function change({ id, fullName }: ContactRow): Promise<void> {
+    setSearching(false)
+    if (id === getValues('dossier.contactRef')) return
+    await followUp()
+    const set = refsOfContact.filter((name) => getValues(`dossier.${name}`) !== null)
+    const fields = set.map((name) => t(`field.${name}`)).join(', ')
+    const answer = await confirm({
+      title: t('contact.change'),
+      message: t(set.length > 0 ? 'contact.changeMessage' : 'contact.changeNothing', { name: fullName, fields }),
+      ok: t('contact.change'),
+    })
+    if (answer !== 'ok') return
+    setValue('dossier.contactRef', id, { shouldDirty: true })
+    for (const name of set) setValue(`dossier.${name}`, null, { shouldDirty: true })
+    if (contact && getValues('dossier.certificateName') === nameFor(contact.fullName)) {
+      setValue('dossier.certificateName', nameFor(fullName), { shouldDirty: true })
+    }
+  }
+
+  return (
+    <>
+      <Button startIcon={<SwapHorizIcon />} onClick={() => setSearching(true)}>
+        {t('contact.change')}
+      </Button>
+      <ContactPickerDialog
+        open={searching}
+        title={t('contact.pick')}
+        onSelect={(row) => void change(row)}
+        onCancel={() => setSearching(false)}
+      />
+    </>
+  )
+}
+
+/** What a certificate is called as long as nobody named it otherwise. */
+const nameFor = (fullName: string) => fullName.slice(0, limits.dossier.certificateNameLength).trim()

@@ -1,0 +1,94 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import type { SxProps, Theme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Flame, flameApi } from '#contract/orders/flames'
+import { useApi } from '../../../../api/hooks.ts'
+import { useMay } from '../../../../session/session.ts'
+import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
+import { contactPath, useGo } from '../../../contacts/contact-paths.ts'
+import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
+import { useKnownContact } from '../DossierContact.tsx'
+import { Lacking } from '../Lacking.tsx'
+import { ChangeContactButton } from './ChangeContactButton.tsx'
+import { PrintMenu } from './PrintMenu.tsx'
+import { PutAwayBanner } from './PutAwayBanner.tsx'
+import { StepFact } from './StepFact.tsx'
+import { usePutAway } from './use-put-away.ts'
+
+interface Props {
+  flame: Flame
+  readOnly: boolean
+  onSave: () => Promise<boolean>
+}
+
+/** Where the flame stands, what its dossier lacks, and what can be done with the whole of it. */
+export function DossierHeader({ flame, readOnly, onSave }: Props) {
+  const { t } = useTranslation('dossiers')
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
+        <StepFact flame={flame} />
+        {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
+        {!readOnly && <Unsaved />}
+        <Box sx={{ flex: 1 }} />
+        <Buttons flame={flame} readOnly={readOnly} onSave={onSave} />
+      </Box>
+      <FlameOrigin flameId={flame.id} />
+      <PutAwayBanner flame={flame} />
+      <Lacking flame={flame} />
+    </Box>
+  )
+}
+
+function FlameOrigin({ flameId }: { flameId: string }) {
+  const origin = useApi(flameApi.origin, { params: { id: flameId } }, { quiet: true })
+  return <OriginLinks origin={origin.data} />
+}
+
+function Buttons({ flame, readOnly, onSave }: Props) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const go = useGo()
+  const contact = useKnownContact()
+  const { remove } = usePutAway(flame)
+  return (
+    <>
+      {contact && may('CONTACT_READ') && (
+        <Button startIcon={<PersonOutlineIcon />} onClick={() => go(contactPath(contact.id))}>
+          {t('contact.jump')}
+        </Button>
+      )}
+      {!readOnly && may('CONTACT_READ') && <ChangeContactButton />}
+      <PrintMenu flame={flame} onSave={onSave} />
+      {may('FLAME_DELETE') && !flame.deletedUtc && (
+        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove()}>
+          {t('remove.action')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Saving stands in the top bar. */
+function Unsaved() {
+  const { t } = useTranslation('dossiers')
+  const { reset, formState } = useFormContext()
+  if (!formState.isDirty) return null
+  return (
+    <>
+      {/* where there is little room the button beside it says enough, and nothing moves when somebody types */}
+      <Typography variant="body2" color="textSecondary" role="status" sx={unsavedLook}>
+        {t('unsaved')}
+      </Typography>
+      <Button onClick={() => reset()}>{t('discard')}</Button>
+    </>
+  )
+}
+
+const unsavedLook: SxProps<Theme> = (theme) => ({ [theme.breakpoints.between('md', 'xl')]: visuallyHidden })

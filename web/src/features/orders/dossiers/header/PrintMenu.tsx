@@ -1,0 +1,103 @@
+import PrintOutlinedIcon from '@mui/icons-material/PrintOutlined'
+import Button from '@mui/material/Button'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { type MouseEvent, useId, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { pathOf } from '#contract/endpoint'
+import { limits } from '#contract/limits'
+import type { Flame } from '#contract/orders/flames'
+import { dossierPrintApi } from '#contract/orders/prints'
+import { useConfirm } from '../../../../ui/confirm.tsx'
+import { formatNumber } from '../../../../ui/format.ts'
+import { useOldPackages } from '../packages/use-old-packages.ts'
+
+type Print = keyof typeof dossierPrintApi
+const prints: readonly Print[] = ['dossier', 'deliveryNote', 'crateLabels']
+
+interface Props {
+  flame: Flame
+  /** False when it could not be saved; the form says why. */
+  onSave: () => Promise<boolean>
+}
+
+/** The prints of the dossier as it is saved; what is not saved yet is asked about first. */
+export function PrintMenu({ flame, onSave }: Props) {
+  const { t } = useTranslation('dossiers')
+  const { trigger, formState } = useFormContext()
+  const { isDirty } = formState
+  const confirm = useConfirm()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const isOld = useOldPackages(flame)
+  const labels = flame.dossier.packageInfos.reduce((sum, { quantity }) => sum + quantity, 0)
+  const urlOf = (print: Print) => `${pathOf(dossierPrintApi[print], { id: flame.id })}?isPreview=true`
+
+  async function ask(print: Print): Promise<void> {
+    const answer = await confirm({
+      title: t('print.unsavedTitle'),
+      message: t('print.unsavedMessage'),
+      ok: t('print.save'),
+      secondOk: t('print.without'),
+      width: 520,
+    })
+    if (!answer) return
+    if (answer === 'ok' && !((await trigger(undefined, { shouldFocus: true })) && (await onSave()))) return
+    window.open(urlOf(print), '_blank', 'noopener')
+  }
+
+  function choose(event: MouseEvent, print: Print): void {
+    setAnchor(null)
+    if (!isDirty) return
+    event.preventDefault()
+    void ask(print)
+  }
+
+  const refusal = (print: Print) => {
+    if (print !== 'crateLabels') return undefined
+    if (labels === 0) return t('print.noPackages')
+    if (labels > limits.dossier.labels) {
+      return t('print.tooMany', { text: formatNumber(labels), limit: formatNumber(limits.dossier.labels) })
+    }
+    return undefined
+  }
+
+  return (
+    <>
+      <Button
+        id={id}
+        startIcon={<PrintOutlinedIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {t('print.action')}
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': id } }}
+      >
+        {prints.map((print) => (
+          <MenuItem
+            key={print}
+            component="a"
+            href={urlOf(print)}
+            target="_blank"
+            rel="noopener"
+            disabled={refusal(print) !== undefined}
+            onClick={(event: MouseEvent) => choose(event, print)}
+          >
+            <ListItemText
+              primary={t(`print.${print}`)}
+              secondary={refusal(print) ?? (isOld ? t('print.old') : undefined)}
+            />
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/orders/flames'
+import { useMay } from '../../../../session/session.ts'
+import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { usePutAway } from './use-put-away.ts'
+
+/** Says that a flame lies in the bin or in the archive, with the way back. */
+export function PutAwayBanner({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const { takeBack, reopen } = usePutAway(flame)
+  const { deletedUtc, archivedUtc } = flame
+  if (!deletedUtc && !archivedUtc) return null
+  const [sentence, way, allowed, back] = deletedUtc
+    ? [t('remove.banner', { at: formatDateTime(deletedUtc) }), t('remove.restore'), may('FLAME_DELETE'), takeBack]
+    : [
+        t('archived.banner', { at: formatDateTime(archivedUtc ?? '') }),
+        t('archived.restore'),
+        may('FLAME_MODIFY'),
+        reopen,
+      ]
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={{ mt: 2 }}
+      action={
+        allowed && (
+          <Button color="inherit" onClick={back}>
+            {way}
+          </Button>
+        )
+      }
+    >
+      {sentence}
+    </Alert>
+  )
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { boardApi } from '#contract/orders/boards'
+import type { Flame } from '#contract/orders/flames'
+import { useApi } from '../../../../api/hooks.ts'
+import { useMay } from '../../../../session/session.ts'
+import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { useGo } from '../../../contacts/contact-paths.ts'
+import { daysInStep } from '../../flames/flame-dates.ts'
+import { flamesPath } from '../../flames/flame-paths.ts'
+
+/** The board of a flame; undefined until it is there. */
+export function useFlameBoard({ taskboardRef }: Flame) {
+  const may = useMay()
+  const boards = useApi(boardApi.listFlameBoards, { query: {} }, { enabled: may('TASKBOARD_READ') })
+  return boards.data?.find(({ id }) => id === taskboardRef)
+}
+
+/** Board and step, and since when it is there. */
+export function StepFact({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const go = useGo()
+  const board = useFlameBoard(flame)
+  const step = board?.steps.find(({ id }) => id === flame.step)
+  const days = daysInStep(flame, Date.now())
+  return (
+    <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      {board && step && (
+        <>
+          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
+          <span>
+            <Link
+              href={`${flamesPath}?board=${board.id}`}
+              color="inherit"
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return
+                event.preventDefault()
+                go(flamesPath, { search: { board: board.id } })
+              }}
+            >
+              {board.title}
+            </Link>{' '}
+            · <strong>{step.title}</strong>
+          </span>
+        </>
+      )}
+      <Box component="span" title={formatDateTime(flame.inStepSinceUtc)} sx={{ color: 'text.secondary' }}>
+        {days < 1 ? t('step.today') : t('step.since', { count: days })}
+      </Box>
+    </Typography>
+  )
+}

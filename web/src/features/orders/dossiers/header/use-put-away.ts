@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { type Flame, flameApi } from '#contract/orders/flames'
+import { useApiMutation } from '../../../../api/hooks.ts'
+import { useConfirm } from '../../../../ui/confirm.tsx'
+import { notify } from '../../../../ui/snackbar.ts'
+
+const refreshes = [
+  flameApi.history,
+  flameApi.get,
+  flameApi.board,
+  flameApi.bin,
+  flameApi.search,
+  flameApi.ofContact,
+  flameApi.pickups,
+  flameApi.countOwnDue,
+]
+
+/** Into the bin after a question, with undo in the snackbar; out of the bin and out of the archive. */
+export function usePutAway({ id, dossier }: Flame) {
+  const { t } = useTranslation('dossiers')
+  const { t: ui } = useTranslation('ui')
+  const confirm = useConfirm()
+  const params = { id }
+  const name = dossier.certificateName
+  const removing = useApiMutation(flameApi.remove, { refreshes })
+  const takingBack = useApiMutation(flameApi.revertDeleted, {
+    refreshes,
+    onSuccess: () => void notify(t('remove.restored', { name })),
+  })
+  const reopening = useApiMutation(flameApi.revertArchived, {
+    refreshes,
+    onSuccess: () => void notify(t('archived.restored', { name })),
+  })
+  const takeBack = () => takingBack.mutate({ params })
+
+  async function remove(): Promise<void> {
+    const answer = await confirm({
+      title: t('remove.action'),
+      message: t('remove.message', { name }),
+      ok: t('remove.action'),
+    })
+    if (answer !== 'ok') return
+    removing.mutate(
+      { params },
+      {
+        onSuccess: () => {
+          notify(t('remove.done', { name }), { action: { label: ui('action.undo'), onClick: takeBack } })
+        },
+      },
+    )
+  }
+
+  return { remove, takeBack, reopen: () => reopening.mutate({ params }) }
+}

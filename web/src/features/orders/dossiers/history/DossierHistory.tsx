@@ -1,0 +1,43 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { flameApi } from '#contract/orders/flames'
+import { useApiPages } from '../../../../api/hooks.ts'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { HistoryLines, olderThan } from '../../../history/HistoryLines.tsx'
+import { tellEntry } from '../../../history/tell-entry.ts'
+import { kinds } from './dossier-kinds.ts'
+
+/** Who changed what on a flame and its dossier, on demand. */
+export function DossierHistory({ flameId }: { flameId: string }) {
+  const { t } = useTranslation('history')
+  const [shown, setShown] = useState(false)
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'hide' : 'show')}
+        </Button>
+      }
+    >
+      {shown && (
+        <Box sx={{ pt: 1 }}>
+          <Lines flameId={flameId} />
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+function Lines({ flameId }: { flameId: string }) {
+  const { t } = useTranslation('history')
+  const { t: ui } = useTranslation('ui')
+  const { t: dossiers } = useTranslation('dossiers')
+  const { t: contacts } = useTranslation('contacts')
+  const input = (before?: number) => ({ params: { id: flameId }, query: { before } })
+  const pages = useApiPages(flameApi.history, input, olderThan)
+  const words = { t, yes: ui('value.yes'), no: ui('value.no'), dossiers, contacts, step: t('step') }
+  return <HistoryLines pages={pages} tell={(entry, names) => tellEntry(kinds, entry, words, names)} px={3} />
+}

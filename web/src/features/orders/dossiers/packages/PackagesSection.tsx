@@ -1,0 +1,141 @@
+import AddIcon from '@mui/icons-material/Add'
+import CalculateIcon from '@mui/icons-material/Calculate'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import type { Flame } from '#contract/orders/flames'
+import { packageTotals } from '#contract/orders/package-totals'
+import { formatNumber, formatVolume } from '../../../../ui/format.ts'
+import { Panel } from '../../../../ui/Panel.tsx'
+import type { FlameValues, PackageValues } from '../dossier-values.ts'
+import { packagesId } from '../Lacking.tsx'
+import { CratesDrawing } from './CratesDrawing.tsx'
+import { PackagesTable } from './PackagesTable.tsx'
+import { RecalculateDialog } from './RecalculateDialog.tsx'
+import { useOldPackages } from './use-old-packages.ts'
+import { usePackages } from './use-packages.ts'
+
+/** What is shipped: the list, what it comes to, and how it looks. */
+export function PackagesSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+  const { t } = useTranslation('dossiers')
+  const [reckoning, setReckoning] = useState(false)
+  const packages = usePackages()
+  const isEmpty = packages.keys.length === 0
+  return (
+    <Box id={packagesId} tabIndex={-1}>
+      <Panel
+        title={t('section.packages')}
+        count={packages.keys.length}
+        action={
+          !readOnly && (
+            <>
+              <Button startIcon={<CalculateIcon />} onClick={() => setReckoning(true)}>
+                {t('recalculate.action')}
+              </Button>
+              <Button startIcon={<AddIcon />} disabled={packages.full} onClick={packages.add}>
+                {t('packages.add')}
+              </Button>
+            </>
+          )
+        }
+      >
+        <Old flame={flame} onCheck={readOnly ? undefined : () => setReckoning(true)} />
+        <Replaced before={packages.before} onUndo={packages.undo} />
+        <Box sx={{ display: 'grid', alignItems: 'start', gridTemplateColumns: columns }}>
+          <Box sx={{ minWidth: 0 }}>
+            {isEmpty ? (
+              <Typography variant="body2" color="textSecondary" sx={{ px: 3, pb: 2 }}>
+                {t('packages.empty')}
+              </Typography>
+            ) : (
+              <PackagesTable packages={packages} readOnly={readOnly} />
+            )}
+            <Totals />
+          </Box>
+          <CratesDrawing />
+        </Box>
+        {reckoning && <RecalculateDialog onReplace={packages.replace} onClose={() => setReckoning(false)} />}
+      </Panel>
+    </Box>
+  )
+}
+
+const columns = { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 1fr)' }
+
+function Totals() {
+  const { t } = useTranslation('dossiers')
+  const packages = useWatch<FlameValues, 'dossier.packageInfos'>({ name: 'dossier.packageInfos' })
+  if (packages.length === 0) return null
+  const { quantity, weightInKg, volumeInCubicMetres } = packageTotals(packages.map(counted))
+  return (
+    <Typography role="status" variant="body2" sx={{ px: 3, py: 2, borderTop: 1, borderColor: 'divider' }}>
+      {t('packages.total', {
+        count: quantity,
+        quantity: formatNumber(quantity),
+        weight: formatNumber(weightInKg),
+        volume: formatVolume(volumeInCubicMetres),
+      })}
+    </Typography>
+  )
+}
+
+/** A quantity that is being typed counts as none until it is one. */
+function counted(info: PackageValues) {
+  const { quantity = 1 } = info
+  return { ...info, quantity: Number.isInteger(quantity) && quantity <= limits.dossier.quantity ? quantity : 0 }
+}
+
+interface OldProps {
+  flame: Flame
+  /** What is missing where nothing can be changed. */
+  onCheck: (() => void) | undefined
+}
+
+/** Rows made by hand stay when the articles change: that has to be seen before they are shipped by. */
+function Old({ flame, onCheck }: OldProps) {
+  const { t } = useTranslation('dossiers')
+  if (!useOldPackages(flame)) return null
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      role="status"
+      sx={{ mx: 3, mb: 2 }}
+      action={
+        onCheck && (
+          <Button color="inherit" onClick={onCheck}>
+            {t('packages.check')}
+          </Button>
+        )
+      }
+    >
+      {t('packages.old')}
+    </Alert>
+  )
+}
+
+interface ReplacedProps {
+  before: readonly PackageValues[] | undefined
+  onUndo: () => void
+}
+
+/** The way back to the rows that a recalculation replaced, until the dossier is saved. */
+function Replaced({ before, onUndo }: ReplacedProps) {
+  const { t } = useTranslation('dossiers')
+  const { t: ui } = useTranslation('ui')
+  const { formState } = useFormContext()
+  if (!before || !formState.isDirty) return null
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, px: 3, pb: 1 }}>
+      <Typography variant="body2" role="status">
+        {t('recalculate.replaced')}
+      </Typography>
+      <Button onClick={onUndo}>{ui('action.undo')}</Button>
+    </Box>
+  )
+}

@@ -1,0 +1,85 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { CopyButton } from '../../../../ui/CopyButton.tsx'
+import { DecimalField } from '../../../../ui/fields/DecimalField.tsx'
+import { NumberField } from '../../../../ui/fields/NumberField.tsx'
+import { TextField } from '../../../../ui/fields/TextField.tsx'
+import { notify } from '../../../../ui/snackbar.ts'
+import type { PackageValues } from '../dossier-values.ts'
+import { type RowColumn, RowTable } from '../RowTable.tsx'
+import { packageText } from './package-size.ts'
+import type { Packages } from './use-packages.ts'
+
+interface Props {
+  packages: Packages
+  readOnly: boolean
+}
+
+const kg = limits.dossier.forwardingAgencyKg
+const measures = ['widthInCm', 'depthInCm', 'heightInCm'] as const
+
+export function PackagesTable({ packages, readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  const figure = (label: string, width: string): RowColumn => ({ label, width, align: 'right' })
+  const columns: RowColumn[] = [
+    figure(t('field.quantity'), '64px'),
+    ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
+    figure(t('packages.weight', { kg }), '128px'),
+    { label: t('packages.info'), width: 'minmax(140px, 1fr)', wide: true },
+    { ...figure(t('actions'), '72px'), actions: true },
+  ]
+  const nameOf = (index: number) => t('packages.row', { number: index + 1 })
+
+  return (
+    <RowTable
+      name="dossier.packageInfos"
+      label={t('section.packages')}
+      columns={columns}
+      keys={packages.keys}
+      readOnly={readOnly}
+      nameOf={nameOf}
+      onMove={packages.move}
+      cells={(path, index) => [
+        <NumberField key="quantity" name={`${path}.quantity`} label={t('field.quantity')} readOnly={readOnly} />,
+        ...measures.map((measure) => (
+          <DecimalField key={measure} name={`${path}.${measure}`} label={t(`field.${measure}`)} readOnly={readOnly} />
+        )),
+        <DecimalField
+          key="weight"
+          name={`${path}.weightInKg`}
+          label={t('packages.weight', { kg })}
+          readOnly={readOnly}
+        />,
+        <TextField key="info" name={`${path}.description`} label={t('packages.info')} readOnly={readOnly} />,
+        <Box key="actions" sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
+          <CopyPackageButton path={path} name={nameOf(index)} />
+          {!readOnly && (
+            <IconButton
+              aria-label={t('packages.remove', { name: nameOf(index) })}
+              onClick={() => void packages.remove(index)}
+            >
+              <DeleteOutlineIcon fontSize="small" />
+            </IconButton>
+          )}
+        </Box>,
+      ]}
+    />
+  )
+}
+
+function CopyPackageButton({ path, name }: { path: string; name: string }) {
+  const { t } = useTranslation('dossiers')
+  const info: PackageValues | undefined = useWatch({ name: path })
+  return (
+    <CopyButton
+      text={info ? packageText(t, info) : ''}
+      label={t('packages.copy', { name })}
+      onCopied={() => notify(t('packages.copied'))}
+      onFailed={(reason) => notify(t('packages.copyFailed', { reason }), { severity: 1 })}
+    />
+  )
+}

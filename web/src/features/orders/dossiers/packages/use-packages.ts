@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { useFieldArray, useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { useConfirm } from '../../../../ui/confirm.tsx'
+import { notify } from '../../../../ui/snackbar.ts'
+import type { FlameValues, PackageValues } from '../dossier-values.ts'
+import { sizeText } from './package-size.ts'
+
+const name = 'dossier.packageInfos'
+
+export type Packages = ReturnType<typeof usePackages>
+
+/** The rows of the package list and what is done with them. */
+export function usePackages() {
+  const { t } = useTranslation('dossiers')
+  const { control, getValues, formState } = useFormContext<FlameValues>()
+  const confirm = useConfirm()
+  const { fields, append, move, remove, replace } = useFieldArray({ control, name, keyName: 'key' })
+  const [before, setBefore] = useState<readonly PackageValues[]>()
+  const { isDirty } = formState
+  useEffect(() => {
+    if (!isDirty) setBefore(undefined)
+  }, [isDirty])
+
+  const add = () =>
+    append(
+      { quantity: 1, widthInCm: '0', depthInCm: '0', heightInCm: '0', weightInKg: '0', description: '' },
+      { focusName: `${name}.${fields.length}.quantity` },
+    )
+
+  async function confirmRemove(index: number): Promise<void> {
+    const answer = await confirm({
+      title: t('packages.removeTitle'),
+      message: t('packages.removeMessage', {
+        name: t('packages.row', { number: index + 1 }),
+        size: sizeText(t, getValues(`${name}.${index}`)),
+      }),
+      ok: t('packages.removeTitle'),
+    })
+    if (answer === 'ok') remove(index)
+  }
+
+  return {
+    keys: fields.map(({ key }) => key),
+    full: fields.length >= limits.dossier.packages,
+    add,
+    move,
+    remove: confirmRemove,
+    /** What stood there before a recalculation, until the dossier is saved. */
+    before,
+    replace: (rows: PackageValues[]) => {
+      setBefore(structuredClone(getValues(name)))
+      replace(rows)
+    },
+    undo: () => {
+      replace([...(before ?? [])])
+      setBefore(undefined)
+      notify(t('recalculate.undone'))
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import { ConflictDialog } from '../../../../ui/ConflictDialog.tsx'
+import type { FlameValues } from '../dossier-values.ts'
+import { valueAt } from './take-values.ts'
+import { useDossierWords } from './use-dossier-words.ts'
+
+interface Props {
+  /** What both changed, each in another way. */
+  paths: readonly string[]
+  mine: FlameValues
+  theirs: FlameValues
+  /** Who saved meanwhile, where that is known. */
+  by?: string | undefined
+  /** The paths at which mine is to hold; null when it was cancelled. */
+  answer: (chosen: readonly string[] | null) => void
+}
+
+/** Somebody else changed the same: both values of each, and the choice. */
+export function FlameConflictDialog({ paths, mine, theirs, by, answer }: Props) {
+  const { labelOf, show } = useDossierWords(mine, theirs)
+  const at = (values: FlameValues) => Object.fromEntries(paths.map((path) => [path, valueAt(path, values) ?? null]))
+  const [own, others] = [at(mine), at(theirs)]
+  return (
+    <ConflictDialog<Record<string, unknown>>
+      name={mine.dossier.certificateName}
+      by={by}
+      fields={paths.map((path) => ({
+        name: path,
+        label: labelOf(path, mine, theirs),
+        show: (value) => (
+          <Box component="span" sx={{ whiteSpace: 'pre-line' }}>
+            {show(path, value) || '–'}
+          </Box>
+        ),
+      }))}
+      mine={own}
+      theirs={others}
+      onResolve={(chosen) => answer(paths.filter((path) => JSON.stringify(chosen[path]) === JSON.stringify(own[path])))}
+      onCancel={() => answer(null)}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+import { type FlameValues, refsOfContact } from '../dossier-values.ts'
+
+type Fields = Record<string, unknown>
+type Row = Fields & { id?: string | undefined }
+
+/** Stands for all rows of a list, where a path without it is their order alone. */
+const allRows = '*'
+
+const isRows = (field: string | undefined): field is 'articles' | 'packageInfos' =>
+  field === 'articles' || field === 'packageInfos'
+
+/**
+ * What a conflict names: `reminderAtUtc`, `dossier.notes`, `dossier.articles.<id>.quantity`, `dossier.articles.<id>` for
+ * a row that one removed and the other changed, `dossier.articles` for the order of the rows.
+ */
+export function valueAt(path: string, values: FlameValues): unknown {
+  const [first = '', field, id, column] = path.split('.')
+  if (first !== 'dossier') return (values as unknown as Fields)[first]
+  if (!isRows(field)) return (values.dossier as unknown as Fields)[field ?? '']
+  const rows = values.dossier[field] as readonly Row[]
+  if (id === undefined || id === allRows) return rows
+  const row = rows.find((one) => one.id === id)
+  return column ? row?.[column] : row
+}
+
+/** The fields in which two states differ, where nobody knows what both started from. */
+export function differing(one: FlameValues, other: FlameValues): string[] {
+  const names = Object.keys(one).filter((name) => name !== 'dossier')
+  const fields = Object.keys(one.dossier).map((name) => `dossier.${name}${isRows(name) ? `.${allRows}` : ''}`)
+  const text = (path: string, values: FlameValues) => JSON.stringify(valueAt(path, values) ?? null)
+  return [...names, ...fields].filter((path) => text(path, one) !== text(path, other))
+}
+
+/** `into` with what `from` holds at these paths; a row that `into` lacks comes as a new one when nothing saved has it. */
+export function take(
+  paths: readonly string[],
+  from: FlameValues,
+  into: FlameValues,
+  { asNew = false } = {},
+): FlameValues {
+  const result = structuredClone(into)
+  const dossier = result.dossier as unknown as Fields
+  for (const path of paths) {
+    const [first = '', field = '', id, column] = path.split('.')
+    const value = valueAt(path, from)
+    if (first !== 'dossier') (result as unknown as Fields)[first] = value
+    else if (isRows(field)) {
+      const rows = dossier[field] as Row[]
+      if (id === allRows) dossier[field] = structuredClone(value)
+      else if (id === undefined) dossier[field] = inOrderOf(value as Row[], rows)
+      else dossier[field] = withRow(rows, from.dossier[field].find((row) => row.id === id) as Row, id, column, asNew)
+    } else {
+      dossier[field] = value
+      if (field === 'contactRef') for (const name of refsOfContact) dossier[name] = from.dossier[name]
+    }
+  }
+  return result
+}
+
+function withRow(rows: readonly Row[], row: Row | undefined, id: string, column: string | undefined, asNew: boolean) {
+  if (!row) return rows.filter((one) => one.id !== id)
+  if (rows.every((one) => one.id !== id)) return [...rows, asNew ? { ...row, id: undefined } : row]
+  return rows.map((one) => (one.id !== id ? one : column ? { ...one, [column]: row[column] } : row))
+}
+
+/** The rows in the order of a leading list; what it does not have stays behind the row that it followed. */
+function inOrderOf(leading: readonly Row[], rows: readonly Row[]): Row[] {
+  const result = leading.flatMap(({ id }): Row[] => {
+    const known = rows.find((row) => id !== undefined && row.id === id)
+    return known ? [known] : []
+  })
+  for (const [index, row] of rows.entries()) {
+    if (result.includes(row)) continue
+    const before = index === 0 ? -1 : result.indexOf(rows[index - 1] as Row)
+    result.splice(before + 1, 0, row)
+  }
+  return result
+}

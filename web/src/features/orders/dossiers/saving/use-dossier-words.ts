@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import { formatPhone } from '#contract/contacts/phone-format'
+import { useApi } from '../../../../api/hooks.ts'
+import { useMay } from '../../../../session/session.ts'
+import { formatOptionalTime } from '../../../../ui/dates/zone.ts'
+import { addressLine } from '../../../contacts/copy-texts.ts'
+import type { ArticleValues, FlameValues, PackageValues } from '../dossier-values.ts'
+import { packageText, sizeText } from '../packages/package-size.ts'
+import { useDossierLists, useProducts } from '../use-dossier-lists.ts'
+import { valueAt } from './take-values.ts'
+
+type Field = keyof typeof import('../../../../i18n/de/dossiers.ts').default.field
+
+/** What a conflict names, in words: the field and what it holds, of the contacts of the two states. */
+export function useDossierWords(mine: FlameValues, theirs: FlameValues) {
+  const { t } = useTranslation('dossiers')
+  const { t: ui } = useTranslation('ui')
+  const { t: contacts } = useTranslation('contacts')
+  const lists = useDossierLists()
+  const products = useProducts()
+  const enabled = useMay()('CONTACT_READ')
+  const own = useApi(contactApi.get, { params: { id: mine.dossier.contactRef } }, { enabled, quiet: true }).data
+  const other = useApi(contactApi.get, { params: { id: theirs.dossier.contactRef } }, { enabled, quiet: true }).data
+  const people = [own, other].flatMap((one) => one ?? [])
+
+  const lookUp: Partial<Record<Field, (id: string) => string | undefined>> = {
+    assigneeRef: (id) => lists.users?.find(({ value }) => value === id)?.label,
+    proxyOwnerRef: (id) => lists.users?.find(({ value }) => value === id)?.label,
+    warehouse: (id) => lists.warehouses?.find(({ value }) => value === id)?.label,
+    paymentConditionRef: (id) => lists.paymentConditions?.find(({ value }) => value === id)?.label,
+    deliveryConditionRef: (id) => lists.deliveryConditions?.find(({ value }) => value === id)?.label,
+    forwardingAgencyRef: (id) => lists.forwardingAgencies?.find(({ value }) => value === id)?.label,
+    productRef: (id) => products?.find((product) => product.id === id)?.title,
+    contactRef: (id) => people.find((one) => one.id === id)?.fullName,
+    avisPhoneNumberRef: (id) =>
+      formatPhone(people.flatMap((one) => one.phoneNumbers).find((one) => one.id === id)?.number ?? ''),
+    avisEmailRef: (id) => people.flatMap((one) => one.emailAddresses).find((one) => one.id === id)?.address,
+    deliveryAddressRef: (id) => lineOf(id),
+    billingAddressRef: (id) => lineOf(id),
+    language: (code) => contacts(`language.${code as 'DE'}`),
+  }
+  function lineOf(id: string) {
+    const address = people.flatMap((one) => one.addresses).find((one) => one.id === id)
+    return address && addressLine(address)
+  }
+
+  function inWords(field: string, value: unknown): string {
+    if (value === null || value === undefined || value === '') return ''
+    if (typeof value === 'boolean') return ui(value ? 'value.yes' : 'value.no')
+    if (typeof value !== 'string') return JSON.stringify(value)
+    if (/^\d{4}-\d\d-\d\dT/.test(value)) return formatOptionalTime(value)
+    const named = lookUp[field as Field]
+    return named ? (named(value) ?? t('conflict.other')) : value
+  }
+
+  const rowInWords = (list: string, row: unknown) =>
+    list === 'articles' ? (row as ArticleValues).productName || '–' : sizeText(t, row as PackageValues)
+
+  function wholeRow(list: string, row: unknown): string {
+    if (!row) return t('conflict.gone')
+    if (list === 'packageInfos') return packageText(t, row as PackageValues)
+    const { quantity, discount } = row as ArticleValues
+    return [`${quantity} × ${rowInWords(list, row)}`, discount && `${discount} %`].filter(Boolean).join(', ')
+  }
+
+  /** How the thing at a path is called; a row by one of the two states that has it. */
+  function labelOf(path: string, mine: FlameValues, theirs: FlameValues): string {
+    const [first = '', field = '', id, column] = path.split('.')
+    if (first !== 'dossier') return t(`field.${first as Field}`)
+    if (field !== 'articles' && field !== 'packageInfos') return t(`field.${field as Field}`)
+    const kind = field === 'articles' ? 'articles' : 'packages'
+    if (id === undefined) return t(`${kind}.order`)
+    if (id === '*') return t(`section.${kind}`)
+    const row = valueAt(`dossier.${field}.${id}`, mine) ?? valueAt(`dossier.${field}.${id}`, theirs)
+    const name = t(`${kind}.one`, { name: row ? rowInWords(field, row) : '' })
+    return column ? `${name}: ${t(`field.${column as Field}`)}` : name
+  }
+
+  function show(path: string, value: unknown): string {
+    const [first = '', field = '', id, column] = path.split('.')
+    if (Array.isArray(value)) {
+      return value.map((row) => (id === '*' ? wholeRow(field, row) : rowInWords(field, row))).join('\n')
+    }
+    if (id !== undefined && column === undefined) return wholeRow(field, value)
+    return inWords(column ?? (first === 'dossier' ? field : first), value)
+  }
+
+  return { labelOf, show }
+}

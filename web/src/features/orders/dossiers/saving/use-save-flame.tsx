@@ -1,0 +1,78 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Flame, flameApi } from '#contract/orders/flames'
+import { ApiError } from '../../../../api/client.ts'
+import { useApiMutation } from '../../../../api/hooks.ts'
+import { type FlameValues, valuesOf } from '../dossier-values.ts'
+import { differing, take } from './take-values.ts'
+
+const FlameConflictDialog = lazy(() =>
+  import('./FlameConflictDialog.tsx').then((file) => ({ default: file.FlameConflictDialog })),
+)
+
+interface Question {
+  /** What both changed, each in another way. */
+  paths: readonly string[]
+  mine: FlameValues
+  theirs: FlameValues
+  by: string | undefined
+  /** The paths at which mine is to hold; null when it was cancelled. */
+  answer: (chosen: readonly string[] | null) => void
+}
+
+/** Saves a flame merged with what others saved since; for what both changed it asks, field by field. */
+export function useSaveFlame(flameId: string): {
+  save: (mine: FlameValues, version: number) => Promise<Flame>
+  dialog: ReactNode
+} {
+  const [question, setQuestion] = useState<Question>()
+  const params = { id: flameId }
+  const update = useApiMutation(flameApi.update, {
+    refreshes: [
+      flameApi.history,
+      flameApi.board,
+      flameApi.search,
+      flameApi.pickups,
+      flameApi.ofContact,
+      flameApi.countOwnDue,
+      flameApi.history,
+    ],
+    quiet: ['STALE_VERSION', 'VALIDATION'],
+  })
+
+  async function save(mine: FlameValues, version: number): Promise<Flame> {
+    try {
+      return await update.mutateAsync({ params, body: { ...mine, version } })
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'STALE_VERSION' || !error.problem.current) throw error
+      const current = error.problem.current as Flame
+      const theirs = valuesOf(current)
+      const { collisions, by } = error.problem
+      const paths = collisions ?? differing(mine, theirs)
+      const chosen = await ask({ paths, mine, theirs, by })
+      if (!chosen) throw error
+      if (!collisions) return save(take(chosen, mine, theirs, { asNew: true }), current.version)
+      // what nobody else touched first, merged by the server; then on top of it what was chosen
+      const merged = await save(take(paths, theirs, mine), version)
+      if (chosen.length === 0) return merged
+      return save(take(chosen, mine, valuesOf(merged), { asNew: true }), merged.version)
+    }
+  }
+
+  const ask = (asked: Omit<Question, 'answer'>) =>
+    new Promise<readonly string[] | null>((resolve) => {
+      setQuestion({
+        ...asked,
+        answer: (chosen) => {
+          setQuestion(undefined)
+          resolve(chosen)
+        },
+      })
+    })
+
+  const dialog = question && (
+    <Suspense>
+      <FlameConflictDialog {...question} />
+    </Suspense>
+  )
+  return { save, dialog }
+}

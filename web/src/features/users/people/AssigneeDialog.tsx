@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemAvatar from '@mui/material/ListItemAvatar'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCurrentUser } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { fold } from '../../../ui/format.ts'
+import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { choosable, useUsers } from './use-users.ts'
+
+interface Props {
+  title: string
+  /** Who has it now. */
+  current: string | null
+  /** Null when nobody is to have it. */
+  onSelect: (userRef: string | null) => void
+  onClose: () => void
+}
+
+/** Picks the next editor: oneself first, then the others by name. */
+export function AssigneeDialog({ title, current, onSelect, onClose }: Props) {
+  const { t } = useTranslation('users')
+  const { t: ui } = useTranslation('ui')
+  const me = useCurrentUser()
+  const users = useUsers()
+  const [term, setTerm] = useState('')
+  const choices = choosable(users.values())
+    .filter(({ username }) => fold(username).includes(fold(term.trim())))
+    .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id))
+
+  return (
+    <Dialog
+      open
+      title={title}
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
+          {current !== null && <Button onClick={() => onSelect(null)}>{t('assignee.nobody')}</Button>}
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+        </>
+      }
+    >
+      <TextField
+        autoFocus
+        type="search"
+        label={t('assignee.search')}
+        value={term}
+        onChange={(event) => setTerm(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && choices[0]) onSelect(choices[0].id)
+        }}
+        sx={{ mt: 2, mb: 2 }}
+      />
+      {choices.length === 0 && <EmptyState title={ui('state.noMatch')} />}
+      <List disablePadding aria-label={t('assignee.choices')} sx={{ minHeight: 220 }}>
+        {choices.map(({ id, username, avatarSmall }) => (
+          <ListItem key={id} disablePadding>
+            <ListItemButton
+              selected={id === current}
+              aria-current={id === current || undefined}
+              onClick={() => onSelect(id)}
+            >
+              <ListItemAvatar aria-hidden sx={{ minWidth: 44 }}>
+                <UserAvatar username={username} image={avatarSmall ?? undefined} size={32} />
+              </ListItemAvatar>
+              <ListItemText primary={id === me.id ? t('assignee.me', { username }) : username} />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Dialog>
+  )
+}
