@@ -11,34 +11,63 @@ export interface ScreenRoute {
 const staffRoles = ['USER', 'ADMIN'] as const
 const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
 const admin = ['ADMIN'] as const
-const screen = <Path extends string>(path: Path, roles: ScreenRoute['roles'], needs: Access) =>
-  ({ path, roles, needs }) as const
+/** `search` names what may stand behind the question mark of its address, all of it optional text. */
+const screen = <Path extends string, Search extends string = never>(
+  path: Path,
+  roles: ScreenRoute['roles'],
+  needs: Access,
+  ...search: readonly Search[]
+) => ({ path, roles, needs, search }) as const
+
+/** By what contacts are searched for: stands in the addresses of the search and of a new contact. */
+const contactCriteria = [
+  'givenName',
+  'surname',
+  'company',
+  'street',
+  'zipCode',
+  'city',
+  'country',
+  'emailAddress',
+  'phoneNumber',
+  'reseller',
+  'placeOfExperience',
+  'customer',
+] as const
 
 export const screens = {
-  login: screen('/login', 'public', 'public'),
+  login: screen('/login', 'public', 'public', 'view'),
   start: screen('/', staffRoles, 'session'),
-  contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ'),
-  contacts: screen('/contacts', contactRoles, 'CONTACT_READ'),
-  newContact: screen('/contacts/new', staffRoles, 'CONTACT_CREATE'),
-  contact: screen('/contacts/$id', contactRoles, 'CONTACT_READ'),
+  contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ', ...contactCriteria),
+  contacts: screen('/contacts', contactRoles, 'CONTACT_READ', 'view'),
+  newContact: screen(
+    '/contacts/new',
+    staffRoles,
+    'CONTACT_CREATE',
+    ...contactCriteria,
+    'blackboardRef',
+    'emailRef',
+    'step',
+  ),
+  contact: screen('/contacts/$id', contactRoles, 'CONTACT_READ', 'tab'),
   contactAttachment: screen('/contacts/$id/attachments/$attachmentId', contactRoles, 'CONTACT_READ'),
   contactComment: screen('/contacts/$id/comments/$commentId', contactRoles, 'CONTACT_READ'),
   contactEncounter: screen('/contacts/$id/encounters/$encounterId', contactRoles, 'ENCOUNTER_READ'),
-  emails: screen('/emails', staffRoles, 'EMAIL_READ'),
-  email: screen('/emails/$emailId', staffRoles, 'EMAIL_READ'),
-  emailOfOwner: screen('/emails/$owner/$emailId', staffRoles, 'EMAIL_READ'),
-  emailComment: screen('/emails/$emailId/comments/$commentId', staffRoles, 'EMAIL_READ'),
+  emails: screen('/emails', staffRoles, 'EMAIL_READ', 'contact'),
+  email: screen('/emails/$emailId', staffRoles, 'EMAIL_READ', 'contact'),
+  emailOfOwner: screen('/emails/$owner/$emailId', staffRoles, 'EMAIL_READ', 'contact'),
+  emailComment: screen('/emails/$emailId/comments/$commentId', staffRoles, 'EMAIL_READ', 'contact'),
   flame: screen('/flames/$id/$taskboardId', staffRoles, 'FLAME_READ'),
   flameTodos: screen('/flames/$id/$taskboardId/todos', staffRoles, 'FLAME_READ'),
   ownUserConfiguration: screen('/ownUserConfiguration', staffRoles, 'session'),
-  users: screen('/users', admin, 'USER_MODIFY'),
+  users: screen('/users', admin, 'USER_MODIFY', 'tab'),
   mailboxes: screen('/mailboxes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  duplicateContacts: screen('/duplicateContacts', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  csvImport: screen('/csvImport', admin, 'GENERAL_ADMIN_FUNCTIONS', 'id'),
+  duplicateContacts: screen('/duplicateContacts', admin, 'GENERAL_ADMIN_FUNCTIONS', 'id', 'view'),
   imageGallery: screen('/image-gallery', staffRoles, officeStaff),
   sharedDocuments: screen('/sharedDocuments', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   sectors: screen('/sectors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  products: screen('/products', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  products: screen('/products', admin, 'GENERAL_ADMIN_FUNCTIONS', 'tab'),
   pallets: screen('/pallets', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   blackboards: screen('/blackboards', admin, 'TASKBOARD_MODIFY'),
   deliveryConditions: screen('/deliveryConditions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
@@ -56,13 +85,45 @@ export const screens = {
   steelTubes: screen('/steel-tubes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   woodFrames: screen('/wood-frames', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   calcFactors: screen('/calc-factors', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  flames: screen('/flames', staffRoles, 'FLAME_READ'),
-  newFlame: screen('/new-flame/$contactRef/$taskboardId', staffRoles, 'FLAME_CREATE'),
+  flames: screen('/flames', staffRoles, 'FLAME_READ', 'board', 'text', 'assignee', 'contact', 'due', 'future'),
+  newFlame: screen('/new-flame/$contactRef/$taskboardId', staffRoles, 'FLAME_CREATE', 'step', 'emailRef'),
   ownDueFlames: screen('/ownDueFlames', staffRoles, 'FLAME_READ'),
   allOpenFlames: screen('/allOpenFlames', admin, 'FLAME_READ'),
   allArchivedFlames: screen('/allArchivedFlames', admin, 'FLAME_READ'),
 } as const
 export type ScreenName = keyof typeof screens
+
+type Screen<Name extends ScreenName> = (typeof screens)[Name]
+type NamedIn<Path> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | NamedIn<Rest>
+  : Path extends `${string}$${infer Name}`
+    ? Name
+    : never
+/** What the path of a screen names; of several screens, each of them. */
+export type PathParams<Name extends ScreenName> = Name extends ScreenName
+  ? { readonly [Key in NamedIn<Screen<Name>['path']>]: string }
+  : never
+export type SearchName<Name extends ScreenName> = Screen<Name>['search'][number]
+/** What the address of a screen is made of. */
+export type ScreenParams<Name extends ScreenName> = PathParams<Name> & {
+  readonly [Key in SearchName<Name>]?: string | true | undefined
+}
+/** The parameters of a call that leads to a screen; they may be left out where its path names nothing. */
+export type Towards<Name extends ScreenName, More extends readonly unknown[] = []> =
+  Record<never, never> extends ScreenParams<Name>
+    ? [params?: ScreenParams<Name>, ...more: More]
+    : [params: ScreenParams<Name>, ...more: More]
+
+/** The address of a screen: `pathTo('contact', { id, tab: 'documents' })`. */
+export function pathTo<Name extends ScreenName>(name: Name, ...[params]: Towards<Name>): string {
+  const given: Readonly<Record<string, string | true | undefined>> = params ?? {}
+  const path = screens[name].path.replace(/\$(\w+)/g, (_, key: string) => encodeURIComponent(given[key] ?? ''))
+  const search = (screens[name].search as readonly string[]).flatMap((key) => {
+    const value = given[key]
+    return value === undefined ? [] : [[key, String(value)]]
+  })
+  return search.length === 0 ? path : `${path}?${new URLSearchParams(search)}`
+}
 
 /**
  * True when a user may enter a screen: a role named on the route, and the permission that its calls need.

@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
 import { currentUser } from '../session/session.ts'
 import { currentPage } from './page-history.ts'
 import { startTarget } from './targets.ts'
@@ -16,7 +16,7 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
   const user = currentUser()
   if (!user) {
     noteWanted(requested)
-    redirect({ to: '/login', search: { view: requested }, throw: true })
+    redirect({ href: pathTo('login', { view: requested }), throw: true })
     return
   }
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return

@@ -1,4 +1,5 @@
 import {
+  type AnyRoute,
   createRootRoute,
   createRoute,
   createRouter,
@@ -6,9 +7,10 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { ScreenName } from '#contract/routes'
 import { screens } from '#contract/routes'
+import type { AreaName } from '../i18n/areas.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'
@@ -16,7 +18,6 @@ import { NotFoundPage } from './failure/NotFoundPage.tsx'
 import { guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
-import { boardSearch, inboxSearch, loginSearch, newContactSearch, newFlameSearch, tabSearch } from './route-search.ts'
 import { startTarget } from './targets.ts'
 import { wantedTarget } from './wanted-page.ts'
 
@@ -40,8 +41,7 @@ const root = createRootRoute({
 const login = createRoute({
   getParentRoute: () => root,
   path: screens.login.path,
-  validateSearch: loginSearch,
-  beforeLoad: ({ search }) => {
+  beforeLoad: ({ search }: { search: { view?: unknown } }) => {
     const user = currentUser()
     if (!user) return
     redirect({ href: wantedTarget(search.view) ?? startTarget(user) ?? '/', replace: true, throw: true })
@@ -59,273 +59,141 @@ const layout = createRoute({
   component: lazyRouteComponent(() => import('./layout/Layout.tsx'), 'Layout'),
 })
 
-const screen = <Name extends ScreenName>(name: Name) => ({
-  getParentRoute: () => layout,
-  path: screens[name].path as (typeof screens)[Name]['path'],
-  staticData: { screen: name },
-})
+/** The route of a screen, as the table of screens has it. */
+const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
+  createRoute({ getParentRoute: () => parent, path: screens[name].path, staticData: { screen: name }, ...content })
 
-/** The list stays as it is while one message after the other is opened beside it. */
+/** A page, loaded when it is gone to, with the areas of text that it needs. */
+const page = <Name extends string>(
+  load: () => Promise<Record<Name, () => ReactNode>>,
+  name: Name,
+  ...texts: readonly AreaName[]
+) => ({ component: lazyRouteComponent(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
+type Page = ReturnType<typeof page>
+
+/** Stays as it is while one message after the other is opened beside the list. */
+const inboxScreens = ['emails', 'email', 'emailOfOwner', 'emailComment'] as const
 const inbox = createRoute({
   getParentRoute: () => layout,
   id: 'inbox',
-  validateSearch: inboxSearch,
-  loader: () => loadTexts('emails', 'composer', 'comments', 'documents'),
-  component: lazyRouteComponent(() => import('../features/mail/inbox/EmailsPage.tsx'), 'EmailsPage'),
+  ...page(
+    () => import('../features/mail/inbox/EmailsPage.tsx'),
+    'EmailsPage',
+    'emails',
+    'composer',
+    'comments',
+    'documents',
+  ),
 })
-const inboxScreen = <Name extends ScreenName>(name: Name) =>
-  createRoute({
-    getParentRoute: () => inbox,
-    path: screens[name].path as (typeof screens)[Name]['path'],
-    staticData: { screen: name },
-  })
 
-const pages = [
-  inbox.addChildren([
-    inboxScreen('emails'),
-    inboxScreen('email'),
-    inboxScreen('emailOfOwner'),
-    inboxScreen('emailComment'),
-  ]),
-  createRoute({
-    ...screen('mailboxes'),
-    loader: () => loadTexts('mailboxes'),
-    component: lazyRouteComponent(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage'),
-  }),
-  createRoute({
-    ...screen('start'),
-    component: lazyRouteComponent(() => import('./StartPage.tsx'), 'StartPage'),
-  }),
-  createRoute({
-    ...screen('contactSearch'),
-    component: lazyRouteComponent(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
-  }),
-  createRoute({
-    ...screen('contacts'),
-    loader: () => loadTexts('contacts', 'encounters'),
-    component: lazyRouteComponent(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage'),
-  }),
-  createRoute({
-    ...screen('newContact'),
-    validateSearch: newContactSearch,
-    component: lazyRouteComponent(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
-  }),
-  createRoute({
-    ...screen('contact'),
-    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  }),
-  createRoute({
-    ...screen('contactAttachment'),
-    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  }),
-  createRoute({
-    ...screen('contactComment'),
-    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  }),
-  createRoute({
-    ...screen('contactEncounter'),
-    loader: () => loadTexts('encounters'),
-    component: lazyRouteComponent(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  }),
-  createRoute({
-    ...screen('flame'),
-    loader: () => loadTexts('dossiers', 'contacts'),
-    component: lazyRouteComponent(() => import('../features/orders/dossiers/DossierPage.tsx'), 'DossierPage'),
-  }),
-  createRoute({
-    ...screen('flameTodos'),
-    loader: () => loadTexts('dossiers', 'contacts', 'flames'),
-    component: lazyRouteComponent(() => import('../features/orders/dossiers/DossierPage.tsx'), 'FlameTodosPage'),
-  }),
-  createRoute({
-    ...screen('csvImport'),
-    component: lazyRouteComponent(() => import('../features/contacts/imports/CsvImportPage.tsx'), 'CsvImportPage'),
-  }),
-  createRoute({
-    ...screen('duplicateContacts'),
-    loader: () => loadTexts('contacts', 'relations', 'duplicates'),
-    component: lazyRouteComponent(() => import('../features/contacts/duplicates/DuplicatesPage.tsx'), 'DuplicatesPage'),
-  }),
-  createRoute({
-    ...screen('users'),
-    validateSearch: tabSearch,
-    loader: () => loadTexts('users'),
-    component: lazyRouteComponent(() => import('../features/users/UsersPage.tsx'), 'UsersPage'),
-  }),
-  createRoute({
-    ...screen('ownUserConfiguration'),
-    loader: () => loadTexts('users'),
-    component: lazyRouteComponent(
-      () => import('../features/users/OwnUserConfigurationPage.tsx'),
-      'OwnUserConfigurationPage',
-    ),
-  }),
-  createRoute({
-    ...screen('imageGallery'),
-    loader: () => loadTexts('documents'),
-    component: lazyRouteComponent(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage'),
-  }),
-  createRoute({
-    ...screen('sharedDocuments'),
-    loader: () => loadTexts('documents'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/galleries/SharedDocumentsPage.tsx'),
-      'SharedDocumentsPage',
-    ),
-  }),
-  createRoute({
-    ...screen('sectors'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage'),
-  }),
-  createRoute({
-    ...screen('warehouses'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage'),
-  }),
-  createRoute({
-    ...screen('forwardAgency'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/lists/master-data/TitlePages.tsx'), 'ForwardAgencyPage'),
-  }),
-  createRoute({
-    ...screen('deliveryConditions'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/ConditionPages.tsx'),
-      'DeliveryConditionsPage',
-    ),
-  }),
-  createRoute({
-    ...screen('paymentConditions'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/ConditionPages.tsx'),
-      'PaymentConditionsPage',
-    ),
-  }),
-  createRoute({
-    ...screen('products'),
-    validateSearch: tabSearch,
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage'),
-  }),
-  createRoute({
-    ...screen('pallets'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage'),
-  }),
-  createRoute({
-    ...screen('predefinedTimeSlots'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/PredefinedTimeSlotsPage.tsx'),
-      'PredefinedTimeSlotsPage',
-    ),
-  }),
-  createRoute({
-    ...screen('absenceEmail'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/AbsenceEmailPage.tsx'),
-      'AbsenceEmailPage',
-    ),
-  }),
-  createRoute({
-    ...screen('documentClassifications'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/DocumentClassificationsPage.tsx'),
-      'DocumentClassificationsPage',
-    ),
-  }),
-  createRoute({
-    ...screen('todoPackages'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/TodoPackagesPage.tsx'),
-      'TodoPackagesPage',
-    ),
-  }),
-  createRoute({
-    ...screen('blackboards'),
-    loader: () => loadTexts('masterData', 'flames'),
-    component: lazyRouteComponent(() => import('../features/lists/master-data/BoardsPage.tsx'), 'BoardsPage'),
-  }),
-  createRoute({
-    ...screen('lockedPickupDates'),
-    loader: () => loadTexts('masterData'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/master-data/LockedPickupDatesPage.tsx'),
-      'LockedPickupDatesPage',
-    ),
-  }),
-  createRoute({
-    ...screen('moreAdminMenu'),
-    component: lazyRouteComponent(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
-  }),
-  createRoute({
-    ...screen('templates'),
-    loader: () => loadTexts('templates'),
-    component: lazyRouteComponent(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage'),
-  }),
-  createRoute({
-    ...screen('emailSignature'),
-    loader: () => loadTexts('templates'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/templates/EmailSignaturePage.tsx'),
-      'EmailSignaturePage',
-    ),
-  }),
-  createRoute({
-    ...screen('steelTubes'),
-    loader: () => loadTexts('calculations'),
-    component: lazyRouteComponent(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage'),
-  }),
-  createRoute({
-    ...screen('woodFrames'),
-    loader: () => loadTexts('calculations'),
-    component: lazyRouteComponent(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage'),
-  }),
-  createRoute({
-    ...screen('calcFactors'),
-    loader: () => loadTexts('calculations'),
-    component: lazyRouteComponent(
-      () => import('../features/lists/calculations/CalcFactorsPage.tsx'),
-      'CalcFactorsPage',
-    ),
-  }),
-  createRoute({
-    ...screen('flames'),
-    validateSearch: boardSearch,
-    loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/orders/flames/FlamesPage.tsx'), 'FlamesPage'),
-  }),
-  createRoute({
-    ...screen('newFlame'),
-    validateSearch: newFlameSearch,
-    loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage'),
-  }),
-  createRoute({
-    ...screen('ownDueFlames'),
-    loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/orders/flames/FlameListPages.tsx'), 'OwnDueFlamesPage'),
-  }),
-  createRoute({
-    ...screen('allOpenFlames'),
-    loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(() => import('../features/orders/flames/FlameListPages.tsx'), 'AllOpenFlamesPage'),
-  }),
-  createRoute({
-    ...screen('allArchivedFlames'),
-    loader: () => loadTexts('flames'),
-    component: lazyRouteComponent(
-      () => import('../features/orders/flames/FlameListPages.tsx'),
-      'AllArchivedFlamesPage',
-    ),
-  }),
-] as const
+const pages: Readonly<Record<Exclude<ScreenName, 'login' | (typeof inboxScreens)[number]>, Page>> = {
+  mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
+  start: page(() => import('./StartPage.tsx'), 'StartPage'),
+  contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
+  contacts: page(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage', 'contacts', 'encounters'),
+  newContact: page(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
+  contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
+  contactAttachment: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
+  contactComment: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
+  contactEncounter: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage', 'encounters'),
+  flame: page(() => import('../features/orders/dossiers/DossierPage.tsx'), 'DossierPage', 'dossiers', 'contacts'),
+  flameTodos: page(
+    () => import('../features/orders/dossiers/DossierPage.tsx'),
+    'FlameTodosPage',
+    'dossiers',
+    'contacts',
+    'flames',
+  ),
+  csvImport: page(() => import('../features/contacts/imports/CsvImportPage.tsx'), 'CsvImportPage'),
+  duplicateContacts: page(
+    () => import('../features/contacts/duplicates/DuplicatesPage.tsx'),
+    'DuplicatesPage',
+    'contacts',
+    'relations',
+    'duplicates',
+  ),
+  users: page(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users'),
+  ownUserConfiguration: page(
+    () => import('../features/users/OwnUserConfigurationPage.tsx'),
+    'OwnUserConfigurationPage',
+    'users',
+  ),
+  imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
+  sharedDocuments: page(
+    () => import('../features/lists/galleries/SharedDocumentsPage.tsx'),
+    'SharedDocumentsPage',
+    'documents',
+  ),
+  sectors: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'SectorsPage', 'masterData'),
+  warehouses: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'WarehousesPage', 'masterData'),
+  forwardAgency: page(() => import('../features/lists/master-data/TitlePages.tsx'), 'ForwardAgencyPage', 'masterData'),
+  deliveryConditions: page(
+    () => import('../features/lists/master-data/ConditionPages.tsx'),
+    'DeliveryConditionsPage',
+    'masterData',
+  ),
+  paymentConditions: page(
+    () => import('../features/lists/master-data/ConditionPages.tsx'),
+    'PaymentConditionsPage',
+    'masterData',
+  ),
+  products: page(() => import('../features/lists/master-data/ProductsPage.tsx'), 'ProductsPage', 'masterData'),
+  pallets: page(() => import('../features/lists/master-data/PalletsPage.tsx'), 'PalletsPage', 'masterData'),
+  predefinedTimeSlots: page(
+    () => import('../features/lists/master-data/PredefinedTimeSlotsPage.tsx'),
+    'PredefinedTimeSlotsPage',
+    'masterData',
+  ),
+  absenceEmail: page(
+    () => import('../features/lists/master-data/AbsenceEmailPage.tsx'),
+    'AbsenceEmailPage',
+    'masterData',
+  ),
+  documentClassifications: page(
+    () => import('../features/lists/master-data/DocumentClassificationsPage.tsx'),
+    'DocumentClassificationsPage',
+    'masterData',
+  ),
+  todoPackages: page(
+    () => import('../features/lists/master-data/TodoPackagesPage.tsx'),
+    'TodoPackagesPage',
+    'masterData',
+  ),
+  blackboards: page(() => import('../features/lists/master-data/BoardsPage.tsx'), 'BoardsPage', 'masterData', 'flames'),
+  lockedPickupDates: page(
+    () => import('../features/lists/master-data/LockedPickupDatesPage.tsx'),
+    'LockedPickupDatesPage',
+    'masterData',
+  ),
+  moreAdminMenu: page(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
+  templates: page(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage', 'templates'),
+  emailSignature: page(
+    () => import('../features/lists/templates/EmailSignaturePage.tsx'),
+    'EmailSignaturePage',
+    'templates',
+  ),
+  steelTubes: page(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage', 'calculations'),
+  woodFrames: page(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage', 'calculations'),
+  calcFactors: page(
+    () => import('../features/lists/calculations/CalcFactorsPage.tsx'),
+    'CalcFactorsPage',
+    'calculations',
+  ),
+  flames: page(() => import('../features/orders/flames/FlamesPage.tsx'), 'FlamesPage', 'flames'),
+  newFlame: page(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage', 'flames'),
+  ownDueFlames: page(() => import('../features/orders/flames/FlameListPages.tsx'), 'OwnDueFlamesPage', 'flames'),
+  allOpenFlames: page(() => import('../features/orders/flames/FlameListPages.tsx'), 'AllOpenFlamesPage', 'flames'),
+  allArchivedFlames: page(
+    () => import('../features/orders/flames/FlameListPages.tsx'),
+    'AllArchivedFlamesPage',
+    'flames',
+  ),
+}
+
+const screenRoutes = (Object.entries(pages) as [keyof typeof pages, Page][]).map(([name, content]) =>
+  screenRoute(layout, name, content),
+)
+const inboxRoutes = inboxScreens.map((name) => screenRoute(inbox, name))
 
 const devRoutes = import.meta.env.DEV
   ? [
@@ -338,7 +206,11 @@ const devRoutes = import.meta.env.DEV
   : []
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, layout.addChildren(pages), ...devRoutes]),
+  routeTree: root.addChildren([
+    login,
+    layout.addChildren([inbox.addChildren(inboxRoutes), ...screenRoutes]),
+    ...devRoutes,
+  ]),
   // a telephone number in an address stays text
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useBlocker, useMatches, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
 import { ComposerHost } from '../../features/mail/composer/ComposerHost.tsx'
 import { useSession } from '../../session/session.ts'
@@ -92,7 +92,7 @@ function ToLogin() {
     if (view) noteWanted(view)
     forgetPages()
     queryClient.clear()
-    void navigate({ to: '/login', search: view ? { view } : {}, ignoreBlocker: true })
+    void navigate({ href: pathTo('login', { view }), ignoreBlocker: true })
   }, [navigate])
   return null
 }

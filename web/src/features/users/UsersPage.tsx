@@ -1,5 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { useGo, useScreenParams } from '../../ui/screens.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { RolesTab } from './RolesTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
@@ -8,13 +8,13 @@ export type UsersTabName = 'users' | 'roles'
 
 export function UsersPage() {
   const { t } = useTranslation('users')
-  const navigate = useNavigate()
-  const { tab } = useSearch({ from: '/layout/users' })
+  const go = useGo()
+  const { tab } = useScreenParams('users')
   const shown: UsersTabName = tab === 'roles' ? 'roles' : 'users'
   const tabs = {
     value: shown,
     onChange: async (value: string) => {
-      if (await mayLeave()) await navigate({ to: '/users', search: value === 'roles' ? { tab: 'roles' } : {} })
+      if (await mayLeave()) go('users', value === 'roles' ? { tab: 'roles' } : {})
     },
     options: [
       { value: 'users', label: t('tabs.users') },

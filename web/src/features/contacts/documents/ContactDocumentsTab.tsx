@@ -8,8 +8,8 @@ import type { Contact } from '#contract/contacts/contacts'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { DocumentBrowser } from '../../lists/galleries/DocumentBrowser.tsx'
-import { contactPath, useGo } from '../contact-paths.ts'
 import { type ContactFile, contactFile, contactLibrary } from './contact-library.ts'
 import { DocumentBinDialog } from './DocumentBinDialog.tsx'
 import { MoveDocumentDialog } from './MoveDocumentDialog.tsx'
@@ -54,7 +54,7 @@ export function ContactDocumentsTab({ contact }: { contact: Contact }) {
           )
         }
         opened={named}
-        onClosed={() => named && go(contactPath(contact.id), { search: { tab: 'documents' }, replace: true })}
+        onClosed={() => named && go('contact', { id: contact.id, tab: 'documents' }, { replace: true })}
       >
         {missing && (
           <Alert severity="warning" variant="outlined" sx={{ mb: 2 }}>

@@ -1,20 +1,21 @@
-import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { attachmentPath, useGo } from '../contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { useContactParams } from '../use-contact-params.ts'
 
 /** The document that the address names; one that belongs to another contact by now takes the page there. */
 export function useFollowedDocument(contactId: string): { named: string | undefined; missing: boolean } {
   const may = useMay()
   const go = useGo()
-  const { attachmentId: named } = useParams({ strict: false }) as { attachmentId?: string }
+  const { attachmentId: named } = useContactParams()
   const enabled = named !== undefined && may('READ_CONTACT_DOCUMENTS')
   const { data, error } = useApi(contactDocumentApi.get, { params: { id: named ?? '' } }, { enabled, quiet: true })
   const owner = data?.contactRef
   useEffect(() => {
-    if (named && owner && owner !== contactId) go(attachmentPath(owner, named), { replace: true })
+    if (named && owner && owner !== contactId)
+      go('contactAttachment', { id: owner, attachmentId: named }, { replace: true })
   }, [named, owner, contactId, go])
   return { named, missing: error !== null }
 }

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { GroupList } from './GroupList.tsx'
 import { GroupView } from './GroupView.tsx'
 import { MergeList } from './MergeList.tsx'
@@ -12,13 +11,13 @@ import { RunPanel } from './RunPanel.tsx'
 export function DuplicatesPage() {
   const { t } = useTranslation('duplicates')
   const go = useGo()
-  const { id, view } = useSearch({ strict: false }) as { id?: string; view?: string }
+  const { id, view } = useScreenParams('duplicateContacts')
   const shown = view === 'merges' ? 'merges' : 'groups'
   useScreenActions({
     title: t('title'),
     tabs: {
       value: shown,
-      onChange: (value) => go(duplicatesPath, { search: value === 'merges' ? { view: value } : {} }),
+      onChange: (value) => go('duplicateContacts', value === 'merges' ? { view: value } : {}),
       options: [
         { value: 'groups', label: t('view.groups') },
         { value: 'merges', label: t('view.merges') },

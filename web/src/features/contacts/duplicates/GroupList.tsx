@@ -9,8 +9,8 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { ContactLink } from '../ContactLink.tsx'
-import { duplicatesPath, useGo } from '../contact-paths.ts'
 import { placeLine } from '../copy-texts.ts'
 import { useReasonWords } from './reason-words.ts'
 
@@ -84,7 +84,7 @@ function GroupCard({ group }: { group: DuplicateGroup }) {
       <Button
         variant="outlined"
         aria-label={t('list.openOf', { names })}
-        onClick={() => go(duplicatesPath, { search: { id: group.id } })}
+        onClick={() => go('duplicateContacts', { id: group.id })}
       >
         {t('list.open')}
       </Button>

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { duplicatesPath, useGo } from '../contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { CompareTable } from './CompareTable.tsx'
 import { MergeButton } from './MergeButton.tsx'
 import { partOf, startChoice } from './merge-choice.ts'
@@ -22,7 +22,7 @@ export function GroupView({ id }: { id: string }) {
   const go = useGo()
   const group = useApi(duplicateApi.get, { params: { id } }, { quiet: true })
   const back = (
-    <Button startIcon={<ArrowBackIcon />} onClick={() => go(duplicatesPath)}>
+    <Button startIcon={<ArrowBackIcon />} onClick={() => go('duplicateContacts')}>
       {t('group.back')}
     </Button>
   )

@@ -7,8 +7,8 @@ import { duplicateApi } from '#contract/contacts/duplicates'
 import { mergeApi } from '#contract/contacts/merges'
 import { refresh, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { duplicatesPath, useGo } from '../contact-paths.ts'
 import { distinctNames } from './distinct-names.ts'
 import { mergeReads } from './MergeList.tsx'
 import { fieldsOf, type MergeChoice } from './merge-choice.ts'
@@ -52,7 +52,7 @@ export function MergeButton({ contacts, choice }: Props) {
           const takeBack = () =>
             undo.mutate({ params: { id: mergeRef } }, { onSuccess: () => notify(t('merges.undone', { name })) })
           notify(t('group.merged', { name }), { action: { label: ui('action.undo'), onClick: takeBack } })
-          go(duplicatesPath)
+          go('duplicateContacts')
         },
         // the snackbar says why; what the contacts are by now has to be looked at first
         onError: () => void refresh(client, [duplicateApi.get, duplicateApi.list]),

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DuplicateGroupDetail, type DuplicatePair, duplicateApi } from '#contract/contacts/duplicates'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { duplicatesPath, useGo } from '../contact-paths.ts'
 import { TypeDialog } from '../relations/TypeDialog.tsx'
 import { relationReads } from '../relations/use-relation-changes.tsx'
 import { distinctNames } from './distinct-names.ts'
@@ -20,7 +20,7 @@ export function PairList({ group }: { group: DuplicateGroupDetail }) {
   const names = distinctNames(group.contacts)
   const nameOf = (ref: string) => names.get(ref) ?? ''
   // the group is called after one of its contacts, so that the rest of it may bear another name
-  const leave = () => go(duplicatesPath)
+  const leave = () => go('duplicateContacts')
   return (
     <Box component="ul" aria-label={t('group.why')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
       {group.pairs.map((pair) => (

@@ -15,12 +15,12 @@ import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
 import { allOwners } from '#contract/mail/inbox'
+import { pathTo } from '#contract/routes'
 import type { User } from '#contract/users'
 import { useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
-import { emailOfOwnerPath } from '../../mail/inbox/email-paths.ts'
-import { flamePath } from '../../orders/flames/flame-paths.ts'
+import { flameKeys } from '../../orders/flames/flame-keys.ts'
 import { EncounterText } from './EncounterText.tsx'
 import { emailOf, flameOf, typeIcons, useEncounterWords } from './encounter-words.ts'
 import { MailMenu } from './MailMenu.tsx'
@@ -134,7 +134,7 @@ function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }
   return (
     <Box sx={{ mt: 1 }}>
       <LinkButton
-        to={flamePath(flame)}
+        to={pathTo('flame', flameKeys(flame))}
         variant="outlined"
         color="inherit"
         size="small"
@@ -156,7 +156,7 @@ function ShowEmail({ encounter, name }: { encounter: Encounter; name: string }) 
   return (
     <Box sx={{ mt: 1 }}>
       <LinkButton
-        to={emailOfOwnerPath(allOwners, id)}
+        to={pathTo('emailOfOwner', { owner: allOwners, emailId: id })}
         variant="outlined"
         color="inherit"
         size="small"

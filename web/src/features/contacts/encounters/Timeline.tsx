@@ -10,8 +10,8 @@ import { useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { useUsers } from '../../users/people/use-users.ts'
-import { encounterPath, useGo } from '../contact-paths.ts'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 import { ChosenBar } from './ChosenBar.tsx'
 import { EncounterList } from './EncounterList.tsx'
@@ -202,10 +202,8 @@ export function OneEncounter({ contact, id, onEdit }: { contact: Contact; id: st
   if (one.error) return <ErrorState message={one.error.message} onRetry={() => void one.refetch()} />
   const encounter = one.data
   if (encounter.contactRef !== contact.id) {
-    const there = encounterPath(encounter.contactRef, id)
-    return (
-      <EmptyState title={t('one.elsewhere')} action={<Button onClick={() => go(there)}>{t('one.there')}</Button>} />
-    )
+    const there = () => go('contactEncounter', { id: encounter.contactRef, encounterId: id })
+    return <EmptyState title={t('one.elsewhere')} action={<Button onClick={there}>{t('one.there')}</Button>} />
   }
   return (
     <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useParams } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
@@ -11,7 +10,8 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../../ui/screen-actions.ts'
-import { contactPath, useGo } from '../contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { useContactParams } from '../use-contact-params.ts'
 import { dialogLeftOpen } from './kept-names.ts'
 
 const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) => ({ default: file.EncountersPanel })))
@@ -28,7 +28,7 @@ interface Encounters {
 
 /** The encounters of the contact on the screen. */
 export function useEncountersPanel(contact: Contact): Encounters {
-  const { encounterId } = useParams({ strict: false }) as { encounterId?: string }
+  const { encounterId } = useContactParams()
   const mayRead = useMay()('ENCOUNTER_READ')
   const go = useGo()
   const roomy = useMediaQuery('(min-width:1200px)')
@@ -38,7 +38,7 @@ export function useEncountersPanel(contact: Contact): Encounters {
   if (!mayRead) return { button: undefined, panel: null }
 
   const open = encounterId !== undefined || (roomy ? pinned : sheet)
-  const toContact = () => encounterId !== undefined && go(contactPath(contact.id), { replace: true })
+  const toContact = () => encounterId !== undefined && go('contact', { id: contact.id }, { replace: true })
   function show(next: boolean) {
     setSheet(next)
     setPinned(next)

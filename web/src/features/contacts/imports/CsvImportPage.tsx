@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
-import { useSearch } from '@tanstack/react-router'
 import { pageLook } from '../../../ui/look.ts'
+import { useScreenParams } from '../../../ui/screens.ts'
 import { ImportList } from './ImportList.tsx'
 import { ImportView } from './ImportView.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 
 /** Contacts from a CSV file: upload and earlier imports, or the one import that the address names. */
 export function CsvImportPage() {
-  const { id } = useSearch({ strict: false }) as { id?: string }
+  const { id } = useScreenParams('csvImport')
   if (id) return <ImportView key={id} id={id} />
   return (
     <Box sx={pageLook}>

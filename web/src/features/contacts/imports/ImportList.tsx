@@ -6,8 +6,8 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { importPath, useGo } from '../contact-paths.ts'
 import { isBusy, useStateWord } from './import-words.ts'
 
 /** The imports so far; followed while one of them runs. */
@@ -33,7 +33,7 @@ export function ImportList() {
         rows={imports.data}
         rowId={(row) => row.id}
         rowName={(row) => row.fileName}
-        onOpen={(row) => go(importPath, { search: { id: row.id } })}
+        onOpen={(row) => go('csvImport', { id: row.id })}
         rowActions={(row) =>
           isBusy(row.state) ? [] : [{ label: t('list.remove'), onClick: () => void removeOne(row) }]
         }

@@ -10,8 +10,8 @@ import { allPages, refresh, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { ContactLink } from '../ContactLink.tsx'
-import { contactPath, useGo } from '../contact-paths.ts'
 
 /** How many rows came to which result, and each row with its contact or the reason why it was rejected. */
 export function ImportResults({ own }: { own: ContactImport }) {
@@ -61,7 +61,7 @@ export function ImportResults({ own }: { own: ContactImport }) {
           rows={rows}
           rowId={(row) => String(row.line)}
           rowName={(row) => row.name || String(row.line)}
-          onOpen={(row) => row.contactRef && go(contactPath(row.contactRef))}
+          onOpen={(row) => row.contactRef && go('contact', { id: row.contactRef })}
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           allRows={() => everyRow(own, result === 'all' ? undefined : result)}
           moreThan={found.hasNextPage ? rows?.length : undefined}

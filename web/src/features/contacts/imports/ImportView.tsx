@@ -11,7 +11,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { pageLook } from '../../../ui/look.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
-import { importPath, useGo } from '../contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { ImportActions } from './ImportActions.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportResults } from './ImportResults.tsx'
@@ -34,7 +34,7 @@ export function ImportView({ id }: { id: string }) {
   return (
     <Box sx={pageLook}>
       <PageHeader title={own?.fileName ?? t('title')} subtitle={own && stateWord(own)}>
-        <Button startIcon={<ArrowBackIcon />} onClick={() => go(importPath)}>
+        <Button startIcon={<ArrowBackIcon />} onClick={() => go('csvImport')}>
           {t('list.back')}
         </Button>
         {own && !busy && <ImportActions own={own} onSetUp={() => setSettingUp(true)} settingUp={settingUp} />}

@@ -10,7 +10,7 @@ import { call } from '../../../api/client.ts'
 import { refresh, remember } from '../../../api/hooks.ts'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
-import { importPath, useGo } from '../contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 
 /** Takes one file, shows how far it is sent, and goes on to its preview. */
 export function UploadPanel() {
@@ -29,7 +29,7 @@ export function UploadPanel() {
     onSuccess: async (answer) => {
       remember(client, importApi.get, { params: { id: answer.id } }, answer)
       await refresh(client, [importApi.list])
-      go(importPath, { search: { id: answer.id } })
+      go('csvImport', { id: answer.id })
     },
   })
   const name = upload.variables?.name ?? ''

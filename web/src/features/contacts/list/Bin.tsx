@@ -5,7 +5,7 @@ import type { AnswerOf } from '#contract/endpoint'
 import { useApi } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { contactPath, useGo } from '../contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { contactLines, useContactColumns } from '../picker/contact-columns.tsx'
 import { useBin } from '../records/use-bin.ts'
 
@@ -35,7 +35,7 @@ export function Bin() {
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
       cardLines={contactLines}
-      onOpen={(row) => go(contactPath(row.id))}
+      onOpen={(row) => go('contact', { id: row.id })}
       rowActions={(row) => [{ label: t('bin.restore'), onClick: () => void restore(row) }]}
       busy={bin.isFetching}
       error={bin.error ? { message: bin.error.message, onRetry: () => void bin.refetch() } : undefined}

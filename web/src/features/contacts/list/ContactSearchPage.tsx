@@ -3,7 +3,6 @@ import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
-import { useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -16,7 +15,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { contactPath, contactSearchPath, newContactPath, useGo } from '../contact-paths.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { contactLines, moreColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { SearchFields } from '../picker/SearchFields.tsx'
 import {
@@ -45,15 +44,13 @@ export function ContactSearchPage() {
   )
 
   useScreenActions(
-    may('CONTACT_CREATE')
-      ? { add: { label: t('newContact'), onClick: () => go(newContactPath, { search: criteria }) } }
-      : {},
+    may('CONTACT_CREATE') ? { add: { label: t('newContact'), onClick: () => go('newContact', criteria) } } : {},
   )
 
   function ask(asked: Criteria) {
     // asking the same again is a person's way to refresh
     if (JSON.stringify(asked) === JSON.stringify(criteria)) return void results.refetch()
-    go(contactSearchPath, { search: asked })
+    go('contactSearch', asked)
   }
 
   return (
@@ -70,7 +67,7 @@ export function ContactSearchPage() {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
             <SearchFields />
             <Box sx={{ display: 'flex', gap: 2, pb: 1, ml: 'auto' }}>
-              <Button onClick={() => go(contactSearchPath)}>{t('search.clear')}</Button>
+              <Button onClick={() => go('contactSearch')}>{t('search.clear')}</Button>
               <Button type="submit" variant="contained" color="secondary" startIcon={<SearchIcon />}>
                 {t('search.run')}
               </Button>
@@ -95,7 +92,7 @@ function FollowAddress({ criteria }: { criteria: Criteria }) {
 }
 
 function useCriteria(): Criteria {
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useScreenParams('contactSearch')
   return useMemo(() => readCriteria(search), [search])
 }
 
@@ -126,7 +123,7 @@ function Results({ criteria, search, onQuery, results }: ResultsProps) {
         rowId={(row) => row.id}
         rowName={(row) => row.fullName}
         cardLines={contactLines}
-        onOpen={(row) => go(contactPath(row.id))}
+        onOpen={(row) => go('contact', { id: row.id })}
         onQuery={onQuery}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}
@@ -139,7 +136,7 @@ function Results({ criteria, search, onQuery, results }: ResultsProps) {
               variant="outlined"
               color="inherit"
               startIcon={<AddIcon />}
-              onClick={() => go(newContactPath, { search: criteria })}
+              onClick={() => go('newContact', criteria)}
             >
               {t('newContact')}
             </Button>

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import { useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
@@ -9,8 +8,8 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { contactPath, contactsPath, importPath, newContactPath, useGo } from '../contact-paths.ts'
 import { contactLines, moreColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { useTableQuery } from '../picker/use-table-query.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -24,11 +23,11 @@ export function ContactsPage() {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const may = useMay()
-  const { view } = useSearch({ strict: false }) as { view?: unknown }
+  const { view } = useScreenParams('contacts')
   const inBin = view === 'bin' && may('CONTACT_DELETE')
   const views = {
     value: inBin ? 'bin' : 'all',
-    onChange: (chosen: string) => go(contactsPath, { search: chosen === 'bin' ? { view: 'bin' } : {} }),
+    onChange: (chosen: string) => go('contacts', chosen === 'bin' ? { view: 'bin' } : {}),
     options: [
       { value: 'all', label: t('list.all') },
       { value: 'bin', label: t('list.bin') },
@@ -36,8 +35,8 @@ export function ContactsPage() {
   }
 
   useScreenActions({
-    ...(may('CONTACT_CREATE') ? { add: { label: t('newContact'), onClick: () => go(newContactPath) } } : {}),
-    ...(may('GENERAL_ADMIN_FUNCTIONS') ? { upload: { label: t('list.import'), onClick: () => go(importPath) } } : {}),
+    ...(may('CONTACT_CREATE') ? { add: { label: t('newContact'), onClick: () => go('newContact') } } : {}),
+    ...(may('GENERAL_ADMIN_FUNCTIONS') ? { upload: { label: t('list.import'), onClick: () => go('csvImport') } } : {}),
     ...(may('CONTACT_DELETE') ? { tabs: views } : {}),
   })
 
@@ -74,7 +73,7 @@ function AllContacts() {
       rowId={(row) => row.id}
       rowName={(row) => row.fullName}
       cardLines={contactLines}
-      onOpen={(row) => go(contactPath(row.id))}
+      onOpen={(row) => go('contact', { id: row.id })}
       busy={contacts.isFetching}
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
       moreThan={contacts.hasNextPage ? rows?.length : undefined}

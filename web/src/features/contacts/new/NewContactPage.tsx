@@ -3,7 +3,6 @@ import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
-import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -17,9 +16,8 @@ import { Form } from '../../../ui/Form.tsx'
 import { ownerOf, refusal } from '../../../ui/form-error.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { newFlamePath } from '../../orders/flames/flame-paths.ts'
-import { contactPath, useGo } from '../contact-paths.ts'
 import type { LegalType } from '../contact-words.ts'
 import { ContactFields } from '../fields/ContactFields.tsx'
 import { ContactPersonsPanel } from '../fields/ContactPersonsPanel.tsx'
@@ -44,10 +42,10 @@ export function NewContactPage() {
 
 function NewContactForms() {
   const { t } = useTranslation('contacts')
-  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const search = useScreenParams('newContact')
   const [start] = useState(() => startValues(readCriteria(search)))
   const [madeFrom, setMadeFrom] = useState(() => origin(search))
-  const save = useSave(madeFrom, setMadeFrom, typeof search.step === 'string' ? search.step : undefined)
+  const save = useSave(madeFrom, setMadeFrom, search.step)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -163,9 +161,8 @@ function Nested({ title, addLabel, rows, add, show }: NestedProps) {
 type Origin = { blackboardRef?: string; emailRef?: string }
 
 /** What the contact is made from, as the address says. */
-function origin(search: Record<string, unknown>): Origin {
-  const named = (name: keyof Origin) => (typeof search[name] === 'string' ? { [name]: search[name] } : {})
-  return { ...named('blackboardRef'), ...named('emailRef') }
+function origin({ blackboardRef, emailRef }: Origin): Origin {
+  return { ...(blackboardRef && { blackboardRef }), ...(emailRef && { emailRef }) }
 }
 
 /** What the server no longer knows is left out of the next attempt, so that nothing typed is lost over it. */
@@ -196,8 +193,11 @@ function useSave(query: Origin, onMissing: (rest: Origin) => void, step: string 
       notify(t('page.created'))
       // the form has to learn first that it is saved, or leaving it would ask
       const board = mayAddFlame ? query.blackboardRef : undefined
-      const next = board ? newFlamePath(made.id, board) : contactPath(made.id)
-      setTimeout(() => go(next, { search: board && step ? { step } : {}, replace: true }))
+      setTimeout(() =>
+        board
+          ? go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
+          : go('contact', { id: made.id }, { replace: true }),
+      )
     } catch (error) {
       const gone = missingIn(error)
       if (gone) {

@@ -6,10 +6,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
+import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
@@ -18,15 +19,15 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { emailsPath } from '../../mail/inbox/email-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
 import { NewFlameButton } from '../../orders/flames/NewFlameButton.tsx'
-import { contactPath, contactSearchPath, useGo } from '../contact-paths.ts'
 import { useFollowedDocument } from '../documents/use-followed-document.ts'
 import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
 import { OwnerConflicts } from '../parts/OwnerConflictDialog.tsx'
 import { writingAddresses } from '../parts/writing-addresses.ts'
 import { useBin } from '../records/use-bin.ts'
+import { useContactParams } from '../use-contact-params.ts'
 import { ContactTabBar, panelProps } from './ContactTabBar.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { useContactTab } from './use-contact-tab.ts'
@@ -35,8 +36,9 @@ const RecordMenu = lazy(() => import('../records/RecordMenu.tsx').then((file) =>
 
 export function ContactPage() {
   const { t } = useTranslation('contacts')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const { pathname, search } = useLocation()
+  const { id } = useContactParams()
+  const { href } = useLocation()
+  const navigate = useNavigate()
   const go = useGo()
   const contact = useApi(contactApi.get, { params: { id } }, { quiet: true })
   useFollowedDocument(id)
@@ -45,13 +47,13 @@ export function ContactPage() {
   useEffect(() => {
     if (!survivor || survivor === id) return
     // it was merged into another one, whose address is the right one from now on
-    const behind = pathname.slice(contactPath(id).length)
-    go(contactPath(survivor) + behind, { search, replace: true })
-  }, [survivor, id, pathname, search, go])
+    const behind = href.slice(pathTo('contact', { id }).length)
+    void navigate({ href: pathTo('contact', { id: survivor }) + behind, replace: true })
+  }, [survivor, id, href, navigate])
 
   if (contact.data) return <ContactView key={id} contact={contact.data} />
   const status = contact.error?.status
-  const toSearch = <Button onClick={() => go(contactSearchPath)}>{t('page.toSearch')}</Button>
+  const toSearch = <Button onClick={() => go('contactSearch')}>{t('page.toSearch')}</Button>
   // an id that is none is answered as an invalid one
   if (status === 404 || status === 400) {
     return <EmptyState title={t('page.notFound')} action={toSearch} />
@@ -124,7 +126,7 @@ function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderPro
         {t('history.title')}
       </Button>
       {may('EMAIL_READ') && (
-        <Button startIcon={<MailOutlineIcon />} onClick={() => go(emailsPath, { search: { contact: contact.id } })}>
+        <Button startIcon={<MailOutlineIcon />} onClick={() => go('emails', { contact: contact.id })}>
           {t('page.emails')}
         </Button>
       )}

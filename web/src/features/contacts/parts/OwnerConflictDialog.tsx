@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Problem } from '#contract/errors'
+import { pathTo } from '#contract/routes'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { contactPath } from '../contact-paths.ts'
 
 type Owner = NonNullable<Problem['owner']>
 
@@ -65,7 +65,7 @@ function OwnerConflictDialog({ kind, what, owner, answer }: Question) {
             {ui('action.cancel')}
           </Button>
           {/* in a tab of its own, so that what was typed here stays */}
-          <Button href={contactPath(owner.id)} target="_blank" endIcon={<OpenInNewIcon />}>
+          <Button href={pathTo('contact', { id: owner.id })} target="_blank" endIcon={<OpenInNewIcon />}>
             {t('owner.open', { name })}
           </Button>
           <Button variant="contained" color="secondary" onClick={() => answer(true)}>

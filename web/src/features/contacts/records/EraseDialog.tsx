@@ -12,8 +12,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { contactsPath, useGo } from '../contact-paths.ts'
 
 /** Says what goes and what has to stay; the typed name confirms it. */
 export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: (
   const erase = useApiMutation(contactRecordApi.erase, {
     onSuccess: () => {
       notify(t('done', { name: contact.fullName }))
-      go(contactsPath, { replace: true })
+      go('contacts', {}, { replace: true })
     },
     refreshes: [contactApi.search, contactApi.bin],
   })

@@ -8,8 +8,8 @@ import { useApi } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { visuallyHidden } from '../../../ui/visually-hidden.ts'
-import { contactPath, useGo } from '../contact-paths.ts'
 import { GraphDrawing } from './GraphDrawing.tsx'
 
 /** Those around a contact; a neighbour can be moved to the middle to see who is around them. */
@@ -33,7 +33,7 @@ export function RelationGraph({ contactId }: { contactId: string }) {
         </Typography>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2 }}>
           {middle && middle.contactRef !== contactId && (
-            <Button variant="outlined" onClick={() => go(contactPath(middle.contactRef))}>
+            <Button variant="outlined" onClick={() => go('contact', { id: middle.contactRef })}>
               {t('graph.open', { name: middle.fullName })}
             </Button>
           )}

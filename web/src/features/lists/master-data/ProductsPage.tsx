@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/endpoint'
@@ -9,6 +8,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
@@ -18,8 +18,8 @@ type Product = AnswerOf<typeof productApi.list>[number]
 /** Products and accessories, a tab each. */
 export function ProductsPage() {
   const { t } = useTranslation('masterData')
-  const navigate = useNavigate()
-  const { tab } = useSearch({ from: '/layout/products' })
+  const go = useGo()
+  const { tab } = useScreenParams('products')
   const kind: ProductKind = tab === 'accessories' ? 'ACCESSORY' : 'PRODUCT'
   const pallets = useApi(masterData.pallets.list, {})
   const palletOptions = useMemo(
@@ -53,8 +53,7 @@ export function ProductsPage() {
   const tabs = {
     value: kind,
     onChange: async (value: string) => {
-      const search = value === 'ACCESSORY' ? { tab: 'accessories' } : {}
-      if (await mayLeave()) await navigate({ to: '/products', search })
+      if (await mayLeave()) go('products', value === 'ACCESSORY' ? { tab: 'accessories' } : {})
     },
     options: [
       { value: 'PRODUCT', label: t('products.title') },

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/inbox'
 import { followUp } from '../../../ui/follow-up.ts'
-import { useGo } from '../../contacts/contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { BoardPickerDialog } from '../../orders/flames/BoardPickerDialog.tsx'
-import { flamesPath, newFlamePath } from '../../orders/flames/flame-paths.ts'
 import { AssigneeDialog } from '../../users/people/AssigneeDialog.tsx'
 import { FileDialog } from './FileDialog.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
@@ -79,8 +78,8 @@ function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) 
   return (
     <BoardPickerDialog
       name={contact.fullName}
-      onWithFlame={(boardId) => go(newFlamePath(contact.id, boardId), { search: { emailRef: email.id } })}
-      onWithoutFlame={(boardId) => go(flamesPath, { search: { board: boardId, contact: contact.id } })}
+      onWithFlame={(boardId) => go('newFlame', { contactRef: contact.id, taskboardId: boardId, emailRef: email.id })}
+      onWithoutFlame={(boardId) => go('flames', { board: boardId, contact: contact.id })}
       onCancel={onClose}
     />
   )

@@ -6,11 +6,11 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email, MailAddress } from '#contract/mail/inbox'
+import { pathTo } from '#contract/routes'
 import { useMay } from '../../../session/session.ts'
 import { ClampedText } from '../../../ui/ClampedText.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { ContactLink } from '../../contacts/ContactLink.tsx'
-import { encounterPath } from '../../contacts/contact-paths.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import type { EmailActions } from './use-email-actions.tsx'
 
@@ -123,7 +123,10 @@ function Contact({ email, actions, readOnly, onLink }: Props) {
         {encounterRef && may('ENCOUNTER_READ') && (
           <>
             {' · '}
-            <Link to={encounterPath(contactRef, encounterRef)} style={{ color: 'inherit' }}>
+            <Link
+              to={pathTo('contactEncounter', { id: contactRef, encounterId: encounterRef })}
+              style={{ color: 'inherit' }}
+            >
               {t('message.encounter')}
             </Link>
           </>

@@ -9,11 +9,11 @@ import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary, Presence } from '#contract/mail/inbox'
+import { pathTo } from '#contract/routes'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { shortTime } from '../short-time.ts'
-import { emailPath } from './email-paths.ts'
 
 interface Props {
   email: EmailSummary
@@ -39,7 +39,7 @@ export const EmailRow = memo(function EmailRow({ email, open, present, stateKnow
   return (
     <Box
       component={Link}
-      to={emailPath(id)}
+      to={pathTo('email', { emailId: id })}
       aria-current={open ? 'true' : undefined}
       data-email={id}
       sx={{

@@ -19,7 +19,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Email, emailApi } from '#contract/mail/inbox'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
-import { newContactPath, useGo } from '../../contacts/contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { useReply } from '../composer/use-reply.ts'
 import { newContactFrom } from './new-contact-from.ts'
 import { type EmailActions, hasLeft } from './use-email-actions.tsx'
@@ -166,7 +166,7 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
     item(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && files, () => onDialog('link')),
     item(t('action.release'), !readOnly && linked && may(emailApi.releaseContact.allow), actions.release),
     item(t('action.newContact'), may('CONTACT_CREATE') && email.direction === 'INCOMING', () =>
-      go(newContactPath, { search: newContactFrom(email) }),
+      go('newContact', newContactFrom(email)),
     ),
     item(t('action.newFlame'), may('FLAME_CREATE') && may('CONTACT_READ'), () => onDialog('flame')),
     item(t('action.addToEncounter'), !readOnly && may(emailApi.addToEncounter.allow), () => onDialog('file')),

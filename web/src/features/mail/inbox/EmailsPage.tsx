@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,29 +11,21 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { useGo } from '../../contacts/contact-paths.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { EmailList } from './EmailList.tsx'
 import { EmailPane } from './EmailPane.tsx'
-import { emailPath, emailsPath } from './email-paths.ts'
 import { ListFilters } from './ListFilters.tsx'
 import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { type Filter, queryOf, usualFilter } from './views.ts'
 
-interface Params {
-  emailId?: string
-  commentId?: string
-  owner?: string
-}
-
 /** The list beside the message; on a narrow screen one after the other. */
 export function EmailsPage() {
   const { t } = useTranslation('emails')
-  const { emailId, commentId, owner } = useParams({ strict: false }) as Params
+  const { emailId, commentId, owner, contact } = useScreenParams('emails', 'email', 'emailOfOwner', 'emailComment')
   const narrow = useMediaQuery('(max-width:999.95px)')
   const go = useGo()
-  const { contact } = useSearch({ strict: false }) as { contact?: string }
   const [filter, change] = useFilter(owner, contact)
   const search = useRef<HTMLInputElement>(null)
   useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
@@ -61,7 +52,7 @@ export function EmailsPage() {
               key={emailId}
               id={emailId}
               commentId={commentId}
-              onBack={narrow ? () => go(emailsPath) : undefined}
+              onBack={narrow ? () => go('emails') : undefined}
             />
           ) : (
             <EmptyState title={t('list.choose')} hint={t('list.chooseHint')} />
@@ -113,7 +104,7 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
   const list = useEmailList(query)
   const presence = useApi(emailApi.presence, {}, { quiet: true, every: limits.email.presencePingMs })
   const emails = list.emails ?? []
-  useListKeys({ emails, openId, search, onOpen: (id) => go(emailPath(id)) })
+  useListKeys({ emails, openId, search, onOpen: (id) => go('email', { emailId: id }) })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()

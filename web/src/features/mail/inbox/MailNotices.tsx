@@ -8,9 +8,9 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { pathOf } from '#contract/endpoint'
 import { type Email, emailApi } from '#contract/mail/inbox'
+import { pathTo } from '#contract/routes'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
-import { emailPath } from './email-paths.ts'
 
 /** What has to be known of a message before it is read. */
 export function MailNotices({ email }: { email: Email }) {
@@ -32,7 +32,7 @@ export function MailNotices({ email }: { email: Email }) {
             </Typography>
           )}
           {originalRef && originalRef !== email.id && (
-            <Link to={emailPath(originalRef)} style={{ color: 'inherit' }}>
+            <Link to={pathTo('email', { emailId: originalRef })} style={{ color: 'inherit' }}>
               {t('bounce.original')}
             </Link>
           )}

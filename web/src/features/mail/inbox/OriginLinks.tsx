@@ -1,13 +1,9 @@
-import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { createLink } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { unassigned } from '#contract/mail/inbox'
 import type { Origin } from '#contract/origins'
-import { flamesPath } from '../../orders/flames/flame-paths.ts'
-import { emailOfOwnerPath } from './email-paths.ts'
-
-const RouteLink = createLink(Link)
+import { pathTo } from '#contract/routes'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 
 /** The ways back to what a record was made from; the server names only what may be seen. */
 export function OriginLinks({ origin }: { origin: Partial<Origin> | undefined }) {
@@ -17,14 +13,14 @@ export function OriginLinks({ origin }: { origin: Partial<Origin> | undefined })
   return (
     <Typography variant="body2" component="p" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, minWidth: 0 }}>
       {email && (
-        <RouteLink to={emailOfOwnerPath(email.assigneeRef ?? unassigned, email.id)}>
+        <ScreenLink href={pathTo('emailOfOwner', { owner: email.assigneeRef ?? unassigned, emailId: email.id })}>
           {email.subject ? t('origin.email', { subject: email.subject }) : t('origin.emailWithoutSubject')}
-        </RouteLink>
+        </ScreenLink>
       )}
       {blackboard && (
-        <RouteLink to={flamesPath} search={{ board: blackboard.id } as never}>
+        <ScreenLink href={pathTo('flames', { board: blackboard.id })}>
           {t('origin.board', { title: blackboard.title })}
-        </RouteLink>
+        </ScreenLink>
       )}
     </Typography>
   )

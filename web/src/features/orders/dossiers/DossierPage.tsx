@@ -1,4 +1,3 @@
-import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/orders/flames'
@@ -6,6 +5,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenParams } from '../../../ui/screens.ts'
 import { DossierEditor } from './DossierEditor.tsx'
 import { FlameTodos } from './FlameTodos.tsx'
 
@@ -15,7 +15,7 @@ export const FlameTodosPage = () => <FlamePage>{(flame) => <FlameTodos flame={fl
 /** The flame that the address names, or why it is not there. */
 function FlamePage({ children }: { children: (flame: Flame) => ReactNode }) {
   const { t } = useTranslation('dossiers')
-  const { id = '' } = useParams({ strict: false }) as { id?: string }
+  const { id } = useScreenParams('flame')
   const flame = useApi(flameApi.get, { params: { id } }, { quiet: true })
 
   if (flame.data) return children(flame.data)

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { useGo } from '../../contacts/contact-paths.ts'
-import { flamePath } from '../flames/flame-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { flameKeys } from '../flames/flame-keys.ts'
 import { PutAwayBanner } from './header/PutAwayBanner.tsx'
 import { StepFact } from './header/StepFact.tsx'
 
@@ -23,7 +23,7 @@ export function FlameTodos({ flame }: { flame: Flame }) {
       <EmptyState
         title={t('todos.none')}
         action={
-          <Button variant="outlined" onClick={() => go(flamePath(flame))}>
+          <Button variant="outlined" onClick={() => go('flame', flameKeys(flame))}>
             {t('todos.toDossier')}
           </Button>
         }

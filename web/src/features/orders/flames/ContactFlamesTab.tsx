@@ -4,9 +4,9 @@ import type { Contact } from '#contract/contacts/contacts'
 import { flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../api/hooks.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
-import { useGo } from '../../contacts/contact-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { useFlameColumns } from './flame-columns.tsx'
-import { flamePath } from './flame-paths.ts'
+import { flameKeys } from './flame-keys.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 /** The flames of a contact: open ones, then those that are archived. */
@@ -29,7 +29,7 @@ export function ContactFlamesTab({ contact }: { contact: Contact }) {
         rows={error ? undefined : data}
         rowId={(row) => row.id}
         rowName={(row) => row.certificateName || t('unknown')}
-        onOpen={(row) => go(flamePath(row))}
+        onOpen={(row) => go('flame', flameKeys(row))}
         rowActions={actionsOf}
         busy={isFetching}
         error={error ? { message: error.message, onRetry: () => void refetch() } : undefined}

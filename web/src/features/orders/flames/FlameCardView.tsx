@@ -3,12 +3,13 @@ import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import type { StepRequirement } from '#contract/orders/step-requirements'
+import { pathTo } from '#contract/routes'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { useBoardContext } from './board-context.ts'
 import { hasNobody } from './board-filter.ts'
 import { datesAhead, daysInStep, hasProxy, isDateDue, longInStepDays } from './flame-dates.ts'
-import { flamePath } from './flame-paths.ts'
+import { flameKeys } from './flame-keys.ts'
 import { useDragKit } from './use-drag.ts'
 
 interface Props {
@@ -41,7 +42,7 @@ export const FlameCardView = memo(function FlameCardView({ card, requires, activ
       <div className="card-head">
         <a
           className="card-name"
-          href={flamePath(card)}
+          href={pathTo('flame', flameKeys(card))}
           data-flame={card.id}
           tabIndex={active ? 0 : -1}
           draggable={false}

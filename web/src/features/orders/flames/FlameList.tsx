@@ -8,11 +8,11 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { useGo } from '../../contacts/contact-paths.ts'
 import type { Which } from './FlameListPages.tsx'
 import { sortOf, useFlameColumns } from './flame-columns.tsx'
-import { flamePath } from './flame-paths.ts'
+import { flameKeys } from './flame-keys.ts'
 import { useRowActions } from './use-row-actions.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ export function FlameList({ name, which, sort, empty }: Props) {
           rowId={(row) => row.id}
           rowName={(row) => row.contactName || t('unknown')}
           cardLines={(row) => [row.certificateName, ...datesOf(row)].filter(Boolean)}
-          onOpen={(row) => go(flamePath(row))}
+          onOpen={(row) => go('flame', flameKeys(row))}
           rowActions={actionsOf}
           onQuery={({ sorting: [first] }) =>
             setOrder(

@@ -5,7 +5,6 @@ import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
-import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
@@ -16,7 +15,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { pageLook } from '../../../ui/look.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { newContactPath, useGo } from '../../contacts/contact-paths.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { BinDialog } from './BinDialog.tsx'
@@ -24,7 +23,7 @@ import { BoardView } from './BoardView.tsx'
 import { type BoardFilter, filtered } from './board-filter.ts'
 import { CardMenu } from './CardMenu.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { flamePath, flamesPath, newFlamePath } from './flame-paths.ts'
+import { flameKeys } from './flame-keys.ts'
 import { placeTowards } from './placement.ts'
 import { useBoard } from './use-board.ts'
 import { useFlameBoards } from './use-boards.ts'
@@ -35,7 +34,7 @@ type Search = BoardFilter & { board?: string; future?: string }
 
 export function FlamesPage() {
   const { t } = useTranslation('flames')
-  const search = useSearch({ strict: false }) as Search
+  const search = useScreenParams('flames')
   const { boards, error, refetch } = useFlameBoards()
   const board = useChosenBoard(boards ?? [], search.board)
   if (board) return <FlameBoard key={board.id} board={board} boards={boards ?? []} search={search} />
@@ -69,7 +68,7 @@ function FlameBoard({ board, boards, search }: Props) {
   const [menu, setMenu] = useState<{ card: FlameCard; anchor: HTMLElement }>()
   const [addTo, setAddTo] = useState<string>()
   const [binShown, setBinShown] = useState(false)
-  const open = useCallback((card: FlameCard) => go(flamePath(card)), [go])
+  const open = useCallback((card: FlameCard) => go('flame', flameKeys(card)), [go])
   const openMenu = useCallback((card: FlameCard, anchor: HTMLElement) => setMenu({ card, anchor }), [])
   const addToFirst = () => setAddTo(board.steps[0]?.id)
 
@@ -79,7 +78,7 @@ function FlameBoard({ board, boards, search }: Props) {
     ...(may('FLAME_CREATE') ? { add: { label: t('newFlame'), onClick: addToFirst } } : {}),
   })
 
-  const change = (next: Search) => go(flamesPath, { search: { ...search, board: board.id, ...next }, replace: true })
+  const change = (next: Search) => go('flames', { ...search, board: board.id, ...next }, { replace: true })
 
   if (error && !all) {
     return <ErrorState title={t('board.failed')} message={error.message} onRetry={() => void refetch()} />
@@ -92,9 +91,7 @@ function FlameBoard({ board, boards, search }: Props) {
         onChange={change}
         cards={all ?? []}
         shown={cards?.length ?? 0}
-        start={
-          <BoardPicker board={board} boards={boards} onChoose={(id) => go(flamesPath, { search: { board: id } })} />
-        }
+        start={<BoardPicker board={board} boards={boards} onChoose={(id) => go('flames', { board: id })} />}
         end={
           may('FLAME_DELETE') && (
             <Tooltip title={t('board.bin')}>
@@ -139,10 +136,8 @@ function FlameBoard({ board, boards, search }: Props) {
       <ContactPickerDialog
         open={addTo !== undefined}
         title={t('newFlame')}
-        onSelect={({ id }) => go(newFlamePath(id, board.id), { search: { step: addTo } })}
-        {...(may('CONTACT_CREATE')
-          ? { onNew: () => go(newContactPath, { search: { blackboardRef: board.id, step: addTo } }) }
-          : {})}
+        onSelect={({ id }) => go('newFlame', { contactRef: id, taskboardId: board.id, step: addTo })}
+        {...(may('CONTACT_CREATE') ? { onNew: () => go('newContact', { blackboardRef: board.id, step: addTo }) } : {})}
         onCancel={() => setAddTo(undefined)}
       />
     </Box>

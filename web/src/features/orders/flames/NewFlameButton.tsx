@@ -4,8 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
-import { useGo } from '../../contacts/contact-paths.ts'
-import { flamesPath, newFlamePath } from './flame-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
 
 const BoardPickerDialog = lazy(() =>
   import('./BoardPickerDialog.tsx').then((file) => ({ default: file.BoardPickerDialog })),
@@ -27,8 +26,8 @@ export function NewFlameButton({ contact }: { contact: Contact }) {
         {asking && (
           <BoardPickerDialog
             name={contact.fullName}
-            onWithFlame={(boardId) => go(newFlamePath(contact.id, boardId))}
-            onWithoutFlame={(boardId) => go(flamesPath, { search: { board: boardId, contact: contact.id } })}
+            onWithFlame={(boardId) => go('newFlame', { contactRef: contact.id, taskboardId: boardId })}
+            onWithoutFlame={(boardId) => go('flames', { board: boardId, contact: contact.id })}
             onCancel={() => setAsking(false)}
           />
         )}

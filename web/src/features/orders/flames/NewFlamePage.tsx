@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useParams, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -24,11 +23,11 @@ import { fieldGrid } from '../../../ui/look.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { useGo } from '../../contacts/contact-paths.ts'
 import { useContactWords } from '../../contacts/contact-words.ts'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
-import { flamePath, flamesPath } from './flame-paths.ts'
+import { flameKeys } from './flame-keys.ts'
 import { RequiresDialog } from './RequiresDialog.tsx'
 import { useFlameBoards } from './use-boards.ts'
 
@@ -37,14 +36,13 @@ const formId = 'new-flame'
 export function NewFlamePage() {
   const { t } = useTranslation('flames')
   const go = useGo()
-  const { contactRef = '', taskboardId = '' } = useParams({ strict: false }) as Record<string, string | undefined>
-  const { step, emailRef } = useSearch({ strict: false }) as { step?: string; emailRef?: string }
+  const { contactRef, taskboardId, step, emailRef } = useScreenParams('newFlame')
   const contact = useApi(contactApi.get, { params: { id: contactRef } }, { quiet: true })
   const { boards, error, refetch } = useFlameBoards()
   const board = boards?.find(({ id }) => id === taskboardId)
 
   const status = contact.error?.status
-  const toBoards = <Button onClick={() => go(flamesPath)}>{t('form.toBoards')}</Button>
+  const toBoards = <Button onClick={() => go('flames')}>{t('form.toBoards')}</Button>
   if (status === 404 || status === 400) return <EmptyState title={t('form.noContact')} action={toBoards} />
   if (boards && !board) return <EmptyState title={t('form.noBoard')} action={toBoards} />
   const failed = contact.error ?? error
@@ -192,7 +190,7 @@ function useSave(contact: Contact, emailRef: string | undefined) {
       const made = await add.mutateAsync({ body: { ...flame, emailRef: madeFrom ?? null } })
       notify(t('done.added', { name: contact.fullName || t('unknown') }))
       // the form has to learn first that it is saved, or leaving it would ask
-      setTimeout(() => go(flamePath(made), { replace: true }))
+      setTimeout(() => go('flame', flameKeys(made), { replace: true }))
     } catch (error) {
       const steps = error instanceof ApiError ? error.problem.steps : undefined
       if (steps) setRefused({ flame, steps })

@@ -4,11 +4,12 @@ import { isDue } from './flame-dates.ts'
 
 /** What a board is narrowed to; kept in the address. */
 export interface BoardFilter {
-  text?: string
+  text?: string | undefined
   /** The id of a user, or 'none': nobody, or somebody who was removed. */
-  assignee?: string
-  contact?: string
-  due?: 'true'
+  assignee?: string | undefined
+  contact?: string | undefined
+  /** 'true': only what is due. */
+  due?: string | undefined
 }
 
 export const isFiltering = ({ text, assignee, contact, due }: BoardFilter): boolean =>

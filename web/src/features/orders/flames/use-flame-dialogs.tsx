@@ -5,10 +5,10 @@ import { flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { followUp } from '../../../ui/follow-up.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { contactPath, useGo } from '../../contacts/contact-paths.ts'
 import type { CardCommand } from './CardMenu.tsx'
-import { flamePath } from './flame-paths.ts'
+import { flameKeys } from './flame-keys.ts'
 import type { Target } from './PlaceDialog.tsx'
 import type { Place } from './placement.ts'
 import { useFlameBoards } from './use-boards.ts'
@@ -48,12 +48,12 @@ export function useFlameDialogs() {
     quiet: ['STEP_REQUIRES', 'VALIDATION'],
   })
 
-  const open = (card: FlameCard) => go(flamePath(card))
+  const open = (card: FlameCard) => go('flame', flameKeys(card))
   const nameOf = (card: FlameCard) => card.contactName || t('unknown')
 
   function run(command: CardCommand, card: FlameCard) {
     if (command === 'open') open(card)
-    else if (command === 'toContact') go(contactPath(card.contactRef))
+    else if (command === 'toContact') go('contact', { id: card.contactRef })
     else if (command === 'prioritize') void prioritize(card)
     else if (command === 'remove') void settled().then(() => remove(card))
     else setShown({ kind: command, card })

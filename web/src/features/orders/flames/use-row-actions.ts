@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
-import { contactPath, useGo } from '../../contacts/contact-paths.ts'
-import { flamePath } from './flame-paths.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { flameKeys } from './flame-keys.ts'
 import { useRemoval } from './use-removal.ts'
 
 /** Open, jump to the contact, and for an archived flame the way back. */
@@ -13,8 +13,8 @@ export function useRowActions({ ofContact = false }: { ofContact?: boolean } = {
   const go = useGo()
   const { revertArchived } = useRemoval()
   return (row) => [
-    { label: t('list.open'), onClick: () => go(flamePath(row)) },
-    ...(ofContact ? [] : [{ label: t('action.toContact'), onClick: () => go(contactPath(row.contactRef)) }]),
+    { label: t('list.open'), onClick: () => go('flame', flameKeys(row)) },
+    ...(ofContact ? [] : [{ label: t('action.toContact'), onClick: () => go('contact', { id: row.contactRef }) }]),
     ...(row.archivedUtc && may('FLAME_MODIFY')
       ? [{ label: t('action.revertArchived'), onClick: () => void revertArchived(row) }]
       : []),

@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
+import { useGo } from '../../../../ui/screens.ts'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
-import { contactPath, useGo } from '../../../contacts/contact-paths.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
 import { useKnownContact } from '../DossierContact.tsx'
 import { Lacking } from '../Lacking.tsx'
@@ -60,7 +60,7 @@ function Buttons({ flame, readOnly, onSave }: Props) {
   return (
     <>
       {contact && may('CONTACT_READ') && (
-        <Button startIcon={<PersonOutlineIcon />} onClick={() => go(contactPath(contact.id))}>
+        <Button startIcon={<PersonOutlineIcon />} onClick={() => go('contact', { id: contact.id })}>
           {t('contact.jump')}
         </Button>
       )}

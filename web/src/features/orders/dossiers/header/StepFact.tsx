@@ -4,12 +4,12 @@ import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { boardApi } from '#contract/orders/boards'
 import type { Flame } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
-import { useGo } from '../../../contacts/contact-paths.ts'
+import { useGo } from '../../../../ui/screens.ts'
 import { daysInStep } from '../../flames/flame-dates.ts'
-import { flamesPath } from '../../flames/flame-paths.ts'
 
 /** The board of a flame; undefined until it is there. */
 export function useFlameBoard({ taskboardRef }: Flame) {
@@ -32,12 +32,12 @@ export function StepFact({ flame }: { flame: Flame }) {
           <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
           <span>
             <Link
-              href={`${flamesPath}?board=${board.id}`}
+              href={pathTo('flames', { board: board.id })}
               color="inherit"
               onClick={(event) => {
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return
                 event.preventDefault()
-                go(flamesPath, { search: { board: board.id } })
+                go('flames', { board: board.id })
               }}
             >
               {board.title}
