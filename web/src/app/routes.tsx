@@ -179,8 +179,8 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | (typeof inboxScreens)
     'CalcFactorsPage',
     'calculations',
   ),
-  flames: page(() => import('../features/orders/flames/FlamesPage.tsx'), 'FlamesPage', 'flames'),
-  newFlame: page(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage', 'flames'),
+  flames: page(() => import('../features/orders/flames/FlamesPage.tsx'), 'FlamesPage', 'flames', 'boards'),
+  newFlame: page(() => import('../features/orders/flames/NewFlamePage.tsx'), 'NewFlamePage', 'flames', 'boards'),
   ownDueFlames: page(() => import('../features/orders/flames/FlameListPages.tsx'), 'OwnDueFlamesPage', 'flames'),
   allOpenFlames: page(() => import('../features/orders/flames/FlameListPages.tsx'), 'AllOpenFlamesPage', 'flames'),
   allArchivedFlames: page(

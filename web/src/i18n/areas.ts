@@ -10,6 +10,11 @@ const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language,
 
 /** Every area of texts, one line each. A screen asks for its area by name; its chunk is loaded in the one language in use. */
 export const areas = {
+  boards: area({
+    DE: () => import('./de/boards.ts'),
+    EN: () => import('./en/boards.ts'),
+    FR: () => import('./fr/boards.ts'),
+  }),
   calculations: area({
     DE: () => import('./de/calculations.ts'),
     EN: () => import('./en/calculations.ts'),

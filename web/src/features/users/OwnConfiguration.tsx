@@ -8,8 +8,8 @@ import { type UserConfigChange, userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { currentUser, setCurrentUser, useMay } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
-import { useFlameBoards } from '../orders/flames/use-boards.ts'
-import { rememberBoard } from '../orders/flames/use-chosen-board.ts'
+import { rememberBoard } from '../boards/use-chosen-board.ts'
+import { useFlameBoards } from '../orders/flames/use-flame-boards.ts'
 
 /** What somebody chose for themselves; each setting is saved at once and by itself. */
 export function OwnConfiguration({ userId }: { userId: string }) {
@@ -46,7 +46,7 @@ export function OwnConfiguration({ userId }: { userId: string }) {
           disabled={!config.data}
           onChange={(favoritBlackboard) => {
             // it opens next, whatever this tab has looked at so far
-            if (favoritBlackboard) rememberBoard(favoritBlackboard)
+            if (favoritBlackboard) rememberBoard('FLAME', favoritBlackboard)
             save({ favoritBlackboard })
           }}
         />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
-import { useFlameBoards } from '../../orders/flames/use-boards.ts'
+import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
 
 interface Props {
   flames: readonly FlameCard[]

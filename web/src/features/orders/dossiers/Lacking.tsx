@@ -6,7 +6,7 @@ import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import type { StepRequirement } from '#contract/orders/step-requirements'
-import { requiredUpTo } from '../flames/placement.ts'
+import { requiredUpTo } from '../flames/required-up-to.ts'
 import type { FlameValues } from './dossier-values.ts'
 import { useFlameBoard } from './header/StepFact.tsx'
 

@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useFlameBoards } from './use-boards.ts'
-import { useChosenBoard } from './use-chosen-board.ts'
+import { useChosenBoard } from '../../boards/use-chosen-board.ts'
+import { useFlameBoards } from './use-flame-boards.ts'
 
 interface Props {
   /** Of the contact that the flame is for. */
@@ -23,7 +23,7 @@ export function BoardPickerDialog({ name, onWithFlame, onWithoutFlame, onCancel 
   const { t: ui } = useTranslation('ui')
   const { boards = [] } = useFlameBoards()
   const [chosen, setChosen] = useState<string>()
-  const board = useChosenBoard(boards, chosen)
+  const board = useChosenBoard('FLAME', boards, chosen)
   return (
     <Dialog
       open
@@ -54,7 +54,7 @@ export function BoardPickerDialog({ name, onWithFlame, onWithoutFlame, onCancel 
         <TextField
           select
           autoFocus
-          label={t('board.choose')}
+          label={t('list.board')}
           value={board?.id ?? ''}
           onChange={(event) => setChosen(event.target.value)}
         >

@@ -2,8 +2,6 @@ import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,31 +10,36 @@ import type { FlameCard } from '#contract/orders/flames'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { formatNumber } from '../../../ui/format.ts'
 import { pageLook } from '../../../ui/look.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
+import { BoardPicker } from '../../boards/BoardPicker.tsx'
+import { BoardView } from '../../boards/BoardView.tsx'
+import { FilterBar } from '../../boards/FilterBar.tsx'
+import { placeTowards } from '../../boards/placement.ts'
+import { rememberBoard, useChosenBoard } from '../../boards/use-chosen-board.ts'
+import { useNow } from '../../boards/use-now.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { useUsers } from '../../users/people/use-users.ts'
 import { BinDialog } from './BinDialog.tsx'
-import { BoardView } from './BoardView.tsx'
-import { type BoardFilter, filtered } from './board-filter.ts'
-import { CardMenu } from './CardMenu.tsx'
-import { FilterBar } from './FilterBar.tsx'
+import { type FlameFilter, filtered, isFiltering } from './board-filter.ts'
+import { ContactFilter } from './ContactFilter.tsx'
+import { FlameMenu } from './FlameMenu.tsx'
 import { flameKeys } from './flame-keys.ts'
-import { placeTowards } from './placement.ts'
 import { useBoard } from './use-board.ts'
-import { useFlameBoards } from './use-boards.ts'
-import { rememberBoard, useChosenBoard } from './use-chosen-board.ts'
+import { useFlameBoards } from './use-flame-boards.ts'
 import { useFlameDialogs } from './use-flame-dialogs.tsx'
+import { useFlameKind } from './use-flame-kind.tsx'
 
-type Search = BoardFilter & { board?: string; future?: string }
+type Search = FlameFilter & { board?: string; future?: string }
 
 export function FlamesPage() {
   const { t } = useTranslation('flames')
   const search = useScreenParams('flames')
   const { boards, error, refetch } = useFlameBoards()
-  const board = useChosenBoard(boards ?? [], search.board)
+  const board = useChosenBoard('FLAME', boards ?? [], search.board)
   if (board) return <FlameBoard key={board.id} board={board} boards={boards ?? []} search={search} />
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   if (boards) return <EmptyState title={t('board.none')} hint={t('board.noneHint')} />
@@ -51,6 +54,8 @@ interface Props {
 
 function FlameBoard({ board, boards, search }: Props) {
   const { t } = useTranslation('flames')
+  const { t: ofBoards } = useTranslation('boards')
+  const kind = useFlameKind()
   const may = useMay()
   const go = useGo()
   const { visibleFutureTasks } = useCurrentUser().userConfig
@@ -72,13 +77,17 @@ function FlameBoard({ board, boards, search }: Props) {
   const openMenu = useCallback((card: FlameCard, anchor: HTMLElement) => setMenu({ card, anchor }), [])
   const addToFirst = () => setAddTo(board.steps[0]?.id)
 
-  useEffect(() => rememberBoard(board.id), [board.id])
+  useEffect(() => rememberBoard('FLAME', board.id), [board.id])
   useScreenActions({
     title: t('boardTitle', { board: board.title }),
     ...(may('FLAME_CREATE') ? { add: { label: t('newFlame'), onClick: addToFirst } } : {}),
   })
 
   const change = (next: Search) => go('flames', { ...search, board: board.id, ...next }, { replace: true })
+
+  const count = isFiltering(search)
+    ? t('board.countOf', { shown: formatNumber(cards?.length ?? 0), total: formatNumber(all?.length ?? 0) })
+    : kind.words.count(all?.length ?? 0)
 
   if (error && !all) {
     return <ErrorState title={t('board.failed')} message={error.message} onRetry={() => void refetch()} />
@@ -87,15 +96,18 @@ function FlameBoard({ board, boards, search }: Props) {
     <Box sx={pageLook}>
       <FilterBar
         filter={search}
+        filtering={isFiltering(search)}
         withFuture={withFuture}
         onChange={change}
+        onClear={() => change({ text: undefined, assignee: undefined, contact: undefined, due: undefined })}
         cards={all ?? []}
-        shown={cards?.length ?? 0}
+        words={{ label: t('filter.label'), text: t('filter.text'), count }}
+        further={<ContactFilter value={search.contact} cards={all ?? []} onChange={(contact) => change({ contact })} />}
         start={<BoardPicker board={board} boards={boards} onChoose={(id) => go('flames', { board: id })} />}
         end={
           may('FLAME_DELETE') && (
-            <Tooltip title={t('board.bin')}>
-              <IconButton aria-label={t('board.bin')} aria-haspopup="dialog" onClick={() => setBinShown(true)}>
+            <Tooltip title={ofBoards('board.bin')}>
+              <IconButton aria-label={ofBoards('board.bin')} aria-haspopup="dialog" onClick={() => setBinShown(true)}>
                 <DeleteOutlineIcon fontSize="small" />
               </IconButton>
             </Tooltip>
@@ -104,12 +116,13 @@ function FlameBoard({ board, boards, search }: Props) {
       />
       {error && (
         <Alert severity="warning" sx={{ mb: 2 }}>
-          {t('board.away', { reason: error.message })}
+          {ofBoards('board.away', { reason: error.message })}
         </Alert>
       )}
       {cards ? (
         <BoardView
           board={board}
+          kind={kind}
           cards={cards}
           cardsNow={() => shown(cardsNow())}
           now={now}
@@ -123,7 +136,7 @@ function FlameBoard({ board, boards, search }: Props) {
         <SkeletonLines lines={12} height={28} />
       )}
       {menu && cards && (
-        <CardMenu
+        <FlameMenu
           {...menu}
           towards={(direction) => placeTowards(direction, menu.card, board.steps, cards)}
           onMove={(to) => void dialogs.move(menu.card, to)}
@@ -142,40 +155,4 @@ function FlameBoard({ board, boards, search }: Props) {
       />
     </Box>
   )
-}
-
-interface PickerProps {
-  board: Board
-  boards: readonly Board[]
-  onChoose: (id: string) => void
-}
-
-function BoardPicker({ board, boards, onChoose }: PickerProps) {
-  const { t } = useTranslation('flames')
-  if (boards.length < 2) return null
-  return (
-    <TextField
-      select
-      label={t('board.choose')}
-      value={board.id}
-      onChange={(event) => onChoose(event.target.value)}
-      sx={{ width: { xs: 150, md: 170, xl: 200 } }}
-    >
-      {boards.map(({ id, title }) => (
-        <MenuItem key={id} value={id}>
-          {title}
-        </MenuItem>
-      ))}
-    </TextField>
-  )
-}
-
-/** The present moment, to the minute. */
-function useNow(): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }

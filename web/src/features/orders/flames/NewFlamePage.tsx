@@ -29,7 +29,7 @@ import { useContactWords } from '../../contacts/contact-words.ts'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { flameKeys } from './flame-keys.ts'
 import { RequiresDialog } from './RequiresDialog.tsx'
-import { useFlameBoards } from './use-boards.ts'
+import { useFlameBoards } from './use-flame-boards.ts'
 
 const formId = 'new-flame'
 
@@ -124,20 +124,21 @@ function Actions({ name }: { name: string }) {
 
 function FlameFields({ board }: { board: Board }) {
   const { t } = useTranslation('flames')
+  const { t: boards } = useTranslation('boards')
   const users = useUsers()
   return (
     <Panel title={t('form.flame')}>
       <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), px: 3, pt: 1, pb: 3 }}>
         <SelectField
           name="step"
-          label={t('place.step')}
+          label={t('list.step')}
           options={board.steps.map(({ id, title }) => ({ value: id, label: title }))}
         />
         <SelectField
           name="assigneeRef"
-          label={t('filter.assignee')}
+          label={t('list.assignee')}
           options={userOptions(users.values())}
-          placeholder={t('filter.nobody')}
+          placeholder={boards('filter.nobody')}
         />
         <DateTimeField name="reminderAtUtc" label={t('form.reminder')} defaultHour={limits.dossier.selfPickupHour} />
       </Box>

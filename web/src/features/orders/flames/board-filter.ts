@@ -1,48 +1,26 @@
 import type { FlameCard } from '#contract/orders/flames'
-import { fold } from '../../../ui/format.ts'
+import { type BoardFilter, cardFilter, type Filtering } from '../../boards/board-filter.ts'
 import { isDue } from './flame-dates.ts'
 
-/** What a board is narrowed to; kept in the address. */
-export interface BoardFilter {
-  text?: string | undefined
-  /** The id of a user, or 'none': nobody, or somebody who was removed. */
-  assignee?: string | undefined
+export interface FlameFilter extends BoardFilter {
   contact?: string | undefined
-  /** 'true': only what is due. */
-  due?: string | undefined
 }
 
-export const isFiltering = ({ text, assignee, contact, due }: BoardFilter): boolean =>
+export const isFiltering = ({ text, assignee, contact, due }: FlameFilter): boolean =>
   Boolean(text || assignee || contact || due)
+
+const flames: Filtering<FlameCard> = {
+  textOf: (card) => `${card.contactName} ${card.certificateName} ${card.sapOrdernumber}`,
+  isDue,
+}
 
 /** The cards that a filter lets through, in their order. */
 export function filtered(
   cards: readonly FlameCard[],
-  filter: BoardFilter,
-  { now, users }: { now: number; users: ReadonlyMap<string, unknown> },
+  filter: FlameFilter,
+  seen: { now: number; users: ReadonlyMap<string, unknown> },
 ): readonly FlameCard[] {
   if (!isFiltering(filter)) return cards
-  const words = fold(filter.text ?? '').split(/\s+/)
-  return cards.filter(
-    (card) =>
-      (!filter.assignee || (hasNobody(card, users) ? 'none' : card.assigneeRef) === filter.assignee) &&
-      (!filter.contact || card.contactRef === filter.contact) &&
-      (!filter.due || isDue(card, now)) &&
-      words.every((word) => textOf(card).includes(word)),
-  )
-}
-
-/** Nobody, or somebody who is no user any more; `users` is empty where the caller may not know them. */
-export const hasNobody = ({ assigneeRef }: FlameCard, users: ReadonlyMap<string, unknown>): boolean =>
-  assigneeRef === null || (users.size > 0 && !users.has(assigneeRef))
-
-const texts = new WeakMap<FlameCard, string>()
-
-function textOf(card: FlameCard): string {
-  let text = texts.get(card)
-  if (text === undefined) {
-    text = fold(`${card.contactName} ${card.certificateName} ${card.sapOrdernumber}`)
-    texts.set(card, text)
-  }
-  return text
+  const passes = cardFilter(filter, seen, flames)
+  return cards.filter((card) => (!filter.contact || card.contactRef === filter.contact) && passes(card))
 }

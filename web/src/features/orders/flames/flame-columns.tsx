@@ -5,7 +5,7 @@ import type { FlameCard } from '#contract/orders/flames'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from '../../users/people/use-users.ts'
-import { useFlameBoards } from './use-boards.ts'
+import { useFlameBoards } from './use-flame-boards.ts'
 
 /** What the server sorts flames by, by the id of a column. */
 export const sortOf: Record<string, FlameSearch['sort']> = {

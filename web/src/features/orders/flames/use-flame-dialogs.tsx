@@ -7,33 +7,41 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { followUp } from '../../../ui/follow-up.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import type { CardCommand } from './CardMenu.tsx'
+import type { Target } from '../../boards/PlaceDialog.tsx'
+import type { Place } from '../../boards/placement.ts'
+import type { Refused } from '../../boards/use-moves.ts'
+import type { CardCommand } from './FlameMenu.tsx'
 import { flameKeys } from './flame-keys.ts'
-import type { Target } from './PlaceDialog.tsx'
-import type { Place } from './placement.ts'
-import { useFlameBoards } from './use-boards.ts'
-import { type Refused, useMoves } from './use-moves.ts'
+import { useFlameBoards } from './use-flame-boards.ts'
+import { useFlameMoves } from './use-flame-moves.ts'
 import { useRemoval } from './use-removal.ts'
 
 const AssigneeDialog = lazy(() =>
   import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
 )
-const PlaceDialog = lazy(() => import('./PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
+const PlaceDialog = lazy(() => import('../../boards/PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
 const ArchiveDialog = lazy(() => import('./ArchiveDialog.tsx').then((file) => ({ default: file.ArchiveDialog })))
 const RequiresDialog = lazy(() => import('./RequiresDialog.tsx').then((file) => ({ default: file.RequiresDialog })))
 
 type Shown =
   | { kind: 'moveTo' | 'duplicate' | 'assign' | 'archive'; card: FlameCard }
-  | { kind: 'requires'; card: FlameCard; step: string; steps: Refused['steps']; again: (reason: string) => void }
+  | {
+      kind: 'requires'
+      card: FlameCard
+      step: string
+      steps: Refused<FlameCard>['steps']
+      again: (reason: string) => void
+    }
 
 /** What can be done with a flame, with the dialogs that it needs: `{dialog}` stands somewhere on the screen. */
 export function useFlameDialogs() {
   const { t } = useTranslation('flames')
+  const { t: ofBoards } = useTranslation('boards')
   const go = useGo()
-  const { steps } = useFlameBoards()
+  const { boards = [], steps } = useFlameBoards()
   const [shown, setShown] = useState<Shown>()
   const close = () => setShown(undefined)
-  const { move, prioritize, undo, settled } = useMoves(({ card, to, steps }) =>
+  const { move, prioritize, undo, settled } = useFlameMoves(({ card, to, steps }) =>
     setShown({
       kind: 'requires',
       card,
@@ -129,7 +137,7 @@ export function useFlameDialogs() {
       }
       return (
         <AssigneeDialog
-          title={t('place.assignTitle', { name })}
+          title={ofBoards('place.assignTitle', { name })}
           current={card.assigneeRef}
           onSelect={assign}
           onClose={close}
@@ -151,7 +159,9 @@ export function useFlameDialogs() {
     return (
       <PlaceDialog
         purpose={kind === 'moveTo' ? 'move' : 'duplicate'}
+        name={name}
         card={card}
+        boards={boards}
         onChosen={(target) => {
           close()
           if (kind === 'moveTo') void move(card, placeIn(target, cards, card))

@@ -4,8 +4,9 @@ import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { amend, refresh, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { useFlameBoards } from './use-boards.ts'
-import { conflictCodes, useConflictWords } from './use-conflict-words.ts'
+import { conflictCodes } from '../../boards/use-conflict-words.ts'
+import { useFlameBoards } from './use-flame-boards.ts'
+import { useFlameConflict } from './use-flame-conflict.ts'
 
 interface Archiving {
   toCustomer: boolean
@@ -29,7 +30,7 @@ export function useRemoval() {
   const client = useQueryClient()
   const confirm = useConfirm()
   const { steps } = useFlameBoards()
-  const tellConflict = useConflictWords()
+  const tellConflict = useFlameConflict()
   const archiving = useApiMutation(flameApi.archive, { quiet })
   const reverting = useApiMutation(flameApi.revertArchived, { quiet })
   const removing = useApiMutation(flameApi.remove, { quiet })

@@ -9,7 +9,7 @@ import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { formatDateTime } from '../../../../ui/dates/zone.ts'
 import { useGo } from '../../../../ui/screens.ts'
-import { daysInStep } from '../../flames/flame-dates.ts'
+import { daysInStep } from '../../../boards/ageing.ts'
 
 /** The board of a flame; undefined until it is there. */
 export function useFlameBoard({ taskboardRef }: Flame) {

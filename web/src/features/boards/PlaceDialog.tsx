@@ -4,9 +4,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FlameCard } from '#contract/orders/flames'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { useFlameBoards } from './use-boards.ts'
+import type { Board } from '#contract/orders/boards'
+import { Dialog } from '../../ui/Dialog.tsx'
+import type { BoardCard } from './card-kind.ts'
 
 const positions = ['top', 'bottom'] as const
 export type Position = (typeof positions)[number]
@@ -19,19 +19,19 @@ export interface Target {
 
 interface Props {
   purpose: 'move' | 'duplicate'
-  card: FlameCard
+  name: string
+  card: Pick<BoardCard, 'taskboardRef' | 'step'>
+  boards: readonly Board[]
   onChosen: (target: Target) => void
   onClose: () => void
 }
 
 /** To which board and step, and for a move to which end of it. */
-export function PlaceDialog({ purpose, card, onChosen, onClose }: Props) {
-  const { t } = useTranslation('flames')
+export function PlaceDialog({ purpose, name, card, boards, onChosen, onClose }: Props) {
+  const { t } = useTranslation('boards')
   const { t: ui } = useTranslation('ui')
-  const { boards = [] } = useFlameBoards()
   const [target, setTarget] = useState<Target>({ taskboardRef: card.taskboardRef, step: card.step, position: 'top' })
   const steps = boards.find(({ id }) => id === target.taskboardRef)?.steps ?? []
-  const name = card.contactName || t('unknown')
 
   function changeBoard(taskboardRef: string) {
     const step = boards.find(({ id }) => id === taskboardRef)?.steps[0]?.id

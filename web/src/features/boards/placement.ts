@@ -1,16 +1,25 @@
-import type { BoardStep } from '#contract/orders/boards'
-import type { FlameCard, FlameMove } from '#contract/orders/flames'
-import type { StepRequirement } from '#contract/orders/step-requirements'
+import type { BoardCard } from './card-kind.ts'
 
-/** Where a card is to go; the fields of a move without its version. */
-export type Place = Omit<FlameMove, 'version'>
+/**
+ * Where a card is to go: right above `beforeRef`, or right below `afterRef`. Without either it goes to the top of another
+ * step and keeps its place in its own.
+ */
+export interface Place {
+  taskboardRef: string
+  step: string
+  assigneeRef?: string | null | undefined
+  beforeRef?: string | null | undefined
+  afterRef?: string | null | undefined
+  /** Lets an admin into a step whose requirements are not met. */
+  overrideReason?: string | undefined
+}
 
 /** The cards of a step in their order. */
-export const cardsOf = (cards: readonly FlameCard[], step: string): FlameCard[] =>
+export const cardsOf = <Card extends Pick<BoardCard, 'step'>>(cards: readonly Card[], step: string): Card[] =>
   cards.filter((card) => card.step === step)
 
-/** The cards of a board as the server will answer them once a card has moved, by the rule of `FlameMove`. */
-export function placed(cards: readonly FlameCard[], id: string, to: Place): FlameCard[] {
+/** The cards of a board as the server will answer them once a card has moved, by the rule of `Place`. */
+export function placed<Card extends BoardCard>(cards: readonly Card[], id: string, to: Place): Card[] {
   const at = cards.findIndex((card) => card.id === id)
   const card = cards[at]
   if (!card) return [...cards]
@@ -27,7 +36,7 @@ export function placed(cards: readonly FlameCard[], id: string, to: Place): Flam
   return others.toSpliced(beside ?? (enters ? firstOf(others, to.step) : at), 0, moved)
 }
 
-function besideIndex(cards: readonly FlameCard[], { step, beforeRef, afterRef }: Place): number | undefined {
+function besideIndex(cards: readonly BoardCard[], { step, beforeRef, afterRef }: Place): number | undefined {
   const indexOf = (id: string | null | undefined) => cards.findIndex((card) => card.id === id && card.step === step)
   const below = indexOf(beforeRef)
   if (below >= 0) return below
@@ -35,13 +44,13 @@ function besideIndex(cards: readonly FlameCard[], { step, beforeRef, afterRef }:
   return above >= 0 ? above + 1 : undefined
 }
 
-function firstOf(cards: readonly FlameCard[], step: string): number {
+function firstOf(cards: readonly BoardCard[], step: string): number {
   const first = cards.findIndex((card) => card.step === step)
   return first < 0 ? cards.length : first
 }
 
 /** The place that a card has now: what takes a move of it back. */
-export function placeOf(cards: readonly FlameCard[], card: FlameCard): Place {
+export function placeOf(cards: readonly BoardCard[], card: BoardCard): Place {
   const { taskboardRef, step, assigneeRef } = card
   const column = cardsOf(cards, step)
   const at = column.findIndex(({ id }) => id === card.id)
@@ -49,20 +58,15 @@ export function placeOf(cards: readonly FlameCard[], card: FlameCard): Place {
   return { taskboardRef, step, assigneeRef, beforeRef: column[at + 1]?.id, afterRef: column[at - 1]?.id }
 }
 
-/** What a step and those before it ask for: what a flame in it must hold. */
-export const requiredUpTo = (steps: readonly Pick<BoardStep, 'id' | 'requires'>[], step: string): StepRequirement[] => [
-  ...new Set(steps.slice(0, steps.findIndex(({ id }) => id === step) + 1).flatMap(({ requires }) => requires)),
-]
-
 export const directions = ['up', 'down', 'left', 'right'] as const
 export type Direction = (typeof directions)[number]
 
 /** One place or one step further, among the cards that are shown; undefined at the edge. */
 export function placeTowards(
   direction: Direction,
-  card: FlameCard,
+  card: BoardCard,
   steps: readonly { id: string }[],
-  shown: readonly FlameCard[],
+  shown: readonly BoardCard[],
 ): Place | undefined {
   const { taskboardRef, step } = card
   if (direction === 'left' || direction === 'right') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requiredUpTo } from './placement.ts'
+import { requiredUpTo } from './required-up-to.ts'
 
 test('a flame must hold what its step and those before it ask for, each thing once', () => {
   const steps = [

@@ -7,7 +7,7 @@ type Stop = () => void
 
 /** Where a card was let go: right above or below another card, or in a column where no card is. */
 export interface Drop {
-  flameId: string
+  cardId: string
   step: string
   beside?: { beforeRef: string } | { afterRef: string }
 }
@@ -20,7 +20,7 @@ interface CardEvents {
 
 /** Makes a card something to drag, and something to let others go beside. */
 export function dragCard(element: HTMLElement, card: { id: string; step: string }, events: CardEvents): Stop {
-  const data = { flameId: card.id, step: card.step }
+  const data = { cardId: card.id, step: card.step }
   return combine(
     draggable({
       element,
@@ -30,7 +30,7 @@ export function dragCard(element: HTMLElement, card: { id: string; step: string 
     }),
     dropTargetForElements({
       element,
-      canDrop: ({ source }) => source.data.flameId !== card.id,
+      canDrop: ({ source }) => source.data.cardId !== card.id,
       getData: ({ input }) => attachClosestEdge(data, { element, input, allowedEdges: ['top', 'bottom'] }),
       onDrag: ({ self }) => events.onEdge(edgeOf(self.data)),
       onDragLeave: () => events.onEdge(null),
@@ -61,9 +61,9 @@ export function watchDrops(element: HTMLElement, onDrop: (drop: Drop) => void): 
       onDrop: ({ source, location }) => {
         const target = location.current.dropTargets[0]?.data
         if (!target) return
-        const drop = { flameId: String(source.data.flameId), step: String(target.step) }
+        const drop = { cardId: String(source.data.cardId), step: String(target.step) }
         const edge = edgeOf(target)
-        const other = String(target.flameId)
+        const other = String(target.cardId)
         if (edge === null) onDrop(drop)
         else onDrop({ ...drop, beside: edge === 'top' ? { beforeRef: other } : { afterRef: other } })
       },

@@ -1,31 +1,29 @@
 import AddIcon from '@mui/icons-material/Add'
 import IconButton from '@mui/material/IconButton'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, memo, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { type CSSProperties, memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { BoardStep } from '#contract/orders/boards'
-import type { FlameCard } from '#contract/orders/flames'
-import type { StepRequirement } from '#contract/orders/step-requirements'
-import { formatNumber } from '../../../ui/format.ts'
-import { inSightWith } from '../../../ui/in-sight.ts'
-import { FlameCardView } from './FlameCardView.tsx'
+import { formatNumber } from '../../ui/format.ts'
+import { inSightWith } from '../../ui/in-sight.ts'
+import { CardFrame, type SharedByCards } from './CardFrame.tsx'
+import type { BoardCard } from './card-kind.ts'
 import { useDragKit } from './use-drag.ts'
 
 /** By step: lets the board bring a card of the column into sight and put the focus on it. */
 export type ColumnHandles = Map<string, { focusCard: (id: string) => void }>
 
-interface Props {
+interface Props<Card extends BoardCard> {
   step: BoardStep
-  /** What the step and those before it ask for. */
-  requires: readonly StepRequirement[]
-  cards: readonly FlameCard[]
+  cards: readonly Card[]
+  shared: SharedByCards<Card>
   handles: ColumnHandles
   onAdd?: (step: string) => void
 }
 
 /** A step with its cards, of which only those in sight are drawn. */
-export const BoardColumn = memo(function BoardColumn({ step, requires, cards, handles, onAdd }: Props) {
-  const { t } = useTranslation('flames')
+export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(props: Props<Card>) {
+  const { step, cards, shared, handles, onAdd } = props
+  const { words } = shared.kind
   const titleId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string>()
@@ -45,7 +43,7 @@ export const BoardColumn = memo(function BoardColumn({ step, requires, cards, ha
 
   const wanted = useRef<string>(undefined)
   const focusWanted = () => {
-    const link = wanted.current && scroller.current?.querySelector<HTMLElement>(`[data-flame="${wanted.current}"]`)
+    const link = wanted.current && scroller.current?.querySelector<HTMLElement>(`[data-card="${wanted.current}"]`)
     if (!link) return
     wanted.current = undefined
     link.focus({ preventScroll: true })
@@ -75,14 +73,12 @@ export const BoardColumn = memo(function BoardColumn({ step, requires, cards, ha
         </h2>
         <span className="column-count">
           <span aria-hidden>{formatNumber(cards.length)}</span>
-          <span className="visually-hidden">
-            {t('board.count', { count: cards.length, text: formatNumber(cards.length) })}
-          </span>
+          <span className="visually-hidden">{words.count(cards.length)}</span>
         </span>
         {onAdd && (
           <IconButton
-            aria-label={t('board.addTo', { step: step.title })}
-            title={t('board.addTo', { step: step.title })}
+            aria-label={words.addTo(step.title)}
+            title={words.addTo(step.title)}
             onClick={() => onAdd(step.id)}
           >
             <AddIcon fontSize="small" />
@@ -91,7 +87,7 @@ export const BoardColumn = memo(function BoardColumn({ step, requires, cards, ha
       </div>
       <div className="column-cards" ref={scroller}>
         {cards.length === 0 ? (
-          <p className="column-empty">{t('board.emptyStep')}</p>
+          <p className="column-empty">{words.emptyStep}</p>
         ) : (
           <ol className="column-list" style={{ height: virtualizer.getTotalSize() }} aria-labelledby={titleId}>
             {virtualizer.getVirtualItems().map((item) => {
@@ -107,12 +103,7 @@ export const BoardColumn = memo(function BoardColumn({ step, requires, cards, ha
                     aria-posinset={item.index + 1}
                     style={{ transform: `translateY(${item.start}px)` }}
                   >
-                    <FlameCardView
-                      card={card}
-                      requires={requires}
-                      active={item.index === activeIndex}
-                      onActive={setActive}
-                    />
+                    <CardFrame card={card} shared={shared} active={item.index === activeIndex} onActive={setActive} />
                   </li>
                 )
               )
@@ -122,7 +113,7 @@ export const BoardColumn = memo(function BoardColumn({ step, requires, cards, ha
       </div>
     </section>
   )
-})
+}) as <Card extends BoardCard>(props: Props<Card>) => ReactNode
 
 function useDroppable(scroller: { current: HTMLElement | null }, step: string): boolean {
   const kit = useDragKit()

@@ -2,45 +2,44 @@ import Box from '@mui/material/Box'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
-import type { FlameCard } from '#contract/orders/flames'
-import { useUsers } from '../../users/people/use-users.ts'
+import { useMay } from '../../session/session.ts'
+import { useUsers } from '../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
-import { BoardContext } from './board-context.ts'
 import { boardLook } from './board-look.ts'
-import { cardsOf, type Direction, type Place, placeTowards, requiredUpTo } from './placement.ts'
+import type { BoardCard, CardKind } from './card-kind.ts'
+import { cardsOf, type Direction, type Place, placeTowards } from './placement.ts'
 import { DragContext, type Drop, useLoadedDragKit } from './use-drag.ts'
 
-interface Props {
+interface Props<Card extends BoardCard> {
   board: Board
+  kind: CardKind<Card>
   /** The cards that the filter lets through, in their order. */
-  cards: readonly FlameCard[]
+  cards: readonly Card[]
   /** The same at this moment: a key may be faster than the screen. */
-  cardsNow: () => readonly FlameCard[]
+  cardsNow: () => readonly Card[]
   now: number
-  onOpen: (card: FlameCard) => void
-  onMenu: (card: FlameCard, anchor: HTMLElement) => void
-  onMove: (card: FlameCard, to: Place) => void
+  onOpen: (card: Card) => void
+  onMenu: (card: Card, anchor: HTMLElement) => void
+  onMove: (card: Card, to: Place) => void
   onUndo: () => void
-  /** Left out for whoever may add no flames. */
+  /** Left out for whoever may add no cards. */
   onAdd?: (step: string) => void
 }
 
 /** The columns of a board. Cards are dragged, or moved by the keyboard. */
-export function BoardView({ board, cards, cardsNow, now, onOpen, onMenu, onMove, onUndo, onAdd }: Props) {
-  const { t } = useTranslation('flames')
+export function BoardView<Card extends BoardCard>(props: Props<Card>) {
+  const { board, kind, cards, cardsNow, now, onOpen, onMenu, onMove, onUndo, onAdd } = props
+  const { t } = useTranslation('boards')
   const hintId = useId()
   const users = useUsers()
-  const shared = useMemo(() => ({ users, now, onOpen, onMenu }), [users, now, onOpen, onMenu])
+  const mayMove = useMay()(kind.mayMove)
+  const shared = useMemo(() => ({ board, kind, users, now, onOpen, onMenu }), [board, kind, users, now, onOpen, onMenu])
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
-  const required = useMemo(
-    () => new Map(board.steps.map(({ id }) => [id, requiredUpTo(board.steps, id)] as const)),
-    [board],
-  )
   const { handles, focusNow, focusMoved } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
-  const kit = useDrops(element, ({ flameId, step, beside }) => {
-    const card = cards.find(({ id }) => id === flameId)
-    const place = beside ?? atTheEnd(cardsOf(cards, step), flameId)
+  const kit = useDrops(mayMove, element, ({ cardId, step, beside }) => {
+    const card = cards.find(({ id }) => id === cardId)
+    const place = beside ?? atTheEnd(cardsOf(cards, step), cardId)
     if (card) onMove(card, { taskboardRef: board.id, step, ...place })
   })
 
@@ -56,7 +55,7 @@ export function BoardView({ board, cards, cardsNow, now, onOpen, onMenu, onMove,
   }
   const carried = useCarried(onKeyDown)
 
-  function moveTowards(direction: Direction, card: FlameCard) {
+  function moveTowards(direction: Direction, card: Card) {
     const to = placeTowards(direction, card, board.steps, cardsNow())
     if (!to) return
     focusMoved(card.id)
@@ -65,32 +64,23 @@ export function BoardView({ board, cards, cardsNow, now, onOpen, onMenu, onMove,
   }
 
   return (
-    <BoardContext value={shared}>
-      <DragContext value={kit}>
-        <Box
-          ref={element}
-          role="group"
-          aria-label={t('board.label', { board: board.title })}
-          aria-describedby={hintId}
-          sx={boardLook}
-          onKeyDown={(event) => onKeyDown(event, flameAt(event.target))}
-        >
-          {columns.map(({ step, cards: own }) => (
-            <BoardColumn
-              key={step.id}
-              step={step}
-              requires={required.get(step.id) ?? []}
-              cards={own}
-              handles={handles}
-              onAdd={onAdd}
-            />
-          ))}
-        </Box>
-        <span id={hintId} hidden>
-          {t('board.keysHint')}
-        </span>
-      </DragContext>
-    </BoardContext>
+    <DragContext value={kit}>
+      <Box
+        ref={element}
+        role="group"
+        aria-label={t('board.label', { board: board.title })}
+        aria-describedby={hintId}
+        sx={boardLook}
+        onKeyDown={(event) => onKeyDown(event, cardAt(event.target))}
+      >
+        {columns.map(({ step, cards: own }) => (
+          <BoardColumn key={step.id} step={step} cards={own} shared={shared} handles={handles} onAdd={onAdd} />
+        ))}
+      </Box>
+      <span id={hintId} hidden>
+        {t('board.keysHint')}
+      </span>
+    </DragContext>
   )
 }
 
@@ -124,13 +114,13 @@ function useCarried(onKey: (event: Key, id: string | undefined) => void) {
   return carried
 }
 
-const flameAt = (target: EventTarget) =>
-  (target as Element).closest('.card')?.querySelector<HTMLElement>('[data-flame]')?.dataset.flame
+const cardAt = (target: EventTarget) =>
+  (target as Element).closest('.card')?.querySelector<HTMLElement>('[data-card]')?.dataset.card
 
-type Columns = readonly { step: BoardStep; cards: readonly FlameCard[] }[]
+type Columns<Card extends BoardCard> = readonly { step: BoardStep; cards: readonly Card[] }[]
 
 /** The card next to another, or at the same height in the next column that holds one. */
-function neighbour(columns: Columns, direction: Direction, card: FlameCard): FlameCard | undefined {
+function neighbour<Card extends BoardCard>(columns: Columns<Card>, direction: Direction, card: Card): Card | undefined {
   const at = columns.findIndex(({ step }) => step.id === card.step)
   const own = columns[at]?.cards ?? []
   const index = own.indexOf(card)
@@ -140,13 +130,13 @@ function neighbour(columns: Columns, direction: Direction, card: FlameCard): Fla
   return column?.[Math.min(index, column.length - 1)]
 }
 
-function atTheEnd(column: readonly FlameCard[], flameId: string): { afterRef?: string } {
-  const last = column.findLast(({ id }) => id !== flameId)
+function atTheEnd(column: readonly BoardCard[], cardId: string): { afterRef?: string } {
+  const last = column.findLast(({ id }) => id !== cardId)
   return last ? { afterRef: last.id } : {}
 }
 
 /** Puts the focus on a card, at once or, for one that is being moved, where it stands afterwards. */
-function useFocus(columns: Columns) {
+function useFocus(columns: Columns<BoardCard>) {
   const handles = useRef<ColumnHandles>(new Map())
   const moved = useRef<string>(undefined)
 
@@ -164,15 +154,15 @@ function useFocus(columns: Columns) {
 
   return {
     handles: handles.current,
-    focusNow: (card: FlameCard | undefined) => focus(card?.id),
+    focusNow: (card: BoardCard | undefined) => focus(card?.id),
     focusMoved: (id: string) => {
       moved.current = id
     },
   }
 }
 
-function useDrops(element: { current: HTMLElement | null }, onDrop: (drop: Drop) => void) {
-  const kit = useLoadedDragKit()
+function useDrops(mayMove: boolean, element: { current: HTMLElement | null }, onDrop: (drop: Drop) => void) {
+  const kit = useLoadedDragKit(mayMove)
   const dropped = useEffectEvent(onDrop)
   useEffect(() => {
     if (!kit || !element.current) return

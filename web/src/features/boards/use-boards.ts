@@ -1,14 +1,14 @@
 import { useMemo } from 'react'
-import { type Board, type BoardStep, boardApi } from '#contract/orders/boards'
-import { useApi } from '../../../api/hooks.ts'
+import { type Board, type BoardKind, type BoardStep, boardApi } from '#contract/orders/boards'
+import { useApi } from '../../api/hooks.ts'
 
-/** The flame boards that the user sees, and their steps by id. */
-export function useFlameBoards() {
+/** The boards of a kind that the user sees, and their steps by id. */
+export function useBoards(of: BoardKind) {
   const all = useApi(boardApi.listAll, {}, { quiet: true })
   return useMemo(() => {
-    const boards = all.data?.filter(({ kind }) => kind === 'FLAME')
+    const boards = all.data?.filter(({ kind }) => kind === of)
     const steps = new Map<string, BoardStep & { board: Board }>()
     for (const board of boards ?? []) for (const step of board.steps) steps.set(step.id, { ...step, board })
     return { boards, steps, error: all.error, refetch: all.refetch }
-  }, [all.data, all.error, all.refetch])
+  }, [of, all.data, all.error, all.refetch])
 }

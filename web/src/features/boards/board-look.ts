@@ -1,5 +1,5 @@
 import type { SxProps, Theme } from '@mui/material/styles'
-import { visuallyHidden } from '../../../ui/visually-hidden.ts'
+import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
 /** One set of plain classes for all cards: thousands of styled components would cost more than the cards. */
 export const boardLook: SxProps<Theme> = {
@@ -65,7 +65,7 @@ export const boardLook: SxProps<Theme> = {
   '& .card[data-edge=bottom]::after': { bottom: -5 },
   '& .card-head': { display: 'flex', alignItems: 'flex-start', gap: 1 },
   '& .card-name': { flex: 1, minWidth: 0, fontWeight: 600, color: 'text.primary', textDecoration: 'none' },
-  // the whole card opens the flame
+  // the whole card opens what it stands for
   '& .card-name::before': { content: '""', position: 'absolute', inset: 0, borderRadius: 1 },
   '& .card-name:focus-visible': { outline: 'none' },
   '& .card-name:focus-visible::before': { outline: '2px solid var(--accent)', outlineOffset: 1 },

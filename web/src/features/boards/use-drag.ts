@@ -1,18 +1,15 @@
 import { createContext, useContext, useEffect, useState } from 'react'
-import { useMay } from '../../../session/session.ts'
 
 type DragKit = typeof import('./drag.ts')
 
 export type { Drop } from './drag.ts'
 
-/** Undefined until it is there, and for whoever may not move flames. */
+/** Undefined until it is there, and for whoever may not move the cards. */
 export const DragContext = createContext<DragKit | undefined>(undefined)
 export const useDragKit = (): DragKit | undefined => useContext(DragContext)
 
 /** Loads what dragging needs once the board is drawn. */
-export function useLoadedDragKit(): DragKit | undefined {
-  const may = useMay()
-  const mayMove = may('FLAME_MODIFY')
+export function useLoadedDragKit(mayMove: boolean): DragKit | undefined {
   const [kit, setKit] = useState<DragKit>()
   useEffect(() => {
     if (!mayMove) return

@@ -1,5 +1,4 @@
 import FilterListIcon from '@mui/icons-material/FilterList'
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import FormControlLabel from '@mui/material/FormControlLabel'
@@ -10,36 +9,46 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FlameCard } from '#contract/orders/flames'
-import { useCurrentUser } from '../../../session/session.ts'
-import { compareText, formatNumber } from '../../../ui/format.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
-import { useDebounced } from '../../../ui/use-debounced.ts'
-import { choosable, useUsers } from '../../users/people/use-users.ts'
-import { type BoardFilter, isFiltering } from './board-filter.ts'
+import { useCurrentUser } from '../../session/session.ts'
+import { SearchField } from '../../ui/SearchField.tsx'
+import { useDebounced } from '../../ui/use-debounced.ts'
+import { choosable, useUsers } from '../users/people/use-users.ts'
+import type { BoardFilter } from './board-filter.ts'
+import type { BoardCard } from './card-kind.ts'
+
+type Cards = readonly Pick<BoardCard, 'assigneeRef'>[]
 
 interface Props {
   filter: BoardFilter
+  /** True when anything is left out, also by what only this kind of cards is narrowed to. */
+  filtering: boolean
   withFuture: boolean
-  onChange: (filter: Partial<BoardFilter> & { future?: string }) => void
-  /** All cards of the board, whose contacts and assignees can be chosen. */
-  cards: readonly FlameCard[]
-  shown: number
+  onChange: (filter: BoardFilter & { future?: string }) => void
+  onClear: () => void
+  /** All cards of the board, whose assignees can be chosen. */
+  cards: Cards
+  words: {
+    label: string
+    text: string
+    /** How many there are, or how many of them are shown. */
+    count: string
+  }
+  /** What only this kind of cards is narrowed to. */
+  further?: ReactNode
   /** What stands before and behind the filters. */
   start?: ReactNode
   end?: ReactNode
 }
 
-export function FilterBar({ filter, withFuture, onChange, cards, shown, start, end }: Props) {
-  const { t } = useTranslation('flames')
+export function FilterBar(props: Props) {
+  const { filter, filtering, withFuture, onChange, onClear, cards, words, further, start, end } = props
+  const { t } = useTranslation('boards')
   const narrow = useMediaQuery('(max-width:899.95px)')
   const [open, setOpen] = useState(false)
-  const total = formatNumber(cards.length)
-  const filtering = isFiltering(filter)
   const choices = (
     <>
       <AssigneeFilter value={filter.assignee ?? ''} cards={cards} onChange={(assignee) => onChange({ assignee })} />
-      <ContactFilter value={filter.contact} cards={cards} onChange={(contact) => onChange({ contact })} />
+      {further}
       <FormControlLabel
         label={t('filter.due')}
         control={
@@ -58,9 +67,9 @@ export function FilterBar({ filter, withFuture, onChange, cards, shown, start, e
     </>
   )
   return (
-    <Box role="search" aria-label={t('filter.label')} sx={{ ...row, pt: 1, mb: 2, flexShrink: 0 }}>
+    <Box role="search" aria-label={words.label} sx={{ ...row, pt: 1, mb: 2, flexShrink: 0 }}>
       {start}
-      <TextFilter value={filter.text ?? ''} onChange={(text) => onChange({ text })} />
+      <TextFilter label={words.text} value={filter.text ?? ''} onChange={(text) => onChange({ text })} />
       {narrow && (
         <Button startIcon={<FilterListIcon />} aria-expanded={open} onClick={() => setOpen(!open)}>
           {t('filter.more')}
@@ -74,17 +83,9 @@ export function FilterBar({ filter, withFuture, onChange, cards, shown, start, e
           role="status"
           sx={{ flex: 1, whiteSpace: 'nowrap', textAlign: { md: 'right' } }}
         >
-          {filtering
-            ? t('board.countOf', { shown: formatNumber(shown), total })
-            : t('board.count', { count: cards.length, text: total })}
+          {words.count}
         </Typography>
-        {filtering && (
-          <Button
-            onClick={() => onChange({ text: undefined, assignee: undefined, contact: undefined, due: undefined })}
-          >
-            {t('filter.clear')}
-          </Button>
-        )}
+        {filtering && <Button onClick={onClear}>{t('filter.clear')}</Button>}
         {end}
       </Box>
     </Box>
@@ -99,8 +100,7 @@ interface TextProps {
 }
 
 /** Types at once and filters when the typing rests. */
-function TextFilter({ value, onChange }: TextProps) {
-  const { t } = useTranslation('flames')
+function TextFilter({ label, value, onChange }: TextProps & { label: string }) {
   const [typed, setTyped] = useState(value)
   const settled = useDebounced(typed.trim(), 200)
   const tell = useEffectEvent((text: string) => text !== value && onChange(text || undefined))
@@ -110,8 +110,8 @@ function TextFilter({ value, onChange }: TextProps) {
   useEffect(() => void follow(value), [value])
   return (
     <SearchField
-      label={t('filter.text')}
-      placeholder={t('filter.text')}
+      label={label}
+      placeholder={label}
       value={typed}
       onChange={setTyped}
       sx={{ flex: { xs: '1 1 150px', md: 'none' }, width: { md: 205, xl: 220 } }}
@@ -120,7 +120,7 @@ function TextFilter({ value, onChange }: TextProps) {
 }
 
 function AssigneeFilter({ value, cards, onChange }: TextProps & Pick<Props, 'cards'>) {
-  const { t } = useTranslation('flames')
+  const { t } = useTranslation('boards')
   const me = useCurrentUser()
   const users = useUsers()
   const assignees = useMemo(() => new Set(cards.map(({ assigneeRef }) => assigneeRef)), [cards])
@@ -143,41 +143,5 @@ function AssigneeFilter({ value, cards, onChange }: TextProps & Pick<Props, 'car
         </MenuItem>
       ))}
     </TextField>
-  )
-}
-
-interface ContactProps {
-  value: string | undefined
-  cards: readonly FlameCard[]
-  onChange: (value: string | undefined) => void
-}
-
-interface ContactChoice {
-  id: string
-  name: string
-}
-
-const firstMatches = createFilterOptions<ContactChoice>({ limit: 50 })
-
-function ContactFilter({ value, cards, onChange }: ContactProps) {
-  const { t } = useTranslation('flames')
-  const { t: ui } = useTranslation('ui')
-  const choices = useMemo(() => {
-    const names = new Map(cards.map((card) => [card.contactRef, card.contactName]))
-    return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => compareText(a.name, b.name))
-  }, [cards])
-  return (
-    <Autocomplete<ContactChoice>
-      options={choices}
-      filterOptions={firstMatches}
-      value={choices.find(({ id }) => id === value) ?? null}
-      onChange={(_event, choice) => onChange(choice?.id)}
-      getOptionLabel={({ name }) => name}
-      getOptionKey={({ id }) => id}
-      isOptionEqualToValue={(a, b) => a.id === b.id}
-      noOptionsText={ui('state.noMatch')}
-      sx={{ width: 160 }}
-      renderInput={(params) => <TextField {...params} label={t('filter.contact')} />}
-    />
   )
 }

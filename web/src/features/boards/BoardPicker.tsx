@@ -1,0 +1,31 @@
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useTranslation } from 'react-i18next'
+import type { Board } from '#contract/orders/boards'
+
+interface Props {
+  board: Board
+  boards: readonly Board[]
+  onChoose: (id: string) => void
+}
+
+/** Which of several boards is shown. */
+export function BoardPicker({ board, boards, onChoose }: Props) {
+  const { t } = useTranslation('boards')
+  if (boards.length < 2) return null
+  return (
+    <TextField
+      select
+      label={t('board.choose')}
+      value={board.id}
+      onChange={(event) => onChoose(event.target.value)}
+      sx={{ width: { xs: 150, md: 170, xl: 200 } }}
+    >
+      {boards.map(({ id, title }) => (
+        <MenuItem key={id} value={id}>
+          {title}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}

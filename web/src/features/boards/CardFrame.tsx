@@ -1,0 +1,103 @@
+import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Board } from '#contract/orders/boards'
+import type { User } from '#contract/users'
+import { CardFoot } from './CardFoot.tsx'
+import type { BoardCard, CardKind } from './card-kind.ts'
+import { useDragKit } from './use-drag.ts'
+
+/** What all cards of a board share. */
+export interface SharedByCards<Card extends BoardCard> {
+  board: Board
+  kind: CardKind<Card>
+  users: ReadonlyMap<string, User>
+  /** The moment that due dates and days are reckoned from. */
+  now: number
+  onOpen: (card: Card) => void
+  onMenu: (card: Card, anchor: HTMLElement) => void
+}
+
+interface Props<Card extends BoardCard> {
+  card: Card
+  shared: SharedByCards<Card>
+  /** The one card of its column that the Tab key stops at. */
+  active: boolean
+  onActive: (id: string) => void
+}
+
+/** A card with its name, which opens it, its menu and its foot; what stands between them is said by its kind. */
+export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: Props<Card>) {
+  const { card, shared, active, onActive } = props
+  const { board, kind, users, now, onOpen, onMenu } = shared
+  const { t } = useTranslation('boards')
+  const drag = useDragged(card, onActive)
+  const name = kind.nameOf(card)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the right button opens what the button in it opens
+    <div
+      className="card"
+      ref={drag.ref}
+      data-dragging={drag.dragging}
+      data-edge={drag.edge ?? undefined}
+      onFocus={() => onActive(card.id)}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        onMenu(card, event.currentTarget)
+      }}
+    >
+      <div className="card-head">
+        <a
+          className="card-name"
+          href={kind.hrefOf(card)}
+          data-card={card.id}
+          tabIndex={active ? 0 : -1}
+          draggable={false}
+          onClick={(event) => {
+            if (opensElsewhere(event)) return
+            event.preventDefault()
+            onOpen(card)
+          }}
+        >
+          {name}
+        </a>
+        <button
+          type="button"
+          className="card-menu"
+          aria-label={t('card.actions', { name })}
+          aria-haspopup="menu"
+          tabIndex={active ? 0 : -1}
+          onClick={(event) => onMenu(card, event.currentTarget)}
+        >
+          ⋮
+        </button>
+      </div>
+      {kind.content(card, board, now)}
+      <CardFoot card={card} users={users} now={now} />
+    </div>
+  )
+}) as <Card extends BoardCard>(props: Props<Card>) => ReactNode
+
+const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
+
+function useDragged({ id, step }: BoardCard, onActive: (id: string) => void) {
+  const kit = useDragKit()
+  const ref = useRef<HTMLDivElement>(null)
+  const [dragging, setDragging] = useState(false)
+  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
+  useEffect(() => {
+    if (!kit || !ref.current) return
+    return kit.dragCard(
+      ref.current,
+      { id, step },
+      {
+        onDrag: (now) => {
+          // the active card stays drawn however far the column scrolls meanwhile
+          if (now) onActive(id)
+          setDragging(now)
+        },
+        onEdge: setEdge,
+      },
+    )
+  }, [kit, id, step, onActive])
+  return { ref, dragging, edge }
+}

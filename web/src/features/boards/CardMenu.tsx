@@ -1,0 +1,68 @@
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Typography from '@mui/material/Typography'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Direction, directions, type Place } from './placement.ts'
+
+export interface MenuEntry {
+  label: string
+  keys?: string | undefined
+  /** Undefined where it cannot be done. */
+  run?: (() => void) | undefined
+}
+
+interface Props {
+  anchor: HTMLElement
+  /** What the card is called. */
+  name: string
+  groups: readonly (readonly MenuEntry[])[]
+  onClose: () => void
+}
+
+/** What can be done with a card, in groups; an empty one is left out. */
+export function CardMenu({ anchor, name, groups, onClose }: Props) {
+  const { t } = useTranslation('boards')
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': t('card.actions', { name }) } }}>
+      {groups
+        .filter((group) => group.length > 0)
+        .map((group, index) => (
+          <Fragment key={group[0]?.label}>
+            {index > 0 && <Divider />}
+            {group.map(({ label, keys, run }) => (
+              <MenuItem
+                key={label}
+                disabled={!run}
+                onClick={() => {
+                  onClose()
+                  run?.()
+                }}
+                sx={{ gap: 4 }}
+              >
+                <span style={{ flex: 1 }}>{label}</span>
+                {keys && (
+                  <Typography component="kbd" variant="caption" color="textSecondary" aria-hidden>
+                    {keys}
+                  </Typography>
+                )}
+              </MenuItem>
+            ))}
+          </Fragment>
+        ))}
+    </Menu>
+  )
+}
+
+const keysOf: Record<Direction, string> = { up: '⇧ ↑', down: '⇧ ↓', left: '⇧ ←', right: '⇧ →' }
+
+/** The entries that move a card one place or step; `towards` answers undefined at the edge. */
+export function useMoveEntries() {
+  const { t } = useTranslation('boards')
+  return (towards: (direction: Direction) => Place | undefined, onMove: (to: Place) => void): MenuEntry[] =>
+    directions.map((direction) => {
+      const to = towards(direction)
+      return { label: t(`action.${direction}`), keys: keysOf[direction], run: to && (() => onMove(to)) }
+    })
+}

@@ -1,0 +1,43 @@
+import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import TextField from '@mui/material/TextField'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/orders/flames'
+import { compareText } from '../../../ui/format.ts'
+
+interface Props {
+  value: string | undefined
+  cards: readonly FlameCard[]
+  onChange: (value: string | undefined) => void
+}
+
+interface ContactChoice {
+  id: string
+  name: string
+}
+
+const firstMatches = createFilterOptions<ContactChoice>({ limit: 50 })
+
+/** Narrows a board to the flames of one of its contacts. */
+export function ContactFilter({ value, cards, onChange }: Props) {
+  const { t } = useTranslation('flames')
+  const { t: ui } = useTranslation('ui')
+  const choices = useMemo(() => {
+    const names = new Map(cards.map((card) => [card.contactRef, card.contactName]))
+    return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => compareText(a.name, b.name))
+  }, [cards])
+  return (
+    <Autocomplete<ContactChoice>
+      options={choices}
+      filterOptions={firstMatches}
+      value={choices.find(({ id }) => id === value) ?? null}
+      onChange={(_event, choice) => onChange(choice?.id)}
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      isOptionEqualToValue={(a, b) => a.id === b.id}
+      noOptionsText={ui('state.noMatch')}
+      sx={{ width: 160 }}
+      renderInput={(params) => <TextField {...params} label={t('filter.contact')} />}
+    />
+  )
+}

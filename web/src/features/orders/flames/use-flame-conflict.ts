@@ -1,0 +1,21 @@
+import { flameApi } from '#contract/orders/flames'
+import { call } from '../../../api/client.ts'
+import { useConflictWords } from '../../boards/use-conflict-words.ts'
+import { useFlameName } from './use-flame-kind.tsx'
+
+/** `tellConflict(card, error)`: says who did what to a flame meanwhile. */
+export function useFlameConflict() {
+  return useConflictWords({ nameOf: useFlameName(), lastActor, lastStep })
+}
+
+const lastActor = (id: string) =>
+  call(flameApi.history, { params: { id }, query: {} }).then(
+    ({ entries }) => entries[0]?.username,
+    () => undefined,
+  )
+
+const lastStep = (id: string) =>
+  call(flameApi.stepChanges, { params: { id } }).then(
+    ([latest]) => latest,
+    () => undefined,
+  )

@@ -1,0 +1,34 @@
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlameCard } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
+import { formatNumber } from '../../../ui/format.ts'
+import type { CardKind } from '../../boards/card-kind.ts'
+import { FlameContent } from './FlameContent.tsx'
+import { flameKeys } from './flame-keys.ts'
+
+/** What a flame is called: by its contact. */
+export function useFlameName() {
+  const { t } = useTranslation('flames')
+  return useCallback((card: FlameCard) => card.contactName || t('unknown'), [t])
+}
+
+/** Flames as cards of a board. */
+export function useFlameKind(): CardKind<FlameCard> {
+  const { t } = useTranslation('flames')
+  const nameOf = useFlameName()
+  return useMemo(
+    () => ({
+      mayMove: 'FLAME_MODIFY',
+      nameOf,
+      hrefOf: (card) => pathTo('flame', flameKeys(card)),
+      content: (card, board, now) => <FlameContent card={card} board={board} now={now} />,
+      words: {
+        emptyStep: t('board.emptyStep'),
+        addTo: (step) => t('board.addTo', { step }),
+        count: (count) => t('board.count', { count, text: formatNumber(count) }),
+      },
+    }),
+    [t, nameOf],
+  )
+}
