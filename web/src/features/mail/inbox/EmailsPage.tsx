@@ -5,9 +5,6 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
-import { emailApi } from '#contract/mail/inbox'
-import { useApi } from '../../../api/hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
@@ -20,6 +17,7 @@ import { ListFilters } from './ListFilters.tsx'
 import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
 import { useListKeys } from './use-list-keys.ts'
+import { useOthers } from './use-presence.ts'
 import { type Filter, queryOf, usualFilter } from './views.ts'
 
 interface Params {
@@ -111,7 +109,7 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
   const go = useGo()
   const query = queryOf(filter)
   const list = useEmailList(query)
-  const presence = useApi(emailApi.presence, {}, { quiet: true, every: limits.email.presencePingMs })
+  const presence = useOthers()
   const emails = list.emails ?? []
   useListKeys({ emails, openId, search, onOpen: (id) => go(emailPath(id)) })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -129,7 +127,7 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
     <EmailList
       emails={emails}
       openId={openId}
-      presence={presence.data ?? []}
+      presence={presence}
       stateKnown={['OPEN', 'IN_PROGRESS', 'CLOSED'].includes(filter.view)}
       busy={list.isPlaceholderData}
       question={JSON.stringify(query)}

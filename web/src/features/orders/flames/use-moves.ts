@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { LackingStep, Problem } from '#contract/errors'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../api/client.ts'
-import { amend, keptAnswers, refresh, useApiMutation } from '../../../api/hooks.ts'
+import { amend, keptAnswers, useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useUsers } from '../../users/use-users.ts'
 import { cardsOf, type Place, placed, placeOf } from './placement.ts'
@@ -27,7 +27,6 @@ interface Waiting {
 }
 
 const topic = 'flame'
-const refreshes = [flameApi.search, flameApi.ofContact, flameApi.countOwnDue]
 
 /** Moves that show at once, one after the other, each with a sentence that takes it back. */
 export function useMoves(onRefused: (refused: Refused) => void) {
@@ -38,8 +37,8 @@ export function useMoves(onRefused: (refused: Refused) => void) {
   const users = useUsers()
   const tellConflict = useConflictWords()
   const quiet = [...conflictCodes, 'STEP_REQUIRES'] as const
-  const moving = useApiMutation(flameApi.move, { quiet })
-  const prioritizing = useApiMutation(flameApi.prioritize, { quiet })
+  const moving = useApiMutation(flameApi.move, { quiet, ahead: true })
+  const prioritizing = useApiMutation(flameApi.prioritize, { quiet, ahead: true })
   const line = useRef(Promise.resolve())
   const waiting = useRef<Waiting[]>([])
   const answered = useRef(new Map<string, number>())
@@ -69,7 +68,6 @@ export function useMoves(onRefused: (refused: Refused) => void) {
         leave(own)
         show((cards) => withWaiting(placed(cards.map(keepPlace(moved)), card.id, to)))
         announce(card, moved, to, own.back)
-        void refresh(client, refreshes)
       } catch (error) {
         await giveBack(card, own, error)
       }
@@ -84,10 +82,8 @@ export function useMoves(onRefused: (refused: Refused) => void) {
     // whoever is told that somebody else was first decides anew; otherwise the next one starts from where this one did
     if (conflictCodes.some((known) => known === code)) others.forEach(leave)
     else if (others[0]) others[0].back = own.back
-    // reading the board anew shows where it stands, but not while the server is away
+    // whatever else it may be by now, the board is read anew once nothing of one's own is on its way
     show((cards) => withWaiting(placed(cards, card.id, own.back)))
-    await refresh(client, [flameApi.board])
-    show(withWaiting)
     if (steps) onRefused({ card, to: own.to, steps })
     else await tellConflict(card, error)
   }
