@@ -44,6 +44,8 @@ export interface Endpoint<
   readonly reads?: boolean
   /** What the answer of a call that reads is made of: once that changes, a screen that shows it asks again (live.ts). */
   readonly shows?: Shows
+  /** What a change names by its address, or else in its body, is not there by that name afterwards. */
+  readonly ends?: boolean
 }
 
 /** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
@@ -69,6 +71,7 @@ export function endpoint<
   upload?: File
   reads?: boolean
   shows?: Shows
+  ends?: boolean
 }): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,
@@ -154,6 +157,7 @@ export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape 
       path: `${path}/:id`,
       allow: access.write,
       summary: `Remove one of ${what}; IN_USE says where it is still named`,
+      ends: true,
       params: ById,
       response: Done,
     }),

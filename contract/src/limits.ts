@@ -34,7 +34,7 @@ export const limits = {
     excerptFileBytes: 25 * 1024 * 1024,
     excerptLength: 200_000,
   },
-  comment: { length: 10_000, binDays: 30, pollMs: 30_000, pageSize: 50 },
+  comment: { length: 10_000, binDays: 30, pageSize: 50 },
   encounter: {
     pageSize: 100,
     /** How many are moved or deleted at once. */
@@ -71,7 +71,6 @@ export const limits = {
     giveUpHours: 24,
     presenceSeconds: 25,
     presencePingMs: 10_000,
-    pollMs: 15_000,
     /** Days of mail that a new mailbox brings along. */
     firstDays: 90,
     absenceDays: 7,

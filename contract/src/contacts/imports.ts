@@ -183,6 +183,7 @@ export const importApi = {
     path: '/api/contact-imports/:id',
     allow: admin,
     summary: 'Remove the record of an import that is not running; the contacts stay',
+    ends: true,
     params: ById,
     response: Done,
   }),

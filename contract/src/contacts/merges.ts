@@ -49,6 +49,7 @@ export const mergeApi = {
     path: '/api/contact-merges',
     allow: admin,
     summary: 'Make one contact of several: everything of the others moves to the survivor, whose ids lead to it',
+    ends: true,
     body: z.object({
       survivorRef: Id,
       /** Every contact of the merge with the version that was looked at, the survivor too. */

@@ -46,6 +46,7 @@ export const contactRecordApi = {
     path: '/api/contacts/:id/erasure',
     allow: admin,
     summary: 'Erase a contact for good; its full name confirms it. An import will not bring it back',
+    ends: true,
     params: ById,
     body: z.object({ name: OptionalText(600) }),
     response: Done,

@@ -227,6 +227,7 @@ export const mailboxApi = {
     path: '/api/mailboxes/:id',
     allow: admin,
     summary: 'Disconnect a mailbox; its messages stay',
+    ends: true,
     params: ById,
     response: Done,
   }),

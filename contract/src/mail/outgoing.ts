@@ -113,6 +113,7 @@ export const draftApi = {
     path: '/api/email-drafts/:id',
     allow: 'EMAIL_CREATE',
     summary: 'Throw a draft away',
+    ends: true,
     params: ById,
     response: Done,
   }),

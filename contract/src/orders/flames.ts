@@ -153,20 +153,8 @@ export const flameApi = {
     shows: ['flame board=:id', 'board'],
     params: ById,
     query: z.object({ contactRef: Id.optional(), withFutureTask: QueryFlag.optional() }),
-    /**
-     * `change` is the figure that `boardChanges` answered when the cards were like this. At `nextReminderUtc` the next of
-     * those that are hidden until their reminder comes up, without any change.
-     */
-    response: z.object({ change: z.int(), nextReminderUtc: Instant.nullable(), flames: cards }),
-  }),
-  boardChanges: endpoint({
-    method: 'GET',
-    path: `${path}/blackboard/:id/changes`,
-    allow: 'FLAME_READ',
-    summary: 'A figure that rises with every change of a flame on the board; cheap enough to be asked for all the time',
-    shows: ['flame board=:id'],
-    params: ById,
-    response: z.object({ change: z.int() }),
+    /** At `nextReminderUtc` the next of those that are hidden until their reminder comes up, without any change. */
+    response: z.object({ nextReminderUtc: Instant.nullable(), flames: cards }),
   }),
   bin: endpoint({
     method: 'GET',
@@ -333,6 +321,7 @@ export const flameApi = {
     path: `${path}/:id/_permanent`,
     allow: 'FLAME_DELETE',
     summary: 'Remove a flame in the bin for good, with its dossier',
+    ends: true,
     params: ById,
     response: Done,
   }),

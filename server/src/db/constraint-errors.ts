@@ -77,7 +77,6 @@ const meanings: Record<string, Meaning> = {
 /** Foreign keys to what a row is part of: it has gone in this moment, or was never there. */
 const parts: readonly string[] = [
   'address_contact_id_fkey',
-  'blackboard_change_blackboard_id_fkey',
   'blackboard_role_owner_id_fkey',
   'blackboard_step_blackboard_id_fkey',
   'blackboard_user_owner_id_fkey',

@@ -1,7 +1,8 @@
 import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
-import type { Problem } from '#contract/errors'
+import type { ErrorCode, Problem } from '#contract/errors'
 import { readTold, type Subject, tabHeader, toldHeader } from '#contract/live'
 import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
+import type { Called } from './told.ts'
 
 /** No answer at all, or that of a proxy in front of a server that is not there. */
 const silent = [0, 502, 503, 504]
@@ -37,31 +38,59 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Told the share (0 to 1) of an upload that has been sent. */
   onProgress?: (share: number) => void
+  /** The screen shows the change already: nothing waits for what becomes old by it. */
+  ahead?: boolean
+}
+
+interface AnswerOptions<Answer> extends CallOptions {
+  /** What the screen takes from the answer itself, before whatever else became old is asked again. */
+  onAnswer?: (answer: Answer) => unknown
 }
 
 /** This tab among all that are open: what it changed itself it knows from the answer. */
 export const tab = crypto.randomUUID().slice(0, 13)
 
-let whenTold: (subjects: Subject[]) => void = () => {}
-/** `then` hears what each call of this tab changed. */
-export function onTold(then: typeof whenTold): void {
-  whenTold = then
+/** What the screen does about the calls of this tab. */
+interface Follower {
+  changed(told: readonly Subject[], called: Called, since: number): Promise<void>
+  refused(code: ErrorCode | undefined, called: Called): void
+}
+let follower: Follower | undefined
+export function followCalls(by: Follower): void {
+  follower = by
 }
 
-/** Makes a call of the contract. Errors: ApiError. */
+/** Makes a call of the contract; of a change it answers once the screen shows it. Errors: ApiError. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: InputOf<E>,
-  options: CallOptions = {},
+  options: AnswerOptions<AnswerOf<E>> = {},
 ): Promise<AnswerOf<E>> {
+  const { ends = false } = endpoint
+  const { onAnswer, ahead = false } = options
+  const called = { input, ahead, ends }
+  try {
+    const response = await fetchOf(endpoint, input, options)
+    const since = Date.now()
+    const told = response.headers.get(toldHeader)
+    const answer = await read(endpoint, response)
+    await onAnswer?.(answer)
+    if (told) await follower?.changed(readTold(told), called, since)
+    return answer
+  } catch (error) {
+    if (error instanceof ApiError && isChange(endpoint)) follower?.refused(error.problem.code, called)
+    throw error
+  }
+}
+
+const isChange = ({ method, reads }: Endpoint) => method !== 'GET' && !reads
+
+async function fetchOf<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: CallOptions): Promise<Response> {
   const { params, query, body, file, files = file && [file] } = input as CallInput
   const url = pathOf(endpoint, params) + queryText(query)
   const response = files ? await send(url, files, body, options) : await request(endpoint, url, body, options)
   if (!response.ok) throw new ApiError(response.status, await problemOf(response))
-  const told = response.headers.get(toldHeader)
-  const answer = await read(endpoint, response)
-  if (told) whenTold(readTold(told))
-  return answer
+  return response
 }
 
 async function read<E extends Endpoint>(endpoint: E, response: Response): Promise<AnswerOf<E>> {
@@ -69,7 +98,12 @@ async function read<E extends Endpoint>(endpoint: E, response: Response): Promis
   return ('file' in endpoint.response ? response.blob() : response.json()) as Promise<AnswerOf<E>>
 }
 
-async function request({ method }: Endpoint, url: string, body: unknown, { signal }: CallOptions): Promise<Response> {
+async function request(
+  { method }: Endpoint,
+  url: string,
+  body: unknown,
+  { signal }: Pick<CallOptions, 'signal'>,
+): Promise<Response> {
   const headers: Record<string, string> = {
     'content-encoding': 'gzip',
     'accept-language': currentLanguage(),
@@ -93,7 +127,7 @@ function send(
   url: string,
   files: readonly Blob[],
   fields: unknown,
-  { signal, onProgress }: CallOptions,
+  { signal, onProgress }: Pick<CallOptions, 'signal' | 'onProgress'>,
 ): Promise<Response> {
   return new Promise((resolve, reject) => {
     const upload = new XMLHttpRequest()

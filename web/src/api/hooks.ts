@@ -6,7 +6,6 @@ import {
   useInfiniteQuery,
   useMutation,
   useQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint, InputOf, Shows } from '#contract/endpoint'
 import type { ErrorCode } from '#contract/errors'
@@ -26,6 +25,8 @@ interface Quiet extends Record<string, unknown> {
   quiet?: boolean | readonly ErrorCode[]
   /** What the answer is made of. */
   shows?: Shows
+  /** The screen shows the change ahead of the answer. */
+  ahead?: boolean
 }
 
 const keyOf = (endpoint: Endpoint) => [`${endpoint.method} ${endpoint.path}`]
@@ -37,23 +38,23 @@ export const apiQuery = <E extends Endpoint>(endpoint: E, input: InputOf<E>) => 
   meta: { shows: endpoint.shows },
 })
 
-interface ReadOptions {
+interface ReadOptions<Answer> {
   enabled?: boolean
   quiet?: Quiet['quiet']
   /** Keep showing the last answer while a changed question is on its way. */
   keepPrevious?: boolean
-  /** Ask again after so many milliseconds. */
-  every?: number | false
+  /** Ask again after so many milliseconds: for what changes by the clock, which nobody tells. */
+  every?: number | ((answer: Answer) => number | false)
 }
 
 /** Shape 4, reading: `const contact = useApi(contactApi.get, { params: { id } })`. */
-export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions = {}) {
+export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions<AnswerOf<E>> = {}) {
   const { enabled, quiet = false, keepPrevious = false, every } = options
   return useQuery({
     ...apiQuery(endpoint, input),
     enabled,
     meta: { quiet, shows: endpoint.shows },
-    refetchInterval: every,
+    refetchInterval: typeof every === 'function' ? ({ state }) => state.data !== undefined && every(state.data) : every,
     placeholderData: keepPrevious ? keepPreviousData : undefined,
   })
 }
@@ -94,45 +95,30 @@ export async function allPages<E extends Endpoint, Mark extends string | number>
 }
 
 interface ChangeOptions<E extends Endpoint> {
-  /** The reads whose answers this change makes old. */
-  refreshes?: readonly Endpoint[]
   quiet?: Quiet['quiet']
   /** The next change waits for the answer to the one before, so that the last that was asked for is what stays. */
   oneByOne?: boolean
+  /** The screen shows the change already: nothing waits for what becomes old by it. */
+  ahead?: boolean
+  /** What the screen takes from the answer itself, before whatever else became old is asked again. */
+  onAnswer?: (answer: AnswerOf<E>, input: InputOf<E>) => unknown
   onSuccess?: (answer: AnswerOf<E>, input: InputOf<E>) => void
 }
 
-/** Shape 4, changing: `const save = useApiMutation(contactApi.update, { refreshes: [contactApi.get] })`. */
+/**
+ * Shape 4, changing: `const save = useApiMutation(contactApi.update)`. It succeeds once what the change made old has been
+ * asked again (told.ts).
+ */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: ChangeOptions<E> = {}) {
-  const { refreshes = [], quiet = false, oneByOne = false, onSuccess } = options
-  const client = useQueryClient()
+  const { quiet = false, oneByOne = false, ahead = false, onAnswer, onSuccess } = options
   return useMutation({
-    mutationFn: (input: InputOf<E>) => call(endpoint, input),
-    meta: { quiet },
-    onMutate: () => ({ since: Date.now() }),
+    mutationFn: (input: InputOf<E>) =>
+      call(endpoint, input, { ahead, onAnswer: (answer) => onAnswer?.(answer, input) }),
+    meta: { quiet, ahead },
     ...(oneByOne ? { scope: { id: keyOf(endpoint).join() } } : {}),
-    onSuccess: async (answer, input, { since }) => {
-      await refresh(client, refreshes, since)
-      onSuccess?.(answer, input)
-    },
-    // two people removing the same: to the second it goes from the screen as well
-    onError: endpoint.method === 'DELETE' ? refreshIfGone(client, refreshes) : undefined,
+    onSuccess,
   })
 }
-
-/** Makes the answers of these reads old, those from before `since`, so that what shows them asks again. */
-export async function refresh(client: QueryClient, endpoints: readonly Endpoint[], since = Infinity): Promise<void> {
-  const predicate = ({ state }: Query) => state.dataUpdatedAt < since
-  await Promise.all(endpoints.map((endpoint) => client.invalidateQueries({ queryKey: keyOf(endpoint), predicate })))
-}
-
-/** For `onError`: what somebody else moved or removed meanwhile shows as it is now. */
-export const refreshIfGone =
-  (client: QueryClient, endpoints: readonly Endpoint[]) =>
-  ({ problem: { code } }: ApiError): void => {
-    if (code && gone.includes(code)) void refresh(client, endpoints)
-  }
-const gone: readonly ErrorCode[] = ['NOT_FOUND', 'MOVED_ELSEWHERE', 'MERGED_MEANWHILE', 'IN_BIN']
 
 /** Puts an answer that a change brought in the place of a read. */
 export function remember<E extends Endpoint>(

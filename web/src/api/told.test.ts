@@ -2,44 +2,104 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Shows } from '#contract/endpoint'
 import { readTold } from '#contract/live'
-import { changedAhead, refreshTold } from './told.ts'
+import { changedAhead, refreshOwn, refreshRefused, refreshTold } from './told.ts'
 
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+const [one, other] = ['0192a000-0000-7000-8000-000000000001', '0192a000-0000-7000-8000-000000000002']
+const called = (input: object, more = {}) => ({ input, ahead: false, ends: false, ...more })
+/** Later than whatever was read until now. */
+const now = () => Date.now() + 1
 
 /** A read on the screen, with how often it was asked. */
-async function shown(on: QueryClient, name: string, shows: Shows, params = {}) {
-  const queryFn = vi.fn(async () => name)
-  new QueryObserver(on, { queryKey: [name, { params }], queryFn, meta: { shows } }).subscribe(() => {})
-  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1))
+async function shown(on: QueryClient, name: string, shows: Shows, params = {}, answer: unknown = name) {
+  const queryFn = vi.fn(async () => answer)
+  const queryKey = [name, { params }]
+  new QueryObserver(on, { queryKey, queryFn, meta: { shows } }).subscribe(() => {})
+  await vi.waitFor(() => expect(on.getQueryData(queryKey)).toBeDefined())
   return queryFn
+}
+const timesOf = (...reads: { mock: { calls: unknown[] } }[]) => reads.map(({ mock }) => mock.calls.length)
+
+/** A change that shows ahead of its answer and is on its way until it is answered. */
+function changing(on: QueryClient) {
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const options = { mutationFn: () => held, meta: { ahead: true } }
+  const answered = on.getMutationCache().build(on, options).execute(undefined)
+  return async () => {
+    answer()
+    await answered
+  }
 }
 
 test('what shows a told subject is asked again, and nothing else', async () => {
   const on = client()
   const own = await shown(on, 'GET /contact', ['contact contact=:id'], { id: 'c' })
-  const other = await shown(on, 'GET /other', ['contact contact=:id'], { id: 'd' })
+  const another = await shown(on, 'GET /other', ['contact contact=:id'], { id: 'd' })
   const list = await shown(on, 'GET /list', ['contact'])
   const flames = await shown(on, 'GET /flames', ['flame'])
   await refreshTold(on, readTold('contact contact=c'))
-  const asked = [own, other, list, flames].map((read) => read.mock.calls.length)
-  expect(asked).toEqual([2, 1, 2, 1])
+  expect(timesOf(own, another, list, flames)).toEqual([2, 1, 2, 1])
 })
 
 test('what shows changes that are on their way is asked once they are answered', async () => {
   const on = client()
   changedAhead.add('GET /board')
   const board = await shown(on, 'GET /board', ['flame'])
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  const move = on
-    .getMutationCache()
-    .build(on, { mutationFn: () => held })
-    .execute(undefined)
+  const list = await shown(on, 'GET /list', ['flame'])
+  const answer = changing(on)
   await refreshTold(on, readTold('flame flame=f board=b'))
-  expect(board).toHaveBeenCalledTimes(1)
-  answer()
-  await move
-  await vi.waitFor(() => expect(board).toHaveBeenCalledTimes(2))
+  expect(timesOf(board, list)).toEqual([1, 2])
+  await answer()
+  await vi.waitFor(() => expect(timesOf(board, list)).toEqual([2, 2]))
+})
+
+test('a change of one’s own is over once the screen has what it made old, but for what was read since', async () => {
+  const on = client()
+  const list = await shown(on, 'GET /contacts', ['contact'])
+  const saved = await shown(on, 'GET /contact', ['contact contact=:id'], { id: one })
+  const since = now()
+  on.setQueryData(['GET /contact', { params: { id: one } }], 'the answer', { updatedAt: since })
+  await refreshOwn(on, readTold(`contact contact=${one}`), called({ params: { id: one } }), since)
+  expect(timesOf(list, saved)).toEqual([2, 1])
+  expect(on.getQueryData(['GET /contact', { params: { id: one } }])).toBe('the answer')
+})
+
+test('one that showed ahead holds up nobody', async () => {
+  const on = client()
+  const list = await shown(on, 'GET /contacts', ['contact'])
+  await refreshOwn(on, readTold('contact'), called({}, { ahead: true }), now())
+  expect(timesOf(list)).toEqual([1])
+  await vi.waitFor(() => expect(timesOf(list)).toEqual([2]))
+})
+
+test('what is there no more is not asked for by its name, until somebody looks for it', async () => {
+  const on = client()
+  const list = await shown(on, 'GET /drafts', ['draft'])
+  const gone = await shown(on, 'GET /draft', ['draft draft=:id'], { id: one })
+  const input = { params: { id: one } }
+  await refreshOwn(on, readTold(`draft draft=${one}`), called(input, { ends: true }), now())
+  expect(timesOf(list, gone)).toEqual([2, 1])
+  expect(on.getQueryState(['GET /draft', { params: { id: one } }])?.isInvalidated).toBe(true)
+})
+
+test('where somebody else was first, whatever holds the thing is asked again, but not for what is gone', async () => {
+  const on = client()
+  const list = await shown(on, 'GET /drafts', ['draft'], {}, [{ id: one }, { id: other }])
+  const gone = await shown(on, 'GET /draft', ['draft draft=:id'], { id: one })
+  const others = await shown(on, 'GET /others', ['draft'], {}, [{ id: other }])
+  refreshRefused(on, 'VALIDATION', called({ params: { id: one } }))
+  refreshRefused(on, 'NOT_FOUND', called({ params: { id: one } }))
+  await vi.waitFor(() => expect(timesOf(list, gone, others)).toEqual([2, 1, 1]))
+  refreshRefused(on, 'IN_BIN', called({ params: { id: one } }))
+  await vi.waitFor(() => expect(timesOf(list, gone, others)).toEqual([3, 2, 1]))
+})
+
+test('a change that showed ahead and failed is taken from the screen, whatever the reason', async () => {
+  const on = client()
+  const board = await shown(on, 'GET /board', ['flame'], {}, [{ id: one }])
+  refreshRefused(on, undefined, called({ params: { id: one } }, { ahead: true }))
+  await vi.waitFor(() => expect(timesOf(board)).toEqual([2]))
 })

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, onTold } from '../api/client.ts'
-import { refreshOwn } from '../api/told.ts'
+import { ApiError, followCalls } from '../api/client.ts'
+import { refreshOwn, refreshRefused } from '../api/told.ts'
 import { answered, report } from './report-error.ts'
 
 /** Errors that a screen does not show itself (`quiet`) are told in the snackbar. */
@@ -20,4 +20,7 @@ export const queryClient = new QueryClient({
   },
 })
 
-onTold((subjects) => refreshOwn(queryClient, subjects))
+followCalls({
+  changed: (told, called, since) => refreshOwn(queryClient, told, called, since),
+  refused: (code, called) => refreshRefused(queryClient, code, called),
+})

@@ -19,6 +19,16 @@ begin
   end if;
 end $$;
 
+-- Of a flame, with the board and the contact that the row itself does not name: what shows others is not made old.
+create or replace function flame_subject(flame uuid, board uuid, contact uuid) returns text language plpgsql as $$
+begin
+  if board is null then
+    select s.blackboard_id into board from flame f join blackboard_step s on s.id = f.step_id where f.id = flame;
+  end if;
+  if contact is null then select d.contact_id into contact from dossier d where d.flame_id = flame; end if;
+  return 'flame flame=' || flame || coalesce(' board=' || board, '') || coalesce(' contact=' || contact, '');
+end $$;
+
 -- For tables whose rows belong to no record with keys. Argument: the kind.
 create or replace function tell_kind() returns trigger language plpgsql as $$
 begin
@@ -39,7 +49,7 @@ do $do$
 declare
   told record;
 begin
-  for told in select * from (values
+  for told in select name, of_row, '$.*' as of_columns from (values
     ('contact', $$ 'contact contact=' || $.id $$),
     ('contact_person', $$ 'contact contact=' || $.contact_id $$),
     -- what others share is shown at them too
@@ -57,17 +67,16 @@ begin
     ('contact_document_version', $$ 'document document=' || $.document_id $$),
     ('comment', $$ 'comment upstream=' || $.upstream_id $$),
     ('contact_import', $$ 'import import=' || $.id $$),
-    ('flame', $$ 'flame flame=' || $.id || (select ' board=' || blackboard_id from blackboard_step where id = $.step_id) $$),
+    ('flame', $$ flame_subject($.id, (select blackboard_id from blackboard_step where id = $.step_id), null) $$),
     -- also when its contact is called otherwise
-    ('flame_card', $$ 'flame flame=' || $.flame_id $$),
-    ('dossier', $$ 'flame flame=' || $.flame_id || ' contact=' || $.contact_id $$),
-    ('dossier_article', $$ 'flame flame=' || $.flame_id $$),
-    ('dossier_package', $$ 'flame flame=' || $.flame_id $$),
-    ('flame_step_change', $$ 'flame flame=' || $.flame_id $$),
+    ('flame_card', $$ flame_subject($.flame_id, null, null) $$),
+    ('dossier', $$ flame_subject($.flame_id, null, $.contact_id) $$),
+    ('dossier_article', $$ flame_subject($.flame_id, null, null) $$),
+    ('dossier_package', $$ flame_subject($.flame_id, null, null) $$),
+    ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),
     ('email', $$ 'email email=' || $.id || coalesce(' contact=' || $.contact_id, '') $$),
     ('email_attachment', $$ 'email email=' || $.email_id $$),
     ('email_bounce', $$ 'email email=' || coalesce($.original_id, $.email_id) $$),
-    ('email_presence', $$ 'presence email=' || $.email_id || ' user=' || $.user_id $$),
     ('email_draft', $$ 'draft user=' || $.owner_id || ' draft=' || $.id $$),
     ('email_draft_file', $$ 'draft draft=' || $.draft_id $$),
     ('outbox', $$ 'outbox user=' || $.created_by || ' email=' || $.email_id $$),
@@ -77,7 +86,11 @@ begin
     ('app_user', $$ 'user user=' || $.id $$),
     ('user_role', $$ 'user user=' || $.user_id $$),
     ('table_preference', $$ 'preference user=' || $.user_id $$)
-  ) as listed (name, of_row) loop
+  ) as listed (name, of_row)
+  union all select * from (values
+    -- not that somebody still is where they were
+    ('email_presence', $$ 'presence email=' || $.email_id || ' user=' || $.user_id $$, '$.activity')
+  ) as listed (name, of_row, of_columns) loop
     execute format($fn$
       create or replace function %1$I() returns trigger language plpgsql as $body$
       declare
@@ -94,7 +107,8 @@ begin
     execute format('create or replace trigger tell after insert or delete on %I for each row execute function %I()',
                    told.name, 'tell_' || told.name);
     execute format('create or replace trigger tell_change after update on %I for each row
-                      when (old.* is distinct from new.*) execute function %I()', told.name, 'tell_' || told.name);
+                      when (%s is distinct from %s) execute function %I()', told.name,
+                   replace(told.of_columns, '$.', 'old.'), replace(told.of_columns, '$.', 'new.'), 'tell_' || told.name);
   end loop;
 
   for told in select * from (values

@@ -53,21 +53,3 @@ begin
            is distinct from (changed.full_name, changed.customer_type, changed.uid_state)));
   return null;
 end $$;
-
-create or replace function count_board_change() returns trigger language plpgsql as $$
-begin
-  insert into blackboard_change (blackboard_id, change)
-  select distinct s.blackboard_id, 1 from changed f join blackboard_step s on s.id = f.step_id order by 1
-  on conflict (blackboard_id) do update set change = blackboard_change.change + 1;
-  return null;
-end $$;
-
-create or replace function count_board_change_of_both() returns trigger language plpgsql as $$
-begin
-  insert into blackboard_change (blackboard_id, change)
-  select distinct s.blackboard_id, 1
-    from (select step_id from before union select step_id from changed) f join blackboard_step s on s.id = f.step_id
-   order by 1
-  on conflict (blackboard_id) do update set change = blackboard_change.change + 1;
-  return null;
-end $$;

@@ -2,11 +2,6 @@
 import type { ColumnType } from 'kysely'
 import type { Generated, Json } from '../column-types.ts'
 
-interface BlackboardChange {
-  blackboard_id: string
-  change: number
-}
-
 interface Dossier {
   id: Generated<string>
   flame_id: string
@@ -130,7 +125,6 @@ interface FlameStepChange {
 }
 
 export interface FlamesTables {
-  blackboard_change: BlackboardChange
   dossier: Dossier
   dossier_article: DossierArticle
   dossier_package: DossierPackage

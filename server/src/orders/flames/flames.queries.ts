@@ -52,32 +52,31 @@ interface BoardFilter {
   readonly withFutureTask?: boolean | undefined
 }
 
-/** The figure, the next reminder and the cards of a board, as one statement, so that they are of the same moment. */
+/** The next reminder and the cards of a board, as one statement, so that they are of the same moment. */
 export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
   const next = sql`
     select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
      where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
-  const { rows } = await sql<{ change: number; next: string | null; cards: string }>`
-    select coalesce(change.change, 0) as change, ${withFutureTask ? sql`null` : sql`(${next})`} as next, coalesce((
+  const { rows } = await sql<{ next: string | null; cards: string }>`
+    select ${withFutureTask ? sql`null` : sql`(${next})`} as next, coalesce((
       select string_agg(k.card, ',' order by s.position, f.place, f.id)
         from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
        where s.blackboard_id = b.id and ${isOpen}
          ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
       ), '') as cards
-      from blackboard b left join blackboard_change change on change.blackboard_id = b.id
+      from blackboard b
      where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
   return rows[0]
 }
 
-/** The figure that rises with every change on a board; undefined when the caller sees no such board. */
-export async function selectChange(ctx: Ctx, boardId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ change: number }>`${planned}
-    select coalesce(change.change, 0) as change
-      from blackboard b left join blackboard_change change on change.blackboard_id = b.id
+/** Whether it is a board of flames that the caller sees. */
+export async function isSeen(ctx: Ctx, boardId: string): Promise<boolean> {
+  const { rows } = await sql`${planned}
+    select from blackboard b
      where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
-  return rows[0]?.change
+  return rows.length > 0
 }
 
 // --- one flame with its dossier ------------------------------------------------------------------------------------

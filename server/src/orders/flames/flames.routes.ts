@@ -12,7 +12,6 @@ import {
 } from './archive-flame.ts'
 import {
   addFlame,
-  boardChanges,
   countByContact,
   duplicateFlame,
   flameHistory,
@@ -30,7 +29,6 @@ import { updateFlame } from './update-flame.ts'
 
 export const flameRoutes = routes(flameApi, {
   board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
-  boardChanges: ({ ctx, params }) => boardChanges(ctx, params.id),
   bin: ({ ctx, params }) => listBin(ctx, params.id),
   pickups: ({ ctx, query }) => listPickups(ctx, query),
   search: ({ ctx, body }) => searchFlames(ctx, body),

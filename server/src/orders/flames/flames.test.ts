@@ -114,45 +114,6 @@ describe('a board', () => {
       lacks: ['AVIS_PHONE', 'AVIS_EMAIL', 'PACKAGES_CURRENT', 'UID_VERIFIED_IF_TAX_FREE'],
     })
   })
-
-  test('has a figure that rises with every change, and with nothing else', async () => {
-    const [board, other] = [await buildBoard(), await buildBoard()]
-    const figure = async (id: string) => (await user.call(flameApi.boardChanges, { params: { id } })).answer.change
-    expect(await figure(board.id)).toBe(0)
-    const flame = await buildFlame({ taskboardRef: board.id })
-    const params = { id: flame.id }
-    let before = await figure(board.id)
-    expect(before).toBeGreaterThan(0)
-    expect((await boardOf(board.id)).change).toBe(before)
-    const changes = [
-      () => user.call(flameApi.update, { params, body: { version: 1, dossier: { notes: 'neu' } } }),
-      () => user.call(flameApi.prioritize, { params }),
-      () => user.call(flameApi.archive, { params }),
-      () => user.call(flameApi.revertArchived, { params }),
-      () => user.call(flameApi.remove, { params }),
-      () => user.call(flameApi.revertDeleted, { params }),
-      () =>
-        user.call(flameApi.move, {
-          params,
-          body: { version: 7, taskboardRef: other.id, step: other.steps[0]?.id ?? '' },
-        }),
-    ]
-    for (const change of changes) {
-      expect((await change()).status).toBeLessThan(300)
-      const after = await figure(board.id)
-      expect(after).toBeGreaterThan(before)
-      before = after
-    }
-    expect(await figure(other.id)).toBe(1)
-    await boardOf(board.id)
-    expect(await figure(board.id)).toBe(before)
-    const stale = await user.call(flameApi.move, {
-      params,
-      body: { version: 1, taskboardRef: board.id, step: board.steps[0]?.id ?? '' },
-    })
-    expect(stale.status).toBe(409)
-    expect(await figure(board.id)).toBe(before)
-  })
 })
 
 describe('who sees a board sees its flames, and nobody else', () => {
@@ -169,7 +130,6 @@ describe('who sees a board sees its flames, and nobody else', () => {
     const own = await buildFlame({ taskboardRef: open.id })
     const hidden = [
       () => user.call(flameApi.board, { params: ofBoard }),
-      () => user.call(flameApi.boardChanges, { params: ofBoard }),
       () => user.call(flameApi.bin, { params: ofBoard }),
       () => user.call(flameApi.get, { params }),
       () => user.call(flameApi.stepChanges, { params }),

@@ -14,11 +14,11 @@ import { writeArticles, writePackages } from './dossier-rows.ts'
 import {
   flameFrom,
   isOpen,
+  isSeen,
   seen,
   selectBoard,
   selectCard,
   selectCards,
-  selectChange,
   selectFlame,
   selectStepChanges,
 } from './flames.queries.ts'
@@ -26,7 +26,6 @@ import { keepSaved } from './saved.ts'
 import { assertMayEnter, findSpot } from './steps.ts'
 
 interface Board {
-  change: number
   nextReminderUtc: string | null
   flames: FlameCard[]
 }
@@ -37,18 +36,13 @@ export async function getBoard(
   boardId: string,
   filter: { contactRef?: string | undefined; withFutureTask?: boolean | undefined },
 ): Promise<JsonText<Board>> {
-  const { change, next, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
-  return new JsonText(`{"change":${change},"nextReminderUtc":${JSON.stringify(next)},"flames":[`, cards, ']}')
-}
-
-/** Errors: NOT_FOUND. */
-export async function boardChanges(ctx: Ctx, boardId: string): Promise<{ change: number }> {
-  return { change: (await selectChange(ctx, boardId)) ?? fail('NOT_FOUND') }
+  const { next, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
+  return new JsonText(`{"nextReminderUtc":${JSON.stringify(next)},"flames":[`, cards, ']}')
 }
 
 /** Errors: NOT_FOUND. */
 export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<FlameCard[]>> {
-  await boardChanges(ctx, boardId)
+  if (!(await isSeen(ctx, boardId))) fail('NOT_FOUND')
   return selectCards(
     ctx.db,
     sql`s.blackboard_id = ${boardId} and f.deleted_at is not null`,

@@ -5,7 +5,6 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
-import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OutboxItem, outgoingApi } from '#contract/mail/outgoing'
@@ -20,7 +19,6 @@ const OutboxDialog = lazy(() =>
   import('../../features/mail/composer/OutboxDialog.tsx').then((file) => ({ default: file.OutboxDialog })),
 )
 
-const askEvery = 60_000
 /** Within less nobody reads that there is a way back. */
 const worthwhile = 2000
 
@@ -29,7 +27,7 @@ export function ComposeButton({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')
   const may = useMay()('EMAIL_CREATE') && !user.secondFactorMissing
   const [showing, setShowing] = useState(false)
-  const { data } = useApi(outgoingApi.outbox, {}, { enabled: may, quiet: true, every: askEvery })
+  const { data } = useApi(outgoingApi.outbox, {}, { enabled: may, quiet: true })
   useLateUndo(data)
   if (!may) return null
   const stuck = data?.filter(needsSomebody).length ?? 0
@@ -86,7 +84,6 @@ function Pencil() {
 
 /** After a reload: what was sent just before it can still be taken back. */
 function useLateUndo(outbox: readonly OutboxItem[] | undefined) {
-  const client = useQueryClient()
   const offer = useEffectEvent(async () => {
     const late = outbox?.find(
       ({ state, undoable, leavesAtUtc }) =>
@@ -94,7 +91,7 @@ function useLateUndo(outbox: readonly OutboxItem[] | undefined) {
     )
     if (!late) return
     const { offerUndo } = await import('../../features/mail/composer/offer-undo.ts')
-    await offerUndo(client, late.id, late.leavesAtUtc)
+    await offerUndo(late.id, late.leavesAtUtc)
   })
   const known = outbox !== undefined
   useEffect(() => {

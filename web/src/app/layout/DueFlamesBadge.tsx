@@ -10,6 +10,7 @@ import type { CurrentUser } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { visuallyHidden } from '../../ui/visually-hidden.ts'
 
+/** A flame becomes due by the clock, which nobody tells. */
 const askEvery = 60_000
 
 /** How many flames the user looks after are due. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Subject } from '#contract/live'
-import { refreshTold } from '../../api/told.ts'
+import { refreshAll, refreshTold } from '../../api/told.ts'
 import { useSession } from '../../session/session.ts'
 import { queryClient } from '../query-client.ts'
 
@@ -32,7 +32,7 @@ export function useLive(): void {
           gathered.push(...subjects)
           timer ??= setTimeout(refreshGathered, gatherMs)
         },
-        missed: () => void queryClient.invalidateQueries(),
+        missed: () => void refreshAll(queryClient),
       })
     })
     return () => {

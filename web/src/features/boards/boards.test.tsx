@@ -74,7 +74,6 @@ function Projects({ answer, onMenu }: { answer: Answer; onMenu?: (name: string) 
     move: answer,
     kept: () => [kept.current],
     show,
-    reread: async () => undefined,
     onRefused: () => undefined,
     tellConflict,
   })

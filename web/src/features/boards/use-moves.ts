@@ -26,9 +26,6 @@ export interface Moving<Card extends BoardCard> {
   kept: () => readonly (readonly Card[])[]
   /** Changes what is kept ahead of the answer. */
   show: (change: (cards: readonly Card[]) => Card[]) => void
-  /** Reads the boards anew. */
-  reread: () => Promise<void>
-  onMoved?: () => void
   onRefused: (refused: Refused<Card>) => void
   tellConflict: (card: Card, error: unknown) => Promise<void>
 }
@@ -45,7 +42,7 @@ const topic = 'card'
 
 /** Moves that show at once, one after the other, each with a sentence that takes it back. */
 export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
-  const { kept, show, reread, nameOf } = moving
+  const { kept, show, nameOf } = moving
   const { t } = useTranslation('boards')
   const { t: ui } = useTranslation('ui')
   const { steps } = useBoards(moving.boards)
@@ -80,7 +77,6 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
         leave(own)
         show((cards) => withWaiting(placed(cards.map(keepPlace(moved)), card.id, to)))
         announce(card, moved, to, own.back)
-        moving.onMoved?.()
       } catch (error) {
         await giveBack(card, own, error)
       }
@@ -95,10 +91,8 @@ export function useMoves<Card extends BoardCard>(moving: Moving<Card>) {
     // whoever is told that somebody else was first decides anew; otherwise the next one starts from where this one did
     if (conflictCodes.some((known) => known === code)) others.forEach(leave)
     else if (others[0]) others[0].back = own.back
-    // reading the board anew shows where it stands, but not while the server is away
+    // whatever else it may be by now, the board is read anew once nothing of one's own is on its way
     show((cards) => withWaiting(placed(cards, card.id, own.back)))
-    await reread()
-    show(withWaiting)
     if (steps) moving.onRefused({ card, to: own.to, steps })
     else await moving.tellConflict(card, error)
   }

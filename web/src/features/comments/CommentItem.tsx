@@ -11,7 +11,6 @@ import { notify } from '../../ui/snackbar.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useConflict } from '../../ui/use-conflict.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
-import { commentReads } from './comment-reads.ts'
 import { MentionText } from './MentionText.tsx'
 
 interface Props {
@@ -36,7 +35,7 @@ export function CommentItem({ comment, answers, marked, readOnly, onHold }: Prop
   const element = useRef<HTMLElement>(null)
   const { id, author, created, updated, deleted } = comment
   const name = author?.username ?? t('somebody')
-  const answer = useApiMutation(commentApi.answer, { refreshes: commentReads })
+  const answer = useApiMutation(commentApi.answer)
   useEffect(() => {
     if (!marked) return
     element.current?.scrollIntoView({ block: 'center' })
@@ -134,7 +133,7 @@ function Actions({ comment, name, onOpen }: ActionsProps) {
 
 function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const { t } = useTranslation('comments')
-  const update = useApiMutation(commentApi.update, { refreshes: commentReads, quiet: ['STALE_VERSION'] })
+  const update = useApiMutation(commentApi.update, { quiet: ['STALE_VERSION'] })
   const conflict = useConflict<{ text: string }, Comment>({
     name: t('text'),
     fields: [{ name: 'text', label: t('text') }],
@@ -164,9 +163,8 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
 function useRemove() {
   const { t } = useTranslation('comments')
   const { t: ui } = useTranslation('ui')
-  const remove = useApiMutation(commentApi.remove, { refreshes: commentReads })
+  const remove = useApiMutation(commentApi.remove)
   const restore = useApiMutation(commentApi.restore, {
-    refreshes: commentReads,
     onSuccess: () => notify(t('restored')),
   })
   return async (id: string) => {

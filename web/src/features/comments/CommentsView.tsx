@@ -10,7 +10,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
 import { CommentEditor } from './CommentEditor.tsx'
 import { CommentItem } from './CommentItem.tsx'
-import { commentReads } from './comment-reads.ts'
 import { chainOf, withHeld } from './held.ts'
 import { OlderButton } from './OlderButton.tsx'
 import { threadsOf } from './threads.ts'
@@ -34,7 +33,7 @@ export function CommentsView({ upstreamId, named, readOnly }: Props) {
     { params, query: { top, ...(named ? { upTo: named } : {}) } },
     { quiet: true, keepPrevious: true },
   )
-  const add = useApiMutation(commentApi.add, { refreshes: commentReads })
+  const add = useApiMutation(commentApi.add)
   const [held, setHeld] = useState<ReadonlyMap<string, readonly Comment[]>>(new Map())
   const { byId, threads } = useMemo(() => {
     const comments = withHeld(list.data ?? [], held.values())

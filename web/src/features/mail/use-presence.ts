@@ -1,9 +1,16 @@
 import { useEffect } from 'react'
 import { limits } from '#contract/limits'
-import { type activities, emailApi } from '#contract/mail/inbox'
+import { type activities, emailApi, type Presence } from '#contract/mail/inbox'
 import { call } from '../../api/client.ts'
+import { useApi } from '../../api/hooks.ts'
 
 export type Activity = (typeof activities)[number]
+
+/** Who else is at which message. Whoever closed their browser leaves by the clock, which nobody tells. */
+export function useOthers(): readonly Presence[] {
+  const every = (others: readonly Presence[]) => others.length > 0 && limits.email.presenceSeconds * 1000
+  return useApi(emailApi.presence, {}, { quiet: true, every }).data ?? []
+}
 
 /** Tells the others what one is doing with a message, until one leaves it; null tells nothing. */
 export function usePresence(emailId: string | null, activity: Activity): void {

@@ -17,7 +17,6 @@ export function OwnConfiguration({ userId }: { userId: string }) {
   const may = useMay()
   const config = useApi(userApi.getConfig, { params: { id: userId } })
   const update = useApiMutation(userApi.updateConfig, {
-    refreshes: [userApi.getConfig],
     oneByOne: true,
     onSuccess: (userConfig) => {
       const user = currentUser()

@@ -71,7 +71,7 @@ type ProfileValues = z.output<typeof ProfileForm>
 function Profile({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('users')
   const formId = useId()
-  const update = useApiMutation(userApi.updateOwn, { refreshes: [userApi.list], quiet: ['STALE_VERSION'] })
+  const update = useApiMutation(userApi.updateOwn, { quiet: ['STALE_VERSION'] })
   const conflict = useConflict<ProfileValues, CurrentUser | Account>({
     name: user.username,
     fields: useUserFields(['email', 'phoneNumber', 'language', 'avatarSmall']),

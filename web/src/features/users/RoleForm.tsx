@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type Role, roleApi, userApi } from '#contract/users'
+import { type Role, roleApi } from '#contract/users'
 import { useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
@@ -99,10 +99,10 @@ function useSaving(role: Role | null, onRemoved: () => void) {
   const { t } = useTranslation('users')
   const { t: ui } = useTranslation('ui')
   const confirm = useConfirm()
-  const options = { refreshes: [roleApi.list, userApi.list], quiet: ['ROLE_EXIST', 'STALE_VERSION'] } as const
+  const options = { quiet: ['ROLE_EXIST', 'STALE_VERSION'] } as const
   const add = useApiMutation(roleApi.add, options)
   const update = useApiMutation(roleApi.update, options)
-  const remove = useApiMutation(roleApi.remove, { refreshes: [roleApi.list] })
+  const remove = useApiMutation(roleApi.remove)
   const conflict = useConflict<Values, Role>({
     name: role?.name ?? '',
     fields: [

@@ -47,7 +47,6 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
   const ownId = useCurrentUser().id
   const roles = useApi(roleApi.list, {})
   const options = {
-    refreshes: [userApi.list, roleApi.list],
     quiet: ['USERNAME_EXIST', 'PASSWORD_TOO_SHORT', 'PASSWORD_BLANK', 'STALE_VERSION'],
   } as const
   const add = useApiMutation(userApi.add, options)

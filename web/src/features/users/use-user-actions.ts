@@ -22,12 +22,11 @@ export function useUserActions(
   const confirm = useConfirm()
   const may = useMay()
   const mayChange = useMayChange()
-  const refreshes = [userApi.list]
-  const update = useApiMutation(userApi.update, { refreshes })
-  const unlock = useApiMutation(userApi.unlock, { refreshes })
+  const update = useApiMutation(userApi.update)
+  const unlock = useApiMutation(userApi.unlock)
   const signOut = useApiMutation(userApi.signOut)
-  const reset = useApiMutation(userApi.resetSecondFactor, { refreshes })
-  const remove = useApiMutation(userApi.remove, { refreshes })
+  const reset = useApiMutation(userApi.resetSecondFactor)
+  const remove = useApiMutation(userApi.remove)
 
   function setDisabled({ id, ...user }: Account, disabled: boolean) {
     const { version, username, email, phoneNumber, language, avatarSmall, roles } = user

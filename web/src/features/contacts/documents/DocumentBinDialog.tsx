@@ -12,7 +12,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { formatFileSize } from '../../../ui/format.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { documentReads } from './contact-library.ts'
 
 interface Props {
   contactId: string
@@ -24,7 +23,6 @@ export function DocumentBinDialog({ contactId, onClose }: Props) {
   const { t } = useTranslation('documents')
   const bin = useApi(contactDocumentApi.bin, { params: { id: contactId } }, { quiet: true })
   const restore = useApiMutation(contactDocumentApi.restore, {
-    refreshes: documentReads,
     onSuccess: ({ name }) => notify(t('restored', { name })),
   })
   return (

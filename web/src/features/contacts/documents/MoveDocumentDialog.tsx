@@ -1,15 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Contact, ContactRow } from '#contract/contacts/contacts'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { ApiError } from '../../../api/client.ts'
-import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import type { DocumentValues } from '../../lists/galleries/library.ts'
-import { useLibraryMutation } from '../../lists/galleries/use-library-mutation.ts'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
-import { type ContactFile, contactLibrary, documentReads } from './contact-library.ts'
+import { type ContactFile, contactLibrary } from './contact-library.ts'
 
 interface Props {
   file: ContactFile
@@ -25,15 +24,14 @@ type Values = DocumentValues & { owner: Owner }
 export function MoveDocumentDialog({ file, contact, onClose }: Props) {
   const { t } = useTranslation('documents')
   const { t: ui } = useTranslation('ui')
-  const client = useQueryClient()
   const library = contactLibrary(contact.id)
   const quiet = ['STALE_VERSION'] as const
-  const move = useApiMutation(contactDocumentApi.move, { refreshes: documentReads, quiet })
-  const update = useLibraryMutation(
-    library,
-    ({ values, version }: { values: DocumentValues; version: number }) => library.update(file, values, version),
-    quiet,
-  )
+  const move = useApiMutation(contactDocumentApi.move, { quiet })
+  const update = useMutation({
+    mutationFn: ({ values, version }: { values: DocumentValues; version: number }) =>
+      library.update(file, values, version),
+    meta: { quiet },
+  })
   const { documentRef: attId, name } = file
   const conflict = useConflict<Values, ContactFile>({
     name,
@@ -61,8 +59,7 @@ export function MoveDocumentDialog({ file, contact, onClose }: Props) {
     try {
       owner = await conflict.save(mine, file, send)
     } catch (error) {
-      // the refusal stands in the snackbar, and behind the dialog what is saved now
-      await refresh(client, documentReads)
+      // the refusal stands in the snackbar
       if (error instanceof ApiError && error.problem.code === 'MOVED_ELSEWHERE') onClose()
       return
     }

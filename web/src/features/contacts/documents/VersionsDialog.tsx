@@ -17,7 +17,7 @@ import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { download } from '../../lists/galleries/library.ts'
 import { PreviewDialog } from '../../lists/galleries/PreviewDialog.tsx'
-import { type ContactFile, documentReads, versionFile, versionLibrary } from './contact-library.ts'
+import { type ContactFile, versionFile, versionLibrary } from './contact-library.ts'
 
 interface Props {
   file: ContactFile
@@ -34,7 +34,7 @@ export function VersionsDialog({ file, mayWrite, onClose }: Props) {
   const [shownRef, setShownRef] = useState<string>()
   const files = versions.data?.map((version) => versionFile(file, version)) ?? []
   const shown = files.find(({ documentRef }) => documentRef === shownRef)
-  const makeCurrent = useApiMutation(contactDocumentApi.makeCurrent, { refreshes: documentReads })
+  const makeCurrent = useApiMutation(contactDocumentApi.makeCurrent)
 
   const putInForce = ({ number }: ContactDocumentVersion) =>
     makeCurrent.mutate(

@@ -1,6 +1,5 @@
 import { type ContactDocument, type ContactDocumentVersion, contactDocumentApi } from '#contract/contacts/documents'
 import { pathOf } from '#contract/endpoint'
-import { historyApi } from '#contract/history'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import { call } from '../../../api/client.ts'
 import type { Library } from '../../lists/galleries/library.ts'
@@ -20,16 +19,12 @@ export const contactFile = ({ id, classification, ...document }: ContactDocument
 
 const api = contactDocumentApi
 
-/** What a change of a contact's documents makes old. */
-export const documentReads = [api.list, api.count, api.bin, api.get, api.versions, historyApi.ofContact]
-
 const preview = (isPreview?: boolean) => (isPreview ? '?isPreview=true' : '')
 
 export function contactLibrary(contactId: string): Library {
   const params = ({ documentRef }: LibraryDocument) => ({ id: contactId, attId: documentRef })
   return {
     write: 'UPLOAD_CONTACT_DOCUMENTS',
-    reads: documentReads,
     contentUrl: (file, isPreview) => pathOf(api.download, params(file)) + preview(isPreview),
     // each version has a picture of its own
     thumbnailUrl: (file) => `${pathOf(api.thumbnail, params(file))}?of=${file.uploadedAtUtc}`,

@@ -1,16 +1,13 @@
 import CallMergeIcon from '@mui/icons-material/CallMerge'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
-import { duplicateApi } from '#contract/contacts/duplicates'
 import { mergeApi } from '#contract/contacts/merges'
-import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { distinctNames } from './distinct-names.ts'
-import { mergeReads } from './MergeList.tsx'
 import { fieldsOf, type MergeChoice } from './merge-choice.ts'
 
 interface Props {
@@ -24,10 +21,9 @@ export function MergeButton({ contacts, choice }: Props) {
   const { t } = useTranslation('duplicates')
   const { t: ui } = useTranslation('ui')
   const go = useGo()
-  const client = useQueryClient()
   const confirm = useConfirm()
-  const merge = useApiMutation(mergeApi.merge, { refreshes: mergeReads })
-  const undo = useApiMutation(mergeApi.undo, { refreshes: mergeReads })
+  const merge = useApiMutation(mergeApi.merge)
+  const undo = useApiMutation(mergeApi.undo)
   const survivor = contacts.find(({ id }) => id === choice.survivor)
 
   async function ask() {
@@ -54,8 +50,6 @@ export function MergeButton({ contacts, choice }: Props) {
           notify(t('group.merged', { name }), { action: { label: ui('action.undo'), onClick: takeBack } })
           go('duplicateContacts')
         },
-        // the snackbar says why; what the contacts are by now has to be looked at first
-        onError: () => void refresh(client, [duplicateApi.get, duplicateApi.list]),
       },
     )
   }

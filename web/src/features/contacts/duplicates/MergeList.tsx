@@ -4,10 +4,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts/contacts'
-import { duplicateApi } from '#contract/contacts/duplicates'
 import { type ContactMerge, mergeApi } from '#contract/contacts/merges'
-import { historyApi } from '#contract/history'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
@@ -16,9 +13,6 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactLink } from '../ContactLink.tsx'
-
-/** What a merge or its undoing makes old. */
-export const mergeReads = [mergeApi.list, duplicateApi.list, contactApi.get, contactApi.search, historyApi.ofContact]
 
 export function MergeList() {
   const { t } = useTranslation('duplicates')
@@ -46,7 +40,7 @@ export function MergeList() {
 function MergeRow({ merge }: { merge: ContactMerge }) {
   const { t } = useTranslation('duplicates')
   const confirm = useConfirm()
-  const undo = useApiMutation(mergeApi.undo, { refreshes: mergeReads })
+  const undo = useApiMutation(mergeApi.undo)
   const { survivorRef, survivorName: survivor, createdBy: by, createdAtUtc } = merge
   const names = merge.mergedNames.join(', ')
 

@@ -8,7 +8,6 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { TypeDialog } from '../relations/TypeDialog.tsx'
-import { relationReads } from '../relations/use-relation-changes.tsx'
 import { distinctNames } from './distinct-names.ts'
 import { Score } from './GroupList.tsx'
 import { useReasonWords } from './reason-words.ts'
@@ -47,9 +46,8 @@ function PairRow({ pair, one, other, onSettled }: RowProps) {
   const { t } = useTranslation('duplicates')
   const { sentences } = useReasonWords()
   const [relating, setRelating] = useState(false)
-  const refreshes = [duplicateApi.list]
-  const settle = useApiMutation(duplicateApi.notDuplicate, { refreshes })
-  const relate = useApiMutation(duplicateApi.relation, { refreshes: [...refreshes, ...relationReads] })
+  const settle = useApiMutation(duplicateApi.notDuplicate)
+  const relate = useApiMutation(duplicateApi.relation)
   const names = { one, other }
 
   function dismiss() {

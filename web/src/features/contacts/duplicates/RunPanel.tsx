@@ -3,10 +3,9 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { duplicateApi } from '#contract/contacts/duplicates'
-import { refresh, remember, useApi, useApiMutation } from '../../../api/hooks.ts'
+import { remember, useApi, useApiMutation } from '../../../api/hooks.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
@@ -16,17 +15,12 @@ import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 export function RunPanel() {
   const { t } = useTranslation('duplicates')
   const client = useQueryClient()
-  const read = useApi(duplicateApi.latestRun, {}, { quiet: true, every: 1500 })
+  const read = useApi(duplicateApi.latestRun, {}, { quiet: true })
   const start = useApiMutation(duplicateApi.start, {
-    onSuccess: (run) => remember(client, duplicateApi.latestRun, {}, run),
+    onAnswer: (run) => remember(client, duplicateApi.latestRun, {}, run),
   })
   const run = read.data
   const busy = run?.state === 'WAITING' || run?.state === 'RUNNING'
-  const wasBusy = useRef(false)
-  useEffect(() => {
-    if (wasBusy.current && !busy) void refresh(client, [duplicateApi.list])
-    wasBusy.current = busy
-  }, [busy, client])
 
   if (read.error) return <ErrorState message={read.error.message} onRetry={() => void read.refetch()} />
   if (run === undefined) return <SkeletonLines lines={2} />

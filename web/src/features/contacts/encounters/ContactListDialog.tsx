@@ -20,7 +20,6 @@ import { formatNumber } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { ListResults } from './ListResults.tsx'
-import { encounterReads } from './use-encounter-actions.ts'
 
 type Filed = AnswerOf<typeof encounterApi.uploadWithContacts>
 
@@ -39,7 +38,6 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
   const [filed, setFiled] = useState<Filed>()
   const [fresh] = useState(newValues)
   const upload = useApiMutation(encounterApi.uploadWithContacts, {
-    refreshes: encounterReads,
     quiet: ['UNREADABLE_CSV'],
   })
   const name = file?.name ?? ''

@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Encounter, EncounterChange, encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
 import { limits } from '#contract/limits'
-import { refreshIfGone, useApiMutation } from '../../../api/hooks.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -22,7 +21,6 @@ import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { keptName } from './kept-names.ts'
-import { encounterReads } from './use-encounter-actions.ts'
 
 const Values = EncounterChange.pick({
   encounterType: true,
@@ -48,11 +46,10 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const { t: ui } = useTranslation('ui')
   const formId = useId()
   const ownId = useCurrentUser().id
-  const client = useQueryClient()
   const [dirty, setDirty] = useState(false)
   const leaving = useUnsavedChanges(dirty)
   const [fresh] = useState(() => newValues(ownId))
-  const options = { refreshes: encounterReads, quiet: ['STALE_VERSION'] } as const
+  const options = { quiet: ['STALE_VERSION'] } as const
   const add = useApiMutation(encounterApi.add, options)
   const update = useApiMutation(encounterApi.update, options)
   const title = encounter ? t('edit.title') : t('add.title')
@@ -65,10 +62,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const save = (values: Values): Promise<Encounter> =>
     encounter
       ? conflict.save(values, encounter, (body, version) =>
-          update.mutateAsync(
-            { params: { id: contactId, encId: encounter.id }, body: { ...body, version } },
-            { onError: refreshIfGone(client, encounterReads) },
-          ),
+          update.mutateAsync({ params: { id: contactId, encId: encounter.id }, body: { ...body, version } }),
         )
       : add.mutateAsync({ params: { id: contactId }, body: values })
 

@@ -9,7 +9,6 @@ import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { AudioPlayer } from './AudioPlayer.tsx'
-import { encounterReads } from './use-encounter-actions.ts'
 
 /** The recording of a voice memo and how far its transcription is. */
 export function Recording({ encounter, memo, name }: { encounter: Encounter; memo: VoiceMemo; name: string }) {
@@ -51,7 +50,6 @@ export function useTranscribe() {
   const { t } = useTranslation('encounters')
   const confirm = useConfirm()
   const transcribe = useApiMutation(encounterApi.transcribe, {
-    refreshes: encounterReads,
     quiet: ['TRANSCRIPT_EDITED'],
   })
   return async ({ id: encId, contactRef: id }: Encounter) => {

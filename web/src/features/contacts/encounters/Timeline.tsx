@@ -22,7 +22,7 @@ import { MonthRange } from './MonthRange.tsx'
 import { chosenSpan, spanAmong, usualSpan, withGaps } from './months.ts'
 import { useTranscribe } from './Recording.tsx'
 import { useEncounterActions } from './use-encounter-actions.ts'
-import { anything, type Filter, followEvery, isTranscribing, queryOf, useTimeline } from './use-timeline.ts'
+import { anything, type Filter, queryOf, useTimeline } from './use-timeline.ts'
 
 interface Props {
   contact: Contact
@@ -185,11 +185,7 @@ function Nothing({ narrowed, onWiden, onClear, onAdd }: NothingProps) {
 /** One entry alone, as an address names it. */
 export function OneEncounter({ contact, id, onEdit }: { contact: Contact; id: string; onEdit: Props['onEdit'] }) {
   const { t } = useTranslation('encounters')
-  const [following, setFollowing] = useState(false)
-  const every = following ? followEvery : false
-  const one = useApi(encounterApi.get, { params: { id } }, { quiet: true, every })
-  const transcribing = one.data !== undefined && isTranscribing(one.data)
-  if (transcribing !== following) setFollowing(transcribing)
+  const one = useApi(encounterApi.get, { params: { id } }, { quiet: true })
   const go = useGo()
   const [moved, setMoved] = useState<Named>()
   const { move, restore } = useEncounterActions(contact)

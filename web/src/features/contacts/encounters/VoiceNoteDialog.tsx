@@ -16,7 +16,6 @@ import { notify } from '../../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { clock } from './clock.ts'
-import { encounterReads } from './use-encounter-actions.ts'
 import { useRecorder } from './use-recorder.ts'
 
 /** Records a voice note, lets it be heard, and saves it. */
@@ -25,7 +24,7 @@ export function VoiceNoteDialog({ contactId, onClose }: { contactId: string; onC
   const { t: ui } = useTranslation('ui')
   const recorder = useRecorder()
   const [missing, setMissing] = useState(false)
-  const add = useApiMutation(encounterApi.addVoiceMemo, { refreshes: encounterReads })
+  const add = useApiMutation(encounterApi.addVoiceMemo)
   const { state, restored } = recorder
   useEffect(() => {
     if (restored) notify(t('voice.restored'))

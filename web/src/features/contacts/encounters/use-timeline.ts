@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Encounter, type EncounterType, encounterApi } from '#contract/contacts/encounters'
+import { type EncounterType, encounterApi } from '#contract/contacts/encounters'
 import { limits } from '#contract/limits'
 import { apiQuery, useApi } from '../../../api/hooks.ts'
 import { type ChosenSpan, daysOf, type Span } from './months.ts'
@@ -20,32 +19,20 @@ export const queryOf = ({ text, types }: Filter, span: Span | null) => ({
 })
 export type TimelineQuery = ReturnType<typeof queryOf>
 
-export const followEvery = 2000
-export const isTranscribing = ({ voiceMemo }: Encounter) =>
-  voiceMemo?.transcription === 'WAITING' || voiceMemo?.transcription === 'RUNNING'
-
-/**
- * What a search finds, of which only the pages in sight are read: `at(index)` is undefined for what is not there yet.
- * While something is transcribed they are read again and again.
- */
+/** What a search finds, of which only the pages in sight are read: `at(index)` is undefined for what is not there yet. */
 export function useTimeline(contactId: string, query: TimelineQuery, inSight: readonly number[], enabled: boolean) {
-  const [following, setFollowing] = useState(false)
-  const every = following ? followEvery : false
   const inputOf = (page: number) => ({ params: { id: contactId }, query: { ...query, page } })
-  const first = useApi(encounterApi.search, inputOf(1), { enabled, quiet: true, keepPrevious: true, every })
+  const first = useApi(encounterApi.search, inputOf(1), { enabled, quiet: true, keepPrevious: true })
   const further = inSight.filter((page) => page > 1)
   const others = useQueries({
     queries: further.map((page) => ({
       ...apiQuery(encounterApi.search, inputOf(page)),
       enabled,
-      refetchInterval: every,
-      meta: { quiet: true },
+      meta: { quiet: true, shows: encounterApi.search.shows },
     })),
   })
   const pages = new Map(further.map((page, at) => [page, others[at]?.data?.encounters]))
   pages.set(1, first.data?.encounters)
-  const transcribing = [...pages.values()].some((encounters) => encounters?.some(isTranscribing))
-  if (transcribing !== following) setFollowing(transcribing)
 
   const { pageSize } = limits.encounter
   return {

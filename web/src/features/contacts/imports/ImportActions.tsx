@@ -18,7 +18,7 @@ interface Props {
 export function ImportActions({ own, settingUp, onSetUp }: Props) {
   const { t } = useTranslation('imports')
   const { id, state, dryRun, mapping, updateMatches } = own
-  const start = useApiMutation(importApi.start, { refreshes: [importApi.get] })
+  const start = useApiMutation(importApi.start)
   const stopped = state === 'CANCELLED' || state === 'FAILED'
   const mayStart = stopped || (state === 'DONE' && dryRun)
   if (state === 'UPLOADED') return null
@@ -64,7 +64,7 @@ function DownloadRejected({ own }: { own: ContactImport }) {
 function RollBack({ own }: { own: ContactImport }) {
   const { t } = useTranslation('imports')
   const confirm = useConfirm()
-  const rollBack = useApiMutation(importApi.rollBack, { refreshes: [importApi.get] })
+  const rollBack = useApiMutation(importApi.rollBack)
 
   async function ask() {
     const sure = await confirm({

@@ -16,8 +16,8 @@ export function ImportList() {
   const go = useGo()
   const confirm = useConfirm()
   const columns = useColumns()
-  const imports = useApi(importApi.list, {}, { quiet: true, every: 3000 })
-  const remove = useApiMutation(importApi.remove, { refreshes: [importApi.list] })
+  const imports = useApi(importApi.list, {}, { quiet: true })
+  const remove = useApiMutation(importApi.remove)
 
   async function removeOne({ id, fileName: name }: ContactImportSummary) {
     const sure = await confirm({ title: t('list.remove'), message: t('list.removeMessage', { name }) })

@@ -12,7 +12,7 @@ import { Progress } from '../../../ui/Progress.tsx'
 export function ImportProgress({ own }: { own: ContactImport }) {
   const { t } = useTranslation('imports')
   const confirm = useConfirm()
-  const cancel = useApiMutation(importApi.cancel, { refreshes: [importApi.get] })
+  const cancel = useApiMutation(importApi.cancel)
 
   async function askToCancel() {
     const sure = await confirm({

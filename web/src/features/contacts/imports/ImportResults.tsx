@@ -2,11 +2,10 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactImport, type ImportRow, importApi, type RowResult, rowResults } from '#contract/contacts/imports'
-import { allPages, refresh, useApiPages } from '../../../api/hooks.ts'
+import { allPages, useApiPages } from '../../../api/hooks.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatNumber } from '../../../ui/format.ts'
@@ -19,7 +18,7 @@ export function ImportResults({ own }: { own: ContactImport }) {
   const go = useGo()
   const [result, setResult] = useState<RowResult | 'all'>('all')
   const columns = useColumns()
-  const found = useRows(own, result === 'all' ? undefined : result)
+  const found = useApiPages(importApi.rows, inputOf(own.id, result === 'all' ? undefined : result), nextLine)
   const rows = useMemo(() => found.data?.pages.flatMap((page) => page.rows), [found.data])
   const counts = {
     all: own.rowsDone,
@@ -75,19 +74,6 @@ export function ImportResults({ own }: { own: ContactImport }) {
       </Box>
     </>
   )
-}
-
-/** The rows in portions; asked for anew once the first of them are done, and when they are done or taken back. */
-function useRows({ id, state, rowsDone }: ContactImport, result: RowResult | undefined) {
-  const client = useQueryClient()
-  const stage = `${state} ${rowsDone > 0}`
-  const shown = useRef(stage)
-  useEffect(() => {
-    if (shown.current === stage) return
-    shown.current = stage
-    void refresh(client, [importApi.rows])
-  }, [client, stage])
-  return useApiPages(importApi.rows, inputOf(id, result), nextLine)
 }
 
 const inputOf = (id: string, result: RowResult | undefined) => (after: number | undefined) => ({

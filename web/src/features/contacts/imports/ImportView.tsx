@@ -2,11 +2,10 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ContactImport, importApi } from '#contract/contacts/imports'
-import { refresh, useApi } from '../../../api/hooks.ts'
+import { useApi } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { pageLook } from '../../../ui/look.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -23,12 +22,9 @@ export function ImportView({ id }: { id: string }) {
   const { t } = useTranslation('imports')
   const go = useGo()
   const stateWord = useStateWord()
-  const [following, setFollowing] = useState(true)
-  const read = useApi(importApi.get, { params: { id } }, { quiet: true, every: following ? 1000 : false })
+  const read = useApi(importApi.get, { params: { id } }, { quiet: true })
   const own = read.data
   const busy = own ? isBusy(own.state) : true
-  if (busy !== following) setFollowing(busy)
-  useRefreshedList(busy)
   const [settingUp, setSettingUp] = useState(false)
 
   return (
@@ -67,13 +63,4 @@ function Content({ own, settingUp, onStarted }: ContentProps) {
       <ImportResults own={own} />
     </>
   )
-}
-
-/** The list of imports is old once one has run. */
-function useRefreshedList(busy: boolean): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    if (!busy) return
-    return () => void refresh(client, [importApi.list])
-  }, [busy, client])
 }

@@ -26,7 +26,7 @@ export function MappingPanel({ own, onStarted }: { own: ContactImport; onStarted
   const [mapping, setMapping] = useState<Mapping>(own.mapping)
   const [dryRun, setDryRun] = useState(false)
   const [updateMatches, setUpdateMatches] = useState(own.updateMatches)
-  const start = useApiMutation(importApi.start, { refreshes: [importApi.get], quiet: true, onSuccess: onStarted })
+  const start = useApiMutation(importApi.start, { quiet: true, onSuccess: onStarted })
   const named = namesSomebody(mapping)
 
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { importApi } from '#contract/contacts/imports'
 import { limits } from '#contract/limits'
 import { call } from '../../../api/client.ts'
-import { refresh, remember } from '../../../api/hooks.ts'
+import { remember } from '../../../api/hooks.ts'
 import { FileDropZone } from '../../../ui/FileDropZone.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import { useGo } from '../../../ui/screens.ts'
@@ -26,9 +26,8 @@ export function UploadPanel() {
       setShare(0)
       setRefused([])
     },
-    onSuccess: async (answer) => {
+    onSuccess: (answer) => {
       remember(client, importApi.get, { params: { id: answer.id } }, answer)
-      await refresh(client, [importApi.list])
       go('csvImport', { id: answer.id })
     },
   })

@@ -7,8 +7,6 @@ import { useState } from 'react'
 import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { contactApi, type NewContact } from '#contract/contacts/contacts'
-import { encounterApi } from '#contract/contacts/encounters'
-import { emailApi } from '#contract/mail/inbox'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
@@ -178,8 +176,6 @@ function useSave(query: Origin, onMissing: (rest: Origin) => void, step: string 
   const confirmErased = useConfirmErased()
   const mayAddFlame = useMay()('FLAME_CREATE')
   const add = useApiMutation(contactApi.add, {
-    // what it is made from is linked to it
-    refreshes: [contactApi.search, emailApi.get, emailApi.list, encounterApi.search, encounterApi.count],
     quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
   })
 

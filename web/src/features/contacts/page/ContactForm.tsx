@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
-import { historyApi } from '#contract/history'
 import { remember, useApiMutation } from '../../../api/hooks.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
@@ -34,7 +33,7 @@ export function ContactForm({ contact, readOnly }: Props) {
   const client = useQueryClient()
   const base = useRef(contact)
   const update = useApiMutation(contactApi.update, {
-    refreshes: [contactApi.search, contactApi.byIds, historyApi.ofContact],
+    onAnswer: (saved, { params }) => remember(client, contactApi.get, { params }, saved),
     quiet: ['STALE_VERSION'],
   })
   const conflict = useConflict<ContactValues, Contact>({
@@ -51,7 +50,6 @@ export function ContactForm({ contact, readOnly }: Props) {
       )
       base.current = saved
       form.reset(valuesOf(saved))
-      remember(client, contactApi.get, { params }, saved)
       notify(t('page.saved'))
     } catch (error) {
       throw refusal(error)

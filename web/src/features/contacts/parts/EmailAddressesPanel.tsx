@@ -18,7 +18,6 @@ import { openComposer } from '../../mail/composer/composer-store.ts'
 import { EmailAddressEditor } from './EmailAddressEditor.tsx'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
-import { partReads } from './part-change.ts'
 import { useRemovePart } from './use-remove-part.ts'
 
 interface Props {
@@ -91,7 +90,7 @@ interface FavoriteProps {
 
 function Favorite({ contactId, email, readOnly }: FavoriteProps) {
   const { t } = useTranslation('contacts')
-  const update = useApiMutation(emailAddressApi.update, { refreshes: partReads })
+  const update = useApiMutation(emailAddressApi.update)
   const { id, version, address, favorite } = email
   const star = favorite ? <StarIcon fontSize="small" color="secondary" /> : <StarBorderIcon fontSize="small" />
   if (readOnly) {

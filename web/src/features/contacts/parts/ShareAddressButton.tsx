@@ -14,7 +14,6 @@ import { followUp } from '../../../ui/follow-up.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { addressLine } from '../copy-texts.ts'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
-import { partReads } from './part-change.ts'
 
 /** Puts an address of another contact here too: choose the contact, then which of its shareable addresses. */
 export function ShareAddressButton({ contact }: { contact: Contact }) {
@@ -22,7 +21,7 @@ export function ShareAddressButton({ contact }: { contact: Contact }) {
   const client = useQueryClient()
   const [picking, setPicking] = useState(false)
   const [offered, setOffered] = useState<readonly Address[]>()
-  const add = useApiMutation(addressApi.add, { refreshes: partReads })
+  const add = useApiMutation(addressApi.add)
 
   async function offer(id: string, fullName: string) {
     const owner = await client.fetchQuery({ ...apiQuery(contactApi.get, { params: { id } }), staleTime: 0 })

@@ -3,7 +3,6 @@ import type { addressApi, emailAddressApi, phoneNumberApi } from '#contract/cont
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { partReads } from './part-change.ts'
 
 type Remove = (typeof addressApi | typeof phoneNumberApi | typeof emailAddressApi)['remove']
 
@@ -11,7 +10,7 @@ type Remove = (typeof addressApi | typeof phoneNumberApi | typeof emailAddressAp
 export function useRemovePart(endpoint: Remove, contactId: string) {
   const { t } = useTranslation('contacts')
   const confirm = useConfirm()
-  const removing = useApiMutation(endpoint, { refreshes: partReads })
+  const removing = useApiMutation(endpoint)
 
   return async (part: { id: string; sharedByContactPersonRef: string | null }, what: string): Promise<void> => {
     const answer = await confirm({

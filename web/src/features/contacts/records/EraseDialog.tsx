@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Contact, contactApi } from '#contract/contacts/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 import { contactRecordApi, type ErasurePreview } from '#contract/contacts/records'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -28,7 +28,6 @@ export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: (
       notify(t('done', { name: contact.fullName }))
       go('contacts', {}, { replace: true })
     },
-    refreshes: [contactApi.search, contactApi.bin],
   })
   const confirmed = preview.data !== undefined && typed.trim() === preview.data.fullName.trim()
 

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
-import { historyApi } from '#contract/history'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
@@ -10,15 +9,13 @@ interface Named {
   fullName: string
 }
 
-const refreshes = [contactApi.get, contactApi.search, contactApi.bin, historyApi.ofContact]
-
 /** Into the bin after a question, with undo in the snackbar, and out of it again. */
 export function useBin() {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const confirm = useConfirm()
-  const removing = useApiMutation(contactApi.remove, { refreshes })
-  const restoring = useApiMutation(contactApi.restore, { refreshes })
+  const removing = useApiMutation(contactApi.remove)
+  const restoring = useApiMutation(contactApi.restore)
 
   async function restore({ id, fullName }: Named): Promise<void> {
     await restoring

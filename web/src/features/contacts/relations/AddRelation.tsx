@@ -10,14 +10,13 @@ import { followUp } from '../../../ui/follow-up.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 import { TypeDialog } from './TypeDialog.tsx'
-import { relationReads } from './use-relation-changes.tsx'
 
 /** First whom, then how. */
 export function AddRelation({ contact }: { contact: Contact }) {
   const { t } = useTranslation('relations')
   const [picking, setPicking] = useState(false)
   const [other, setOther] = useState<ContactRow>()
-  const add = useApiMutation(contactRelationApi.add, { refreshes: relationReads })
+  const add = useApiMutation(contactRelationApi.add)
 
   async function pick(row: ContactRow) {
     if (row.id === contact.id) return notify(t('self'), { severity: 3 })

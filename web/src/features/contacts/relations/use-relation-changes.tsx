@@ -1,20 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Contact, contactApi } from '#contract/contacts/contacts'
+import type { Contact } from '#contract/contacts/contacts'
 import { type ContactRelation, contactRelationApi, type RelationType } from '#contract/contacts/relations'
-import { historyApi } from '#contract/history'
-import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
-
-/** What shows a relation, on either side of it. */
-export const relationReads = [
-  contactRelationApi.list,
-  contactRelationApi.count,
-  contactRelationApi.graph,
-  contactApi.get,
-  historyApi.ofContact,
-]
 
 interface Values {
   type: RelationType
@@ -24,13 +13,11 @@ interface Values {
 export function useRelationChanges(contact: Contact) {
   const { t } = useTranslation('relations')
   const { t: ui } = useTranslation('ui')
-  const client = useQueryClient()
-  const options = { refreshes: relationReads }
-  const add = useApiMutation(contactRelationApi.add, options)
-  const removing = useApiMutation(contactRelationApi.remove, options)
-  const activate = useApiMutation(contactRelationApi.activate, options)
-  const deactivate = useApiMutation(contactRelationApi.deactivate, options)
-  const migrating = useApiMutation(contactRelationApi.migrate, { ...options, quiet: ['STALE_VERSION'] })
+  const add = useApiMutation(contactRelationApi.add)
+  const removing = useApiMutation(contactRelationApi.remove)
+  const activate = useApiMutation(contactRelationApi.activate)
+  const deactivate = useApiMutation(contactRelationApi.deactivate)
+  const migrating = useApiMutation(contactRelationApi.migrate, { quiet: ['STALE_VERSION'] })
   const conflict = useConflict<Values, ContactRelation>({
     name: t('title'),
     fields: [{ name: 'type', label: t('field'), show: (type) => t(`type.${type}`) }],
@@ -49,11 +36,7 @@ export function useRelationChanges(contact: Contact) {
     const input = { params: paramsOf(relation), query: { version: relation.version } }
     const name = relation.fullName
     const call = active ? activate : deactivate
-    call.mutate(input, {
-      onSuccess: () => notify(t(active ? 'activated' : 'deactivated', { name })),
-      // what somebody else made of it meanwhile has to be seen first
-      onError: () => void refresh(client, relationReads),
-    })
+    call.mutate(input, { onSuccess: () => notify(t(active ? 'activated' : 'deactivated', { name })) })
   }
 
   function remove(relation: ContactRelation): void {

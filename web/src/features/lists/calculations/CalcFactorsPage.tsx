@@ -23,7 +23,6 @@ export function CalcFactorsPage() {
   const [editing, setEditing] = useState<Editing>(null)
   const list = useApi(calculationApi.factors, {}, { quiet: true })
   const update = useApiMutation(calculationApi.updateFactor, {
-    refreshes: [calculationApi.factors, calculationApi.steelTubes, calculationApi.woodFrames],
     quiet: ['STALE_VERSION', 'VALIDATION'],
   })
   const columns: readonly InlineColumn<Values>[] = [

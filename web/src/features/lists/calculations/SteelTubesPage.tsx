@@ -44,7 +44,6 @@ export function SteelTubesPage() {
       table={
         <TableSection
           api={api}
-          calc={calculationApi.steelTubes}
           list={list}
           history="steelTubes"
           title={t('steel.title')}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { crud, Endpoint } from '#contract/endpoint'
+import type { crud } from '#contract/endpoint'
 import type { HistoryList } from '#contract/history'
 import type { csv } from '#contract/lists/master-data'
 import type { ApiError } from '../../../api/client.ts'
@@ -26,8 +26,6 @@ type Saved = Row & { version: number }
 
 interface Props {
   api: ReturnType<typeof crud> & ReturnType<typeof csv>
-  /** What becomes old when a row changes. */
-  calc: Endpoint
   list: { data?: unknown; error: ApiError | null; refetch: () => unknown }
   /** Under which name its changes are told. */
   history: HistoryList
@@ -39,14 +37,14 @@ interface Props {
 }
 
 /** One of the tables of a calculation: its rows are added, changed and removed where they stand. */
-export function TableSection({ api, calc, list, history, title, one, columns, empty }: Props) {
+export function TableSection({ api, list, history, title, one, columns, empty }: Props) {
   const { t } = useTranslation('calculations')
   const confirm = useConfirm()
   const [editing, setEditing] = useState<Editing>(null)
-  const options = { refreshes: [api.list, calc], quiet: ['TITLE_EXIST', 'STALE_VERSION', 'VALIDATION'] } as const
+  const options = { quiet: ['TITLE_EXIST', 'STALE_VERSION', 'VALIDATION'] } as const
   const add = useApiMutation(api.add, options)
   const update = useApiMutation(api.update, options)
-  const remove = useApiMutation(api.remove, { refreshes: [api.list, calc] })
+  const remove = useApiMutation(api.remove)
   const rows = list.data as readonly Saved[] | undefined
   const edited = rows?.find(({ id }) => id === editing)
   const conflict = useConflict<Values, Saved>({
@@ -88,7 +86,7 @@ export function TableSection({ api, calc, list, history, title, one, columns, em
   return (
     <div>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
-        <CsvTools api={api} refreshes={[calc]} />
+        <CsvTools api={api} />
         <HistoryButton list={history} name={title} />
       </Box>
       {rows.length === 0 && editing === null ? (

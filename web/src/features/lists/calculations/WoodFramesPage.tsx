@@ -44,7 +44,6 @@ export function WoodFramesPage() {
       table={
         <TableSection
           api={api}
-          calc={calculationApi.woodFrames}
           list={list}
           history="woodFrames"
           title={t('wood.title')}

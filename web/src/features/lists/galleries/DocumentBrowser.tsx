@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +24,6 @@ import { anything, chosenFiles, FilterBar } from './FilterBar.tsx'
 import { download, type Library } from './library.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { UploadList } from './UploadList.tsx'
-import { useLibraryMutation } from './use-library-mutation.ts'
 import { useUploads } from './use-uploads.ts'
 
 interface Props<File extends LibraryDocument> {
@@ -168,10 +168,10 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
 function useRemove(library: Library) {
   const { t } = useTranslation('documents')
   const confirm = useConfirm()
-  const remove = useLibraryMutation(library, library.remove, ['IN_USE'])
-  const restore = useLibraryMutation(library, async (file: LibraryDocument) => {
-    const { name } = await library.restore(file)
-    notify(t('restored', { name }))
+  const remove = useMutation({ mutationFn: library.remove, meta: { quiet: ['IN_USE'] } })
+  const restore = useMutation({
+    mutationFn: library.restore,
+    onSuccess: ({ name }) => notify(t('restored', { name })),
   })
   return async (file: LibraryDocument) => {
     const { name } = file

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,7 +15,6 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import type { DocumentValues, Library } from './library.ts'
-import { useLibraryMutation } from './use-library-mutation.ts'
 
 interface Props {
   library: Library
@@ -33,11 +33,11 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
   const formId = useId()
   const classifications = useApi(classificationApi.list, {})
   const options = (classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
-  const update = useLibraryMutation(
-    library,
-    ({ values, version }: { values: DocumentValues; version: number }) => library.update(file, values, version),
-    ['STALE_VERSION'],
-  )
+  const update = useMutation({
+    mutationFn: ({ values, version }: { values: DocumentValues; version: number }) =>
+      library.update(file, values, version),
+    meta: { quiet: ['STALE_VERSION'] },
+  })
   const conflict = useConflict<DocumentValues, LibraryDocument>({
     name: file.name,
     fields: [

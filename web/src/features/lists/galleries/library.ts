@@ -1,4 +1,4 @@
-import { type Endpoint, pathOf } from '#contract/endpoint'
+import { pathOf } from '#contract/endpoint'
 import {
   type DocumentExcerpt,
   imageGalleryApi,
@@ -27,8 +27,6 @@ export interface Shelf {
 
 /** Where files are changed too: a collection that everybody shares, or the documents of a contact. */
 export interface Library extends Shelf {
-  /** The reads that a change makes old. */
-  readonly reads: readonly Endpoint[]
   upload(file: File, classification: string | null, options: CallOptions): Promise<Uploaded>
   update(file: LibraryDocument, values: DocumentValues, version: number): Promise<unknown>
   remove(file: LibraryDocument): Promise<unknown>
@@ -42,7 +40,6 @@ function shared(api: LibraryApi): Library & { readonly api: LibraryApi } {
   return {
     api,
     write: 'GENERAL_ADMIN_FUNCTIONS',
-    reads: [api.list],
     contentUrl: ({ name }, isPreview) => pathOf(api.download, { name }) + (isPreview ? '?isPreview=true' : ''),
     thumbnailUrl: ({ documentRef }) => pathOf(api.thumbnail, { id: documentRef }),
     excerpt: (file, options) => call(api.excerpt, ref(file), options),

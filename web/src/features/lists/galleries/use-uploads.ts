@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import type { LibraryDocument, UploadResult } from '#contract/lists/galleries'
 import { ApiError } from '../../../api/client.ts'
-import { refresh } from '../../../api/hooks.ts'
 import { formatFileSize } from '../../../ui/format.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import type { Library } from './library.ts'
@@ -29,7 +27,6 @@ let lastKey = 0
 /** Sends many files, some at once; each has a progress, a result and a sentence of its own. */
 export function useUploads(library: Library) {
   const { t } = useTranslation('documents')
-  const client = useQueryClient()
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const queue = useRef<{ key: number; file: File; classification: string | null }[]>([])
   const running = useRef(new Map<number, AbortController>())
@@ -78,7 +75,6 @@ export function useUploads(library: Library) {
       if (result === 'OK' && document) {
         const small = await makeThumbnail(file, document.mimeType)
         if (small) await saveThumbnail(library, document, small)
-        await refresh(client, library.reads)
       }
       const renamed = result === 'OK' && document && document.name.toLowerCase() !== file.name.toLowerCase()
       change(key, { result, document, sentence: renamed ? t('upload.savedAs', { name: document.name }) : detail })

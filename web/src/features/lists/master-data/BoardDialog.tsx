@@ -41,7 +41,6 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
   const { nameOf } = useAssignable()
   const [question, setQuestion] = useState<Question>()
   const options = {
-    refreshes: [boardApi.listAll, boardApi.listFlameBoards, boardApi.listProjectBoards],
     quiet: ['TITLE_EXIST', 'STALE_VERSION', 'IN_USE'],
   } as const
   const add = useApiMutation(boardApi.add, options)

@@ -20,12 +20,10 @@ interface Props {
     exportCsv: Endpoint
     importCsv: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<{ rows: ImportedRow[] }>>
   }
-  /** What else becomes old when rows are read in. */
-  refreshes?: readonly Endpoint[]
 }
 
 /** The whole list as a file that can be changed elsewhere and read in again. */
-export function CsvTools({ api, refreshes }: Props) {
+export function CsvTools({ api }: Props) {
   const { t } = useTranslation('masterData')
   const [open, setOpen] = useState(false)
   return (
@@ -36,15 +34,15 @@ export function CsvTools({ api, refreshes }: Props) {
       <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('csv.import')}
       </Button>
-      {open && <ImportDialog api={api} refreshes={refreshes} onClose={() => setOpen(false)} />}
+      {open && <ImportDialog api={api} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
-function ImportDialog({ api, refreshes = [], onClose }: Props & { onClose: () => void }) {
+function ImportDialog({ api, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('masterData')
   const [refused, setRefused] = useState<string>()
-  const send = useApiMutation(api.importCsv, { refreshes: [api.list, ...refreshes], quiet: true })
+  const send = useApiMutation(api.importCsv, { quiet: true })
   const rows = send.data?.rows
   const fault = refused ?? send.error?.message
   return (

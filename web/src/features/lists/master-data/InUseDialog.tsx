@@ -28,7 +28,7 @@ export function InUseDialog<Row extends Saved>({ api, one, row, usedBy, others, 
   const uses = useUses()
   const [otherId, setOtherId] = useState('')
   const replace = useApiMutation(api.replace ?? api.remove)
-  const remove = useApiMutation(api.remove, { refreshes: [api.list] })
+  const remove = useApiMutation(api.remove)
   const name = nameOf(row)
   const canReplace = api.replace !== undefined && others.length > 0
 

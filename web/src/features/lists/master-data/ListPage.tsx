@@ -60,8 +60,8 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
   const [told, setTold] = useState<Row>()
   const [inUse, setInUse] = useState<{ row: Row; usedBy: Problem['usedBy'] }>()
   const list = useApi(api.list, {}, { quiet: true })
-  const restore = useApiMutation(api.add, { refreshes: [api.list] })
-  const remove = useApiMutation(api.remove, { refreshes: [api.list], quiet: ['IN_USE'] })
+  const restore = useApiMutation(api.add)
+  const remove = useApiMutation(api.remove, { quiet: ['IN_USE'] })
   const rows = shows && list.data ? list.data.filter(shows) : list.data
   const may = useMay()
   const mayAdd = may(api.add.allow)

@@ -26,7 +26,6 @@ export function LockedPickupDatesPage() {
   const dates = useApi(api.list, {}, { quiet: true })
   const [typed, setTyped] = useState<string | null>(null)
   const lock = useApiMutation(api.add, {
-    refreshes: [api.list],
     onSuccess: ({ lockedAt }) => {
       setTyped(null)
       notify(t('lockedPickupDates.locked', { date: formatDate(lockedAt) }))
@@ -90,8 +89,8 @@ function DateLists({ dates }: { dates: readonly LockedPickupDate[] }) {
 function DateList({ label, dates }: { label: string; dates: readonly LockedPickupDate[] }) {
   const { t } = useTranslation('masterData')
   const confirm = useConfirm()
-  const remove = useApiMutation(api.remove, { refreshes: [api.list] })
-  const lock = useApiMutation(api.add, { refreshes: [api.list] })
+  const remove = useApiMutation(api.remove)
+  const lock = useApiMutation(api.add)
 
   async function open({ id, lockedAt }: LockedPickupDate) {
     const date = formatDate(lockedAt)

@@ -27,7 +27,7 @@ export function MasterDataDialog<Row extends Saved, Values extends FieldValues, 
   const { api, schema, initial, one, nameOf, columns, fields, fieldLabels, width, row, onClose } = props
   const { t } = useTranslation('ui')
   const formId = useId()
-  const options = { refreshes: [api.list], quiet: ['TITLE_EXIST', 'STALE_VERSION'] } as const
+  const options = { quiet: ['TITLE_EXIST', 'STALE_VERSION'] } as const
   const add = useApiMutation(api.add, options)
   const update = useApiMutation(api.update, options)
   const words = { yes: t('value.yes'), no: t('value.no') }

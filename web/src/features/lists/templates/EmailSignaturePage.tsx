@@ -43,7 +43,6 @@ export function EmailSignaturePage() {
 function SignatureForm({ formId, signature }: { formId: string; signature: EmailSignature }) {
   const { t } = useTranslation('templates')
   const update = useApiMutation(emailSignatureApi.update, {
-    refreshes: [emailSignatureApi.get, emailSignatureApi.own],
     quiet: ['STALE_VERSION', 'VALIDATION'],
   })
   const conflict = useConflict<Values, EmailSignature>({

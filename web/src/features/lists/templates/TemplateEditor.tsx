@@ -40,7 +40,7 @@ const valuesOf = ({ title, subject, content, predefinedDocuments }: Values): Val
 
 export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
   const { t } = useTranslation('templates')
-  const options = { refreshes: [templateApi.list], quiet: ['STALE_VERSION', 'TITLE_EXIST', 'VALIDATION'] } as const
+  const options = { quiet: ['STALE_VERSION', 'TITLE_EXIST', 'VALIDATION'] } as const
   const add = useApiMutation(templateApi.add, options)
   const update = useApiMutation(templateApi.update, options)
   const documents = useSharedDocuments()

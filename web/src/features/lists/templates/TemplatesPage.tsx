@@ -21,8 +21,8 @@ export function TemplatesPage() {
   const formId = useId()
   const [chosen, setChosen] = useState<string | 'new' | null>(null)
   const list = useApi(templateApi.list, {}, { quiet: true })
-  const remove = useApiMutation(templateApi.remove, { refreshes: [templateApi.list] })
-  const restore = useApiMutation(templateApi.add, { refreshes: [templateApi.list] })
+  const remove = useApiMutation(templateApi.remove)
+  const restore = useApiMutation(templateApi.add)
   const template = list.data?.find(({ id }) => id === chosen)
   const open = chosen === 'new' || template !== undefined
 

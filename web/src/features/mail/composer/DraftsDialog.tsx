@@ -27,7 +27,7 @@ interface Props {
 export function DraftsDialog({ openId, onOpen, onClose }: Props) {
   const { t } = useTranslation('composer')
   const list = useApi(draftApi.list, {}, { quiet: true })
-  const remove = useApiMutation(draftApi.remove, { refreshes: [draftApi.list] })
+  const remove = useApiMutation(draftApi.remove)
   const drafts = list.data?.filter(({ id }) => id !== openId)
   const here = list.data ? keptDrafts().filter((kept) => isOnlyHere(kept, list.data)) : []
 

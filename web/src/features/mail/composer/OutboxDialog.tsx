@@ -35,7 +35,7 @@ const moving: readonly DeliveryState[] = ['WAITING', 'SENDING', 'SENT']
 /** What waits, what failed or is unclear, and what left in the last days. */
 export function OutboxDialog({ onOpen, onClose }: Props) {
   const { t } = useTranslation('composer')
-  const list = useApi(outgoingApi.outbox, {}, { quiet: true, every: 5000 })
+  const list = useApi(outgoingApi.outbox, {}, { quiet: true })
   return (
     <Dialog open title={t('outbox.title')} width={720} onClose={onClose}>
       {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
@@ -62,10 +62,9 @@ export function OutboxDialog({ onOpen, onClose }: Props) {
 function Item({ item, onOpen }: { item: OutboxItem; onOpen: Props['onOpen'] }) {
   const { t } = useTranslation('composer')
   const confirm = useConfirm()
-  const refreshes = [outgoingApi.outbox]
-  const undo = useApiMutation(outgoingApi.undo, { refreshes, onSuccess: (draft) => onOpen({ draft }) })
-  const retry = useApiMutation(outgoingApi.retry, { refreshes })
-  const settle = useApiMutation(outgoingApi.settle, { refreshes })
+  const undo = useApiMutation(outgoingApi.undo, { onSuccess: (draft) => onOpen({ draft }) })
+  const retry = useApiMutation(outgoingApi.retry)
+  const settle = useApiMutation(outgoingApi.settle)
   const params = { id: item.id }
   const subject = item.subject || t('noSubject')
   const at = item.sentAtUtc ?? item.nextTryAtUtc ?? item.leavesAtUtc

@@ -1,7 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { type Draft, draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
-import { refresh } from '../../../api/hooks.ts'
 
 type Kept = Pick<Draft, 'subject' | 'updatedAtUtc'> & { readonly id: string | null }
 
@@ -9,16 +7,13 @@ type Kept = Pick<Draft, 'subject' | 'updatedAtUtc'> & { readonly id: string | nu
  * There is one draft of a subject: earlier ones of it go to make room for the one just saved, or because it was sent.
  * One that was saved since is another message, however late the list of them comes.
  */
-export async function removeSameSubject(client: QueryClient, kept: Kept): Promise<void> {
-  if (kept.subject !== '') {
-    const drafts = await call(draftApi.list, {})
-    const same = drafts.filter(
-      ({ id, subject, updatedAtUtc }) =>
-        subject === kept.subject && id !== kept.id && updatedAtUtc <= kept.updatedAtUtc,
-    )
-    await Promise.all(same.map(({ id }) => call(draftApi.remove, { params: { id } }).catch(unlessGone)))
-  }
-  await refresh(client, [draftApi.list])
+export async function removeSameSubject(kept: Kept): Promise<void> {
+  if (kept.subject === '') return
+  const drafts = await call(draftApi.list, {})
+  const same = drafts.filter(
+    ({ id, subject, updatedAtUtc }) => subject === kept.subject && id !== kept.id && updatedAtUtc <= kept.updatedAtUtc,
+  )
+  await Promise.all(same.map(({ id }) => call(draftApi.remove, { params: { id } }).catch(unlessGone)))
 }
 
 /** Another tab, or saving twice in a row, may have been faster. */

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { limits } from '#contract/limits'
 import type { Draft, DraftFile } from '#contract/mail/outgoing'
 import { draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
-import { refresh, useApiMutation } from '../../../api/hooks.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { keepDraft } from './kept-drafts.ts'
 import type { Message } from './transfer.ts'
@@ -21,7 +20,6 @@ let lastKey = 0
 
 /** Keeps what is written as a draft on the server: at once when asked to, else from time to time; files at once. */
 export function useDraft(message: Message, begun: Draft | undefined) {
-  const client = useQueryClient()
   // by the time that the end of a session closes the composer, nobody is signed in any more
   const [userRef] = useState(useCurrentUser().id)
   const draft = useRef<Draft | undefined>(begun)
@@ -53,7 +51,6 @@ export function useDraft(message: Message, begun: Draft | undefined) {
       saved.current = text
       keep()
       setSavedAt(new Date().toISOString())
-      await refresh(client, [draftApi.list])
       return draft.current
     })
 

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { draftApi } from '#contract/mail/outgoing'
@@ -15,14 +14,13 @@ import type { useDraft } from './use-draft.ts'
 /** Closing asks; so does a message that wants to take the place of this one. */
 export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>) {
   const { t } = useTranslation('composer')
-  const client = useQueryClient()
   const confirm = useConfirm()
   const { next } = useComposing()
-  const remove = useApiMutation(draftApi.remove, { refreshes: [draftApi.list], quiet: ['NOT_FOUND'] })
+  const remove = useApiMutation(draftApi.remove, { quiet: ['NOT_FOUND'] })
 
   async function saveDraft(): Promise<boolean> {
     try {
-      await removeSameSubject(client, await draft.save(true))
+      await removeSameSubject(await draft.save(true))
       notify(t('draftSaved'))
       return true
     } catch (error) {

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
@@ -52,7 +51,6 @@ export function useSend({
   onOpenField,
 }: Sending) {
   const { t } = useTranslation('composer')
-  const client = useQueryClient()
   const confirm = useConfirm()
   const labelOf = usePlaceholderLabel()
   const may = useMay()
@@ -164,8 +162,8 @@ export function useSend({
       forgetDraft(message.subject, sentId)
       // it has been handed over: nothing that goes wrong from here on may look as if it had not
       const updatedAtUtc = new Date(Date.parse(handed.leavesAtUtc) - limits.email.undoSeconds * 1000).toISOString()
-      void removeSameSubject(client, { id: sentId, subject: message.subject, updatedAtUtc }).catch(() => {})
-      void offerUndo(client, handed.outboxRef, handed.leavesAtUtc)
+      void removeSameSubject({ id: sentId, subject: message.subject, updatedAtUtc }).catch(() => {})
+      void offerUndo(handed.outboxRef, handed.leavesAtUtc)
       onSent()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

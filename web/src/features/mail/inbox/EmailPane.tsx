@@ -20,7 +20,6 @@ import { MailText } from './MailText.tsx'
 import { PresenceNotice } from './PresenceNotice.tsx'
 import { useEmailActions } from './use-email-actions.tsx'
 import { type DialogName, useEmailKeys } from './use-email-keys.ts'
-import { useMailNews } from './use-mail-news.ts'
 
 const EmailDialogs = lazy(() => import('./EmailDialogs.tsx').then((file) => ({ default: file.EmailDialogs })))
 
@@ -35,7 +34,6 @@ interface Props {
 export function EmailPane({ id, commentId, onBack }: Props) {
   const { t } = useTranslation('emails')
   const email = useApi(emailApi.get, { params: { id } }, { quiet: true })
-  useMailNews(() => void email.refetch())
   const back = onBack && (
     <Button startIcon={<ArrowBackIcon />} onClick={onBack} sx={{ alignSelf: 'start', m: 1 }}>
       {t('list.back')}

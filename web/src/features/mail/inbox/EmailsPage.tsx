@@ -4,14 +4,12 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
-import { emailApi } from '#contract/mail/inbox'
-import { useApi } from '../../../api/hooks.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
+import { useOthers } from '../use-presence.ts'
 import { EmailList } from './EmailList.tsx'
 import { EmailPane } from './EmailPane.tsx'
 import { ListFilters } from './ListFilters.tsx'
@@ -102,7 +100,7 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
   const go = useGo()
   const query = queryOf(filter)
   const list = useEmailList(query)
-  const presence = useApi(emailApi.presence, {}, { quiet: true, every: limits.email.presencePingMs })
+  const presence = useOthers()
   const emails = list.emails ?? []
   useListKeys({ emails, openId, search, onOpen: (id) => go('email', { emailId: id }) })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
@@ -120,7 +118,7 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
     <EmailList
       emails={emails}
       openId={openId}
-      presence={presence.data ?? []}
+      presence={presence}
       stateKnown={['OPEN', 'IN_PROGRESS', 'CLOSED'].includes(filter.view)}
       busy={list.isPlaceholderData}
       question={JSON.stringify(query)}

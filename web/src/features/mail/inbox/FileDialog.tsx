@@ -7,8 +7,6 @@ import FormHelperText from '@mui/material/FormHelperText'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactDocumentApi } from '#contract/contacts/documents'
-import { encounterApi } from '#contract/contacts/encounters'
 import { type Email, emailApi } from '#contract/mail/inbox'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
@@ -37,7 +35,6 @@ export function FileDialog({ email, onClose }: { email: Email; onClose: () => vo
   const [asNewVersion, setAsNewVersion] = useState(false)
   const [withComments, setWithComments] = useState(false)
   const file = useApiMutation(emailApi.addToEncounter, {
-    refreshes: [encounterApi.search, encounterApi.count, contactDocumentApi.list, contactDocumentApi.count],
     onSuccess: ({ attachments }) => {
       const details = attachments
         .filter(({ result }) => result !== 'OK')

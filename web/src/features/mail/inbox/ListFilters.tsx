@@ -15,12 +15,12 @@ import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { allOwners, emailApi, unassigned } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
-import { refresh, useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { refreshAll } from '../../../api/told.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
-import { useMailNews } from './use-mail-news.ts'
 import { type Filter, type View, views } from './views.ts'
 
 interface Props {
@@ -95,8 +95,7 @@ const capped = (count: number) => (count >= 1000 ? '1000+' : String(count))
 type Counts = ReadonlyMap<string, { open: number; inProgress: number }>
 
 function useCounts(): Counts {
-  const { data, refetch } = useApi(emailApi.counts, {}, { quiet: true })
-  useMailNews(() => void refetch())
+  const { data } = useApi(emailApi.counts, {}, { quiet: true })
   return new Map(data?.map(({ owner, ...count }) => [owner, count]))
 }
 
@@ -217,7 +216,8 @@ function FetchButton() {
         disabled={fetching.isPending}
         onClick={() => {
           fetching.mutate({})
-          void refresh(client, [emailApi.list, emailApi.counts])
+          // what another browser brought in comes with it, also where the live channel is cut
+          void refreshAll(client)
         }}
       >
         <RefreshIcon fontSize="small" />

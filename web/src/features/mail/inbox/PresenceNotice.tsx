@@ -1,10 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
-import { emailApi } from '#contract/mail/inbox'
-import { useApi } from '../../../api/hooks.ts'
 import { useComposing } from '../composer/composer-store.ts'
-import { type Activity, usePresence } from '../use-presence.ts'
+import { type Activity, useOthers, usePresence } from '../use-presence.ts'
 
 /** Who else is at this message; and tells the others that one looks at it oneself. */
 export function PresenceNotice({ emailId }: { emailId: string }) {
@@ -14,9 +11,11 @@ export function PresenceNotice({ emailId }: { emailId: string }) {
   const isAnswered = written?.basedOn === emailId && !written.forwarded
   // who answers it says so in the composer
   usePresence(isAnswered ? null : emailId, 'VIEWING')
-  const { data = [] } = useApi(emailApi.presence, {}, { quiet: true, every: limits.email.presencePingMs })
+  const others = useOthers()
   const namesOf = (wanted: Activity) =>
-    data.filter(({ emailRef, activity }) => emailRef === emailId && activity === wanted).map(({ username }) => username)
+    others
+      .filter(({ emailRef, activity }) => emailRef === emailId && activity === wanted)
+      .map(({ username }) => username)
   const [answering, viewing] = [namesOf('ANSWERING'), namesOf('VIEWING')]
   if (answering.length + viewing.length === 0) return null
   return (

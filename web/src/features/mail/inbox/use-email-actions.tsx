@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { encounterApi } from '#contract/contacts/encounters'
-import { historyApi } from '#contract/history'
 import { type Email, type EmailState, emailApi } from '#contract/mail/inbox'
 import { call } from '../../../api/client.ts'
-import { refresh, remember, useApiMutation } from '../../../api/hooks.ts'
+import { kept, remember, useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
@@ -23,12 +21,12 @@ interface Wanted {
 }
 
 /** Makes the call that brings a message into this state; the server refuses it when somebody else was faster. */
-function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted): Promise<Email> {
+function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted, onAnswer: (now: Email) => void) {
   const params = { id }
-  if (state === 'OPEN') return call(emailApi.setToOpen, { params, query: { version } })
-  if (state === 'CLOSED') return call(emailApi.setToClose, { params, query: { version } })
+  if (state === 'OPEN') return call(emailApi.setToOpen, { params, query: { version } }, { onAnswer })
+  if (state === 'CLOSED') return call(emailApi.setToClose, { params, query: { version } }, { onAnswer })
   const userId = assigneeRef ?? undefined
-  return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } })
+  return call(emailApi.setInProgress, { params, query: { version, ...(userId ? { userId } : {}) } }, { onAnswer })
 }
 
 /** What waits in the outbox is taken back there, not deleted. */
@@ -60,56 +58,44 @@ export function useEmailActions(email: Email) {
     valuesOf: ({ state, assigneeRef }) => ({ state, assigneeRef }),
   })
 
-  function changed(now: Email): Email {
+  function changed(now: Email): void {
     answered.current = now
     remember(client, emailApi.get, { params }, now)
     amendLists(client, now)
-    void refresh(client, [emailApi.counts, emailApi.thread, historyApi.ofEmail])
-    return now
   }
-  const onSuccess = (now: Email) => void changed(now)
   const setting = useMutation({
-    mutationFn: (wanted: Wanted) => setWork(id, wanted),
+    mutationFn: (wanted: Wanted) => setWork(id, wanted, changed),
     meta: { quiet: ['STALE_VERSION'] },
   })
-  const settingBack = useMutation({
-    mutationFn: (wanted: Wanted) => setWork(id, wanted),
-    onSuccess,
-    onError: () => refresh(client, [emailApi.get]),
-  })
-  const important = useApiMutation(emailApi.toggleImportant, { onSuccess })
+  const settingBack = useMutation({ mutationFn: (wanted: Wanted) => setWork(id, wanted, changed) })
+  const important = useApiMutation(emailApi.toggleImportant, { onAnswer: changed })
   const release = useApiMutation(emailApi.releaseContact, {
-    refreshes: [encounterApi.search, encounterApi.count],
-    onSuccess: (now) => {
-      changed(now)
-      notify(t('done.released'))
-    },
+    onAnswer: changed,
+    onSuccess: () => notify(t('done.released')),
   })
   const link = useApiMutation(emailApi.linkToContact, {
-    refreshes: [encounterApi.search, encounterApi.count],
-    onSuccess: (now) => {
-      changed(now)
-      notify(t('done.linked', { name: now.contactName ?? '' }))
-    },
+    onAnswer: changed,
+    onSuccess: (now) => notify(t('done.linked', { name: now.contactName ?? '' })),
   })
   const remove = useApiMutation(emailApi.remove, {
-    refreshes: [emailApi.get, emailApi.list, emailApi.counts],
     onSuccess: () =>
       notify(t('done.removed', { subject }), {
         action: { label: ui('action.undo'), onClick: () => restore.mutate({ params }) },
       }),
   })
   const restore = useApiMutation(emailApi.restore, {
-    refreshes: [emailApi.list],
-    onSuccess: (now) => {
+    onAnswer: changed,
+    onSuccess: () => {
       removed.current = false
-      changed(now)
       notify(t('done.restored', { subject }))
     },
   })
   const seen = useMutation({
-    mutationFn: (value: boolean) => call(emailApi.setSeen, { params, query: { seen: value ? 'true' : 'false' } }),
-    meta: { quiet: true },
+    mutationFn: (value: boolean) => {
+      const input = { params, query: { seen: value ? ('true' as const) : ('false' as const) } }
+      return call(emailApi.setSeen, input, { ahead: true, onAnswer: () => showSeen(value) })
+    },
+    meta: { quiet: true, ahead: true },
     onMutate: showSeen,
     onSuccess: (_done, value) => {
       if (!value) notify(t('done.unread'))
@@ -117,7 +103,6 @@ export function useEmailActions(email: Email) {
     onError: ({ message }, value) => {
       // that it could not be marked as read when it was opened is nothing to tell
       if (!value) notify(message, { severity: 1 })
-      void refresh(client, [emailApi.get, emailApi.list])
     },
   })
 
@@ -126,11 +111,8 @@ export function useEmailActions(email: Email) {
     const from = latest()
     if (from.state === wanted.state && from.assigneeRef === wanted.assigneeRef) return undefined
     try {
-      return changed(
-        await conflict.save(wanted, from, (values, version) => setting.mutateAsync({ work: values, version })),
-      )
+      return await conflict.save(wanted, from, (values, version) => setting.mutateAsync({ work: values, version }))
     } catch {
-      void refresh(client, [emailApi.get])
       return undefined
     }
   }
@@ -150,7 +132,7 @@ export function useEmailActions(email: Email) {
 
   /** Ahead of the server's answer. */
   function showSeen(value: boolean) {
-    const now = { ...email, seen: value }
+    const now = { ...(kept(client, emailApi.get, { params }) ?? email), seen: value }
     remember(client, emailApi.get, { params }, now)
     amendLists(client, now)
   }

@@ -1,30 +1,16 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type EmailSummary, emailApi } from '#contract/mail/inbox'
-import { call } from '../../../api/client.ts'
 import { amendPages, useApiPages } from '../../../api/hooks.ts'
-import { useMailNews } from './use-mail-news.ts'
-import { belongsTo, type ListPage, type ListQuery, rankOf, withFirstPage } from './views.ts'
+import { belongsTo, type ListPage, type ListQuery } from './views.ts'
 
-/** The messages that a question finds, page by page; the first page is read anew whenever there may be news. */
+/** The messages that a question finds, page by page. */
 export function useEmailList(query: ListQuery) {
-  const client = useQueryClient()
   const pages = useApiPages(
     emailApi.list,
     (after: string | undefined) => ({ query: after === undefined ? query : { ...query, after } }),
     ({ next }) => next ?? undefined,
   )
-  useMailNews(() => {
-    if (pages.isFetching) return
-    void call(emailApi.list, { query })
-      .then((fresh) =>
-        amendPages(client, emailApi.list, (kept, input) =>
-          JSON.stringify(input.query) === JSON.stringify(query) ? withFirstPage(kept, fresh, rankOf(query)) : kept,
-        ),
-      )
-      // the list stays as it was, and is asked again soon
-      .catch(() => undefined)
-  })
   const emails = useMemo(() => pages.data?.pages.flatMap((page) => page.emails), [pages.data])
   return { ...pages, emails }
 }

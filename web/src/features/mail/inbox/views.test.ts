@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EmailSummary } from '#contract/mail/inbox'
-import { belongsTo, queryOf, rankOf, usualFilter, withFirstPage } from './views.ts'
+import { belongsTo, queryOf, usualFilter } from './views.ts'
 
 const email = (id: string, receivedAtUtc: string, more: Partial<EmailSummary> = {}) =>
   ({
@@ -13,40 +13,6 @@ const email = (id: string, receivedAtUtc: string, more: Partial<EmailSummary> = 
     deletedAtUtc: null,
     ...more,
   }) as EmailSummary
-const idsOf = (pages: { emails: EmailSummary[] }[]) => pages.map(({ emails }) => emails.map(({ id }) => id))
-
-describe('the kept pages', () => {
-  const five = ['5', '4', '3', '2', '1'].map((day) => email(day, `2026-01-0${day}`))
-  const pages = [
-    { emails: five.slice(0, 2), next: 'after 4' },
-    { emails: five.slice(2, 4), next: 'after 2' },
-    { emails: five.slice(4), next: null },
-  ]
-  const rank = rankOf({})
-
-  it('take new messages on top and keep those further down', () => {
-    const six = email('6', '2026-01-06')
-    const fresh = { emails: [six, ...five.slice(0, 1)], next: 'after 5' }
-    expect(idsOf(withFirstPage(pages, fresh, rank))).toEqual([
-      ['6', '5'],
-      ['4', '3', '2', '1'],
-    ])
-  })
-
-  it('lose what went, as far down as the first page reaches', () => {
-    const fresh = { emails: [five[0], five[2]] as EmailSummary[], next: 'after 3' }
-    const now = withFirstPage(pages, fresh, rank)
-    expect(idsOf(now)).toEqual([
-      ['5', '3'],
-      ['2', '1'],
-    ])
-    expect(now.at(-1)?.next).toBeNull()
-  })
-
-  it('end where the first page is all there is', () => {
-    expect(idsOf(withFirstPage(pages, { emails: five.slice(0, 1), next: null }, rank))).toEqual([['5']])
-  })
-})
 
 describe('a changed message', () => {
   it('stays in the lists that it belongs to and in no other', () => {

@@ -61,27 +61,3 @@ export interface ListPage {
   readonly emails: EmailSummary[]
   readonly next: string | null
 }
-
-/**
- * The kept pages with the first page as it is now: what is new stands on top, what changed is changed, and what is no
- * longer there is gone from as far down as the first page reaches.
- */
-export function withFirstPage(pages: readonly ListPage[], fresh: ListPage, rank: (email: EmailSummary) => string) {
-  const [first, ...others] = pages
-  if (!first || others.length === 0) return [fresh]
-  const now = new Set(fresh.emails.map(({ id }) => id))
-  const lowest = fresh.emails.at(-1)
-  const reached = (email: EmailSummary) => fresh.next === null || !lowest || rank(email) >= rank(lowest)
-  const below = [first, ...others].flatMap(({ emails }) => emails).filter((one) => !now.has(one.id) && !reached(one))
-  const end = pages.at(-1)?.next ?? null
-  return below.length === 0 && fresh.next === null
-    ? [fresh]
-    : [
-        { emails: fresh.emails, next: below.length > 0 ? 'kept' : fresh.next },
-        ...(below.length > 0 ? [{ emails: below, next: end }] : []),
-      ]
-}
-
-/** The place of a message in a list, the greater the higher. */
-export const rankOf = (query: ListQuery) => (email: EmailSummary) =>
-  `${query.bin === 'true' ? email.deletedAtUtc : email.receivedAtUtc} ${email.id}`

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type HistoryRun, mailboxApi } from '#contract/mail/mailboxes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
@@ -13,17 +12,13 @@ import { formatNumber } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 
 const isGoing = ({ state }: HistoryRun) => state === 'WAITING' || state === 'RUNNING'
-const followEvery = 2000
 
 /** Reads the mail of a span once more and files it with the contacts; it goes on while nobody looks. */
 export function HistorySection() {
   const { t } = useTranslation('mailboxes')
-  const [following, setFollowing] = useState(false)
-  const every = following ? followEvery : false
-  const runs = useApi(mailboxApi.historyRuns, {}, { quiet: true, every })
-  const start = useApiMutation(mailboxApi.synchronizeHistory, { refreshes: [mailboxApi.historyRuns] })
+  const runs = useApi(mailboxApi.historyRuns, {}, { quiet: true })
+  const start = useApiMutation(mailboxApi.synchronizeHistory)
   const going = runs.data?.some(isGoing) ?? false
-  if (going !== following) setFollowing(going)
   return (
     <Paper
       variant="outlined"
@@ -83,7 +78,7 @@ export function HistorySection() {
 
 function Run({ run }: { run: HistoryRun }) {
   const { t } = useTranslation('mailboxes')
-  const cancel = useApiMutation(mailboxApi.cancelHistory, { refreshes: [mailboxApi.historyRuns] })
+  const cancel = useApiMutation(mailboxApi.cancelHistory)
   const { id, from, to, state, done, total, filed, detail } = run
   const span = t('history.of', { from: formatDate(from), to: formatDate(to) })
   const filedWords = t('history.filed', { count: filed })

@@ -56,7 +56,6 @@ interface EditorProps {
 function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
   const { t } = useTranslation('mailboxes')
   const options = {
-    refreshes: [mailboxApi.list, mailboxApi.cockpit, mailboxApi.get, mailboxApi.folders],
     quiet: ['TITLE_EXIST', 'STALE_VERSION'],
   } as const
   const add = useApiMutation(mailboxApi.add, options)

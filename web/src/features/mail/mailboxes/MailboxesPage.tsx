@@ -21,13 +21,11 @@ import { HistorySection } from './HistorySection.tsx'
 import { MailboxDialog } from './MailboxDialog.tsx'
 import { QuarantineDialog } from './QuarantineDialog.tsx'
 
-const askEvery = 10_000
-
 /** The connected mailboxes, how they are doing, and what has to be done about it. */
 export function MailboxesPage() {
   const { t } = useTranslation('mailboxes')
-  const list = useApi(mailboxApi.list, {}, { quiet: true, every: askEvery })
-  const cockpit = useApi(mailboxApi.cockpit, {}, { quiet: true, every: askEvery })
+  const list = useApi(mailboxApi.list, {}, { quiet: true })
+  const cockpit = useApi(mailboxApi.cockpit, {}, { quiet: true })
   const [edited, setEdited] = useState<string | 'new'>()
   const [unread, setUnread] = useState<MailboxSummary>()
   const add = { label: t('add'), onClick: () => setEdited('new') }
@@ -159,7 +157,6 @@ function useRemove({ id, title }: MailboxSummary) {
   const { t } = useTranslation('mailboxes')
   const confirm = useConfirm()
   const remove = useApiMutation(mailboxApi.remove, {
-    refreshes: [mailboxApi.list, mailboxApi.cockpit],
     onSuccess: () => notify(t('remove.done', { name: title })),
   })
   return async () => {

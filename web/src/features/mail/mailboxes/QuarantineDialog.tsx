@@ -35,7 +35,6 @@ function Item({ message }: { message: Quarantined }) {
   const { t } = useTranslation('mailboxes')
   const { id, subject, from, folder, receivedAtUtc, sizeByte, reason, tries } = message
   const replay = useApiMutation(mailboxApi.replay, {
-    refreshes: [mailboxApi.quarantine, mailboxApi.cockpit],
     onSuccess: ({ emailRef, reason: again }) =>
       emailRef ? notify(t('quarantine.read')) : notify(t('quarantine.again', { reason: again }), { severity: 3 }),
   })

@@ -1,10 +1,8 @@
 import Box from '@mui/material/Box'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { type Flame, flameApi } from '#contract/orders/flames'
-import { remember } from '../../../api/hooks.ts'
+import type { Flame } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
@@ -29,7 +27,6 @@ const dossierFormId = 'dossier'
 export function DossierEditor({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
-  const client = useQueryClient()
   const base = useRef(flame)
   const afterSaving = useRef<(saved: boolean) => void>(undefined)
   const { save, dialog } = useSaveFlame(flame.id)
@@ -40,7 +37,6 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       const saved = await save(form.getValues(), base.current.version)
       base.current = saved
       form.reset(valuesOf(saved))
-      remember(client, flameApi.get, { params: { id: flame.id } }, saved)
       notify(t('saved'))
     } catch (error) {
       afterSaving.current?.(false)

@@ -7,7 +7,6 @@ import type { z } from 'zod'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import type { LackingStep } from '#contract/errors'
 import { limits } from '#contract/limits'
-import { emailApi } from '#contract/mail/inbox'
 import type { Board } from '#contract/orders/boards'
 import { flameApi, NewFlame } from '#contract/orders/flames'
 import { ApiError } from '../../../api/client.ts'
@@ -174,15 +173,6 @@ function useSave(contact: Contact, emailRef: string | undefined) {
   const [refused, setRefused] = useState<Refused>()
   const [madeFrom, setMadeFrom] = useState(emailRef)
   const add = useApiMutation(flameApi.add, {
-    refreshes: [
-      flameApi.board,
-      flameApi.search,
-      flameApi.ofContact,
-      flameApi.countByContact,
-      flameApi.countOwnDue,
-      emailApi.get,
-      emailApi.list,
-    ],
     quiet: ['STEP_REQUIRES'],
   })
 

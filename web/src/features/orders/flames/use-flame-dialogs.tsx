@@ -52,7 +52,6 @@ export function useFlameDialogs() {
   )
   const { archive, remove } = useRemoval()
   const duplicating = useApiMutation(flameApi.duplicate, {
-    refreshes: [flameApi.board, flameApi.search, flameApi.ofContact, flameApi.countByContact],
     quiet: ['STEP_REQUIRES', 'VALIDATION'],
   })
 

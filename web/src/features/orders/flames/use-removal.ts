@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type FlameCard, flameApi } from '#contract/orders/flames'
-import { amend, refresh, useApiMutation } from '../../../api/hooks.ts'
+import { amend, useApiMutation } from '../../../api/hooks.ts'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { conflictCodes } from '../../boards/use-conflict-words.ts'
@@ -13,14 +13,6 @@ interface Archiving {
   refreshProduct: boolean
 }
 
-const reads = [
-  flameApi.board,
-  flameApi.bin,
-  flameApi.search,
-  flameApi.ofContact,
-  flameApi.countByContact,
-  flameApi.countOwnDue,
-]
 const quiet = conflictCodes
 
 /** Out of a board and back onto it: the archive, the bin, and out of the bin for good. */
@@ -31,9 +23,9 @@ export function useRemoval() {
   const confirm = useConfirm()
   const { steps } = useFlameBoards()
   const tellConflict = useFlameConflict()
-  const archiving = useApiMutation(flameApi.archive, { quiet })
+  const archiving = useApiMutation(flameApi.archive, { quiet, ahead: true })
   const reverting = useApiMutation(flameApi.revertArchived, { quiet })
-  const removing = useApiMutation(flameApi.remove, { quiet })
+  const removing = useApiMutation(flameApi.remove, { quiet, ahead: true })
   const restoring = useApiMutation(flameApi.revertDeleted, { quiet })
   const removingForGood = useApiMutation(flameApi.removeForGood, { quiet })
 
@@ -47,7 +39,6 @@ export function useRemoval() {
     } catch (error) {
       await tellConflict(card, error)
     }
-    await refresh(client, reads)
   }
 
   function archive(card: FlameCard, { toCustomer, refreshProduct }: Archiving): Promise<void> {

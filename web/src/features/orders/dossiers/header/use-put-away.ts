@@ -4,17 +4,6 @@ import { useApiMutation } from '../../../../api/hooks.ts'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { notify } from '../../../../ui/snackbar.ts'
 
-const refreshes = [
-  flameApi.history,
-  flameApi.get,
-  flameApi.board,
-  flameApi.bin,
-  flameApi.search,
-  flameApi.ofContact,
-  flameApi.pickups,
-  flameApi.countOwnDue,
-]
-
 /** Into the bin after a question, with undo in the snackbar; out of the bin and out of the archive. */
 export function usePutAway({ id, dossier }: Flame) {
   const { t } = useTranslation('dossiers')
@@ -22,13 +11,11 @@ export function usePutAway({ id, dossier }: Flame) {
   const confirm = useConfirm()
   const params = { id }
   const name = dossier.certificateName
-  const removing = useApiMutation(flameApi.remove, { refreshes })
+  const removing = useApiMutation(flameApi.remove)
   const takingBack = useApiMutation(flameApi.revertDeleted, {
-    refreshes,
     onSuccess: () => void notify(t('remove.restored', { name })),
   })
   const reopening = useApiMutation(flameApi.revertArchived, {
-    refreshes,
     onSuccess: () => void notify(t('archived.restored', { name })),
   })
   const takeBack = () => takingBack.mutate({ params })

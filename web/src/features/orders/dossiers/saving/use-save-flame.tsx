@@ -1,7 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../../api/client.ts'
-import { useApiMutation } from '../../../../api/hooks.ts'
+import { remember, useApiMutation } from '../../../../api/hooks.ts'
 import { type FlameValues, valuesOf } from '../dossier-values.ts'
 import { differing, take } from './take-values.ts'
 
@@ -26,16 +27,9 @@ export function useSaveFlame(flameId: string): {
 } {
   const [question, setQuestion] = useState<Question>()
   const params = { id: flameId }
+  const client = useQueryClient()
   const update = useApiMutation(flameApi.update, {
-    refreshes: [
-      flameApi.history,
-      flameApi.board,
-      flameApi.search,
-      flameApi.pickups,
-      flameApi.ofContact,
-      flameApi.countOwnDue,
-      flameApi.history,
-    ],
+    onAnswer: (saved) => remember(client, flameApi.get, { params }, saved),
     quiet: ['STALE_VERSION', 'VALIDATION'],
   })
 
