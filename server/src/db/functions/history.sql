@@ -107,7 +107,7 @@ begin
     ('email_signature', 'id', '', ''),
     ('contact_document', 'contact_id', '', ''),
     ('contact_relation', 'contact_id', '', ''),
-    ('comment', 'upstream_id', '', 'answer_to author_id contact_id'),
+    ('comment', 'upstream_id', 'email_id', 'answer_to author_id contact_id'),
     ('mailbox', 'id', '', 'secrets'),
     ('flame', 'id', 'place in_step_since', ''),
     ('dossier', 'flame_id', 'search articles_changed_at packages_changed_at', ''),
