@@ -11,6 +11,7 @@ const { kysely, pool, listener } = database
 
 /** Tables whose changes no screen shows, or that change only together with one that tells. */
 const silent: Record<string, string> = {
+  access_key: 'read anew with each call; no screen shows it',
   absence_answer: 'kept so that nobody is answered twice',
   blackboard_change: 'counted from flames',
   comment_mention: 'changes with its comment',
@@ -24,6 +25,7 @@ const silent: Record<string, string> = {
   email_body: 'never changes after its e-mail came in',
   erased_contact_key: 'hashes, for imports alone',
   flame_saved: 'kept to merge two edits',
+  idempotency_key: 'answers kept for whoever sends a call again',
   history: 'whatever it tells of tells itself',
   login_failure: 'read at the next sign-in alone',
   mail_server_task: 'work for the reader of a mailbox',

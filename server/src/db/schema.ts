@@ -1,4 +1,5 @@
 // Written by `npm run types:db` from the migrated database.
+import type { AccessKeysTables } from './schema/access-keys.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
@@ -19,7 +20,8 @@ import type { TemplateDocumentsTables } from './schema/template-documents.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 
 export interface DB
-  extends CommentsTables,
+  extends AccessKeysTables,
+    CommentsTables,
     ContactDocumentsTables,
     ContactDuplicatesTables,
     ContactErasuresTables,

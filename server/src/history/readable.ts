@@ -47,6 +47,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   flame_step_change: ofFlame,
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
   role: onList(),
+  access_key: onList(),
   mailbox: onList(),
   sector: onList(),
   warehouse: onList(),
