@@ -31,6 +31,7 @@ const silent: Record<string, string> = {
   mail_server_task: 'work for the reader of a mailbox',
   mail_source: 'where a message lies on its server',
   recovery_code: 'shown once',
+  role_default: 'read at the start alone',
   session: 'told on the channel of actors',
   sign_in_place: 'read at the next sign-in alone',
   stored_file: 'contents; what names them tells',
