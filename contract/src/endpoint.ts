@@ -46,6 +46,16 @@ export interface Endpoint<
   readonly shows?: Shows
   /** What a change names by its address, or else in its body, is not there by that name afterwards. */
   readonly ends?: boolean
+  /** Who may do what changes by it, so that nobody is known by what held before. */
+  readonly changesActors?: boolean
+  /** Answered also while a second factor that a role asks for is not set up yet. */
+  readonly duringSetup?: boolean
+  /** A GET that begins work: a link on another site must not make it. */
+  readonly startsWork?: boolean
+  /** So many in a minute: of an address, or of the key where `allow` asks for one. Counted for this call alone. */
+  readonly perMinute?: number
+  /** A POST that is run once for each `Idempotency-Key`, however often it is sent. */
+  readonly idempotencyKey?: 'accepted' | 'required'
 }
 
 /** What an endpoint has that takes no parameters, no query or no body: anything is accepted and nothing kept. */
@@ -72,6 +82,11 @@ export function endpoint<
   reads?: boolean
   shows?: Shows
   ends?: boolean
+  changesActors?: boolean
+  duringSetup?: boolean
+  startsWork?: boolean
+  perMinute?: number
+  idempotencyKey?: 'accepted' | 'required'
 }): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {
     params: nothing as unknown as Params,

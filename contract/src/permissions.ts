@@ -34,17 +34,32 @@ export const permissions: readonly Permission[] = [
   ...singlePermissions,
 ]
 
-/** Who may make a call: anybody, whoever is signed in, or whoever holds the named permission, one or all of several. */
+/** What an access key may be for. One works for the calls of its scope alone, in the name of its user. */
+export type KeyScope = 'BOOKING' | 'TELEPHONY' | 'METRICS'
+
+/** Programs show their access key, or sign what they send with it. They need no session, and a session does not help. */
+export type KeyAccess = { readonly key: KeyScope } | { readonly signature: KeyScope }
+
+/**
+ * Who may make a call: anybody, whoever is signed in, whoever holds the named permission, one or all of several, or a
+ * program with a key.
+ */
 export type Access =
   | 'public'
   | 'session'
   | Permission
   | { readonly anyOf: readonly Permission[] }
   | { readonly allOf: readonly Permission[] }
+  | KeyAccess
+
+export const needsKey = (access: Access): access is KeyAccess =>
+  typeof access === 'object' && ('key' in access || 'signature' in access)
 
 /** An access in words, for the list of calls. */
 export function accessText(access: Access): string {
   if (typeof access === 'string') return access
+  if ('key' in access) return `key ${access.key}`
+  if ('signature' in access) return `signature ${access.signature}`
   return 'allOf' in access ? access.allOf.join(' and ') : access.anyOf.join(' or ')
 }
 
@@ -60,7 +75,7 @@ export const officeStaff: Access = { anyOf: ['EMAIL_CREATE', 'FLAME_READ', 'PROJ
 /** True when somebody holding `held` may make a call with this access; `held` is null when nobody is signed in. */
 export function allows(access: Access, held: ReadonlySet<Permission> | null): boolean {
   if (access === 'public') return true
-  if (held === null) return false
+  if (held === null || needsKey(access)) return false
   if (access === 'session') return true
   if (typeof access === 'string') return held.has(access)
   const holds = (permission: Permission) => held.has(permission)
@@ -70,7 +85,10 @@ export function allows(access: Access, held: ReadonlySet<Permission> | null): bo
 export const roleNames = ['ADMIN', 'USER', 'TERMIN_USER', 'TERMIN_API', 'PROJECT_MANAGER'] as const
 export type RoleName = (typeof roleNames)[number]
 
-/** The roles a new database starts with; from then on they are rows that an admin edits. */
+/**
+ * The roles that a database is given, each once and each permission of it once, also by a later version that brings more;
+ * from then on they are rows that an admin edits.
+ */
 export const deliveredRoles: Record<RoleName, readonly Permission[]> = {
   ADMIN: permissions,
   USER: [

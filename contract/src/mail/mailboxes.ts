@@ -254,6 +254,7 @@ export const mailboxApi = {
     method: 'GET',
     path: '/api/mailboxes/import',
     allow: 'EMAIL_READ',
+    startsWork: true,
     summary: 'Fetch new mail of all mailboxes now, in the background',
     shows: [],
     response: z.object({ mailboxes: z.int() }),

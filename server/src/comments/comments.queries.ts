@@ -1,9 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Comment } from '#contract/comments'
+import type { Comment, UpstreamType } from '#contract/comments'
 import type { DB } from '../db/schema.ts'
 
+/** The column that names what a comment stands on, by its kind. */
+export const upstreamColumns = { CONTACT: 'contact_id', EMAIL: 'email_id' } as const satisfies Partial<
+  Record<UpstreamType, keyof DB['comment']>
+>
+const kind = sql`case ${sql.join(
+  Object.entries(upstreamColumns).map(
+    ([type, column]) => sql`when m.${sql.ref(column)} is not null then ${sql.lit(type)}`,
+  ),
+  sql` `,
+)} end`
+
 const comment = sql`
-  m.id, m.version, m.upstream_type as "commentFor", m.upstream_id as "upstreamRef", m.answer_to as "answerTo",
+  m.id, m.version, ${kind} as "commentFor", m.upstream_id as "upstreamRef", m.answer_to as "answerTo",
   case when u.id is not null then jsonb_build_object('id', u.id, 'username', u.username) end as author,
   case when m.deleted_at is null then m.text else '' end as text,
   case when m.deleted_at is null then coalesce((

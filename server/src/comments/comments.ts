@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { Comment, UpstreamType } from '#contract/comments'
+import type { Comment } from '#contract/comments'
 import { limits } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import { contactMissing } from '../contacts/contacts.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { countComments, selectComment, selectThread } from './comments.queries.ts'
+import { countComments, selectComment, selectThread, upstreamColumns } from './comments.queries.ts'
 import { keepMentions } from './mentions.ts'
 
 interface Upstream {
@@ -15,8 +15,10 @@ interface Upstream {
   readonly find: (ctx: Ctx, id: string) => Promise<{ inBin: boolean } | undefined>
 }
 
+type CommentedType = keyof typeof upstreamColumns
+
 /** What can be commented on; its ids are of no other type. */
-const upstreams: Partial<Record<UpstreamType, Upstream>> = {
+const upstreams: Record<CommentedType, Upstream> = {
   CONTACT: { needs: 'CONTACT_READ', find: findContact },
   EMAIL: { needs: 'EMAIL_READ', find: findEmail },
 }
@@ -63,8 +65,7 @@ async function writeComment(
   const { id } = await ctx.db
     .insertInto('comment')
     .values({
-      upstream_type: type,
-      upstream_id: upstreamId,
+      [upstreamColumns[type]]: upstreamId,
       answer_to: answerTo,
       author_id: ctx.actor.id,
       text,
@@ -129,20 +130,20 @@ async function ownComment(ctx: Ctx, id: string, state: 'standing' | 'deleted' = 
   return comment
 }
 
-async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: UpstreamType; inBin: boolean }> {
+async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: CommentedType; inBin: boolean }> {
   return (await findUpstream(ctx, id)) ?? fail('NOT_FOUND')
 }
 
 /** What has this id and the actor may see. */
-async function findUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType; inBin: boolean } | undefined> {
-  for (const [type, { needs, find }] of Object.entries(upstreams) as [UpstreamType, Upstream][]) {
+async function findUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType; inBin: boolean } | undefined> {
+  for (const [type, { needs, find }] of Object.entries(upstreams) as [CommentedType, Upstream][]) {
     const found = ctx.actor.permissions.has(needs) ? await find(ctx, id) : undefined
     if (found) return { type, ...found }
   }
   return undefined
 }
 
-async function openUpstream(ctx: Ctx, id: string): Promise<{ type: UpstreamType }> {
+async function openUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType }> {
   const upstream = await findUpstream(ctx, id)
   if (!upstream) return ctx.actor.permissions.has('CONTACT_READ') ? contactMissing(ctx, id) : fail('NOT_FOUND')
   if (upstream.inBin) fail('IN_BIN')

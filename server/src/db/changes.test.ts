@@ -11,6 +11,7 @@ const { kysely, pool, listener } = database
 
 /** Tables whose changes no screen shows, or that change only together with one that tells. */
 const silent: Record<string, string> = {
+  access_key: 'read anew with each call; no screen shows it',
   absence_answer: 'kept so that nobody is answered twice',
   comment_mention: 'changes with its comment',
   contact_import_piece: 'the file of an import, changes with it',
@@ -23,11 +24,13 @@ const silent: Record<string, string> = {
   email_body: 'never changes after its e-mail came in',
   erased_contact_key: 'hashes, for imports alone',
   flame_saved: 'kept to merge two edits',
+  idempotency_key: 'answers kept for whoever sends a call again',
   history: 'whatever it tells of tells itself',
   login_failure: 'read at the next sign-in alone',
   mail_server_task: 'work for the reader of a mailbox',
   mail_source: 'where a message lies on its server',
   recovery_code: 'shown once',
+  role_default: 'read at the start alone',
   session: 'told on the channel of actors',
   sign_in_place: 'read at the next sign-in alone',
   stored_file: 'contents; what names them tells',

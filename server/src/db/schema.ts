@@ -1,4 +1,5 @@
 // Written by `npm run types:db` from the migrated database.
+import type { AccessKeysTables } from './schema/access-keys.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
@@ -13,13 +14,15 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
+import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SearchPendingTables } from './schema/search-pending.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplateDocumentsTables } from './schema/template-documents.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 
 export interface DB
-  extends CommentsTables,
+  extends AccessKeysTables,
+    CommentsTables,
     ContactDocumentsTables,
     ContactDuplicatesTables,
     ContactErasuresTables,
@@ -33,6 +36,7 @@ export interface DB
     FlamesTables,
     HouseTables,
     ListsTables,
+    RoleDefaultsTables,
     SearchPendingTables,
     SignInTables,
     TemplateDocumentsTables,

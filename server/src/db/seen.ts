@@ -11,12 +11,9 @@ export const seesContact = (id: RawBuilder<unknown>, actor: Actor): RawBuilder<b
     ? sql`true`
     : sql`exists (select from contact owner where owner.id = ${id} and owner.deleted_at is null)`
 
-const ids = sql`e.upstream_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}#[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'`
 /** Where the flame that an entry was made from lies now, or lay when it was written. */
-const board = sql`case when ${ids} then coalesce(
-  (select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id
-    where f.id = split_part(e.upstream_id, '#', 1)::uuid),
-  split_part(e.upstream_id, '#', 2)::uuid) end`
+const board = sql`coalesce(
+  (select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id where f.id = e.flame_id), e.blackboard_id)`
 
 /**
  * True for an encounter `e` that the actor may know of: what was made from an e-mail or a flame tells of it only to
@@ -25,7 +22,7 @@ const board = sql`case when ${ids} then coalesce(
 export function seesEncounter(actor: Actor): RawBuilder<boolean> {
   const { permissions } = actor
   const conditions = [
-    sql`(e.encounter_type <> 'TASK' or e.upstream_id is null
+    sql`(e.encounter_type <> 'TASK' or not e.from_flame
       or ${permissions.has('FLAME_READ') ? seenBy('blackboard', board, actor) : sql`false`})`,
   ]
   if (!permissions.has('EMAIL_READ')) conditions.push(sql`e.encounter_type not in ('EMAIL_INCOMING', 'EMAIL_OUTGOING')`)

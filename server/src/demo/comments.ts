@@ -26,8 +26,8 @@ export async function addDemoComments(db: Kysely<DB>): Promise<void> {
       const id = demoId(index, 'comment', at)
       const answerTo = at === 0 ? null : demoId(index, 'comment', at - 1)
       const { numAffectedRows = 0n } = await sql`
-        insert into comment (id, upstream_type, upstream_id, answer_to, author_id, text, created_at, updated_at)
-        select ${id}, 'CONTACT', ${demoId(index)}, ${answerTo}, u.id, ${text}, at, at
+        insert into comment (id, contact_id, answer_to, author_id, text, created_at, updated_at)
+        select ${id}, ${demoId(index)}, ${answerTo}, u.id, ${text}, at, at
           from app_user u, (select timestamptz '2026-03-02 08:00Z' + make_interval(hours => ${index}, mins => ${at * 7})) as written (at)
          where lower(u.username) = ${author} and u.deleted_at is null
            and not exists (select from comment c where c.id = ${id})

@@ -47,6 +47,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   flame_step_change: ofFlame,
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
   role: onList(),
+  access_key: onList(),
   mailbox: onList(),
   sector: onList(),
   warehouse: onList(),
@@ -126,12 +127,19 @@ function ofSeenEncounter({ id, root }: Row, actor: Actor): RawBuilder<boolean> {
   if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
   return sql<boolean>`exists (
     select from (
-      select contact_id, encounter_type, upstream_id from encounter own where own.id = ${id}
+      select contact_id, encounter_type, from_flame, flame_id, blackboard_id from encounter own where own.id = ${id}
       union all
-      select gone.root_id, gone.changes #>> '{encounter_type,0}', gone.changes #>> '{upstream_id,0}' from history gone
+      select gone.root_id, gone.changes #>> '{encounter_type,0}', gone.changes ?| '{from_flame,upstream_id}',
+             ${lastId('flame_id', '^(.{36})#')}, ${lastId('blackboard_id', '#(.{36})$')}
+        from history gone
        where gone.root_id = ${root} and gone.entity_id = ${id} and gone.entity = 'encounter' and gone.action = 'REMOVED'
     ) e where ${seesEncounter(actor)})`
 }
+
+/** What a column of a row that is gone held; before there was one for each kind, `upstream_id` said both ids. */
+const lastId = (column: string, before: string) => sql`
+  coalesce(gone.changes #>> ${sql.lit(`{${column},0}`)},
+           substring(substring(gone.changes #>> '{upstream_id,0}' from '^[0-9a-f-]{36}#[0-9a-f-]{36}$') from ${sql.lit(before)}))::uuid`
 
 /** A comment is read by whoever may see what it stands on. */
 function onSeenRecord({ root }: Row, { permissions }: Actor): RawBuilder<boolean> {

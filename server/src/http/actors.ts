@@ -107,24 +107,38 @@ const nobody = {
   secondFactorMissing: false,
 }
 
-interface Row {
+export interface RightsRow {
   id: string
   username: string
   roles: string[]
   permissions: string | null
+}
+/** Who a user `u` is and what they hold, in a query that is grouped by them. */
+export const rightsColumns = `u.id, u.username,
+         coalesce(array_agg(distinct r.name) filter (where r.id is not null), '{}') as roles,
+         (select string_agg(distinct p, ' ' order by p) from user_role ur2 join role r2 on r2.id = ur2.role_id,
+                 unnest(r2.permissions) p where ur2.user_id = u.id) as permissions`
+export const rightsJoin = `
+    left join user_role ur on ur.user_id = u.id
+    left join role r on r.id = ur.role_id`
+
+export const rightsOf = ({ id, username, roles, permissions }: RightsRow) => ({
+  id,
+  username,
+  roles,
+  permissions: new Set((permissions ?? '').split(' ').filter(Boolean) as Permission[]),
+})
+
+interface Row extends RightsRow {
   missing: boolean
   stale: boolean
 }
 const userOfSession = `
-  ${plannedMark} select u.id, u.username, s.seen_at < now() - interval '1 minute' as stale,
-         coalesce(array_agg(distinct r.name) filter (where r.id is not null), '{}') as roles,
-         (select string_agg(distinct p, ' ' order by p) from user_role ur2 join role r2 on r2.id = ur2.role_id,
-                 unnest(r2.permissions) p where ur2.user_id = u.id) as permissions,
+  ${plannedMark} select ${rightsColumns}, s.seen_at < now() - interval '1 minute' as stale,
          coalesce(bool_or(r.requires_second_factor), false) and u.second_factor_confirmed_at is null as missing
     from session s
     join app_user u on u.id = s.user_id and not u.disabled and u.deleted_at is null
-    left join user_role ur on ur.user_id = u.id
-    left join role r on r.id = ur.role_id
+    ${rightsJoin}
    where s.token_hash = $1 and ${sessionHolds}
    group by u.id, s.token_hash`
 
@@ -137,11 +151,8 @@ async function findActor({ kysely: db }: Database, hash: Buffer): Promise<Known 
   const [user] = rows
   if (!user) return null
   return {
-    id: user.id,
+    ...rightsOf(user),
     isStale: user.stale,
-    username: user.username,
-    roles: user.roles,
-    permissions: new Set((user.permissions ?? '').split(' ').filter(Boolean) as Permission[]),
     secondFactorMissing: user.missing,
     until: Date.now() + rememberedMs,
   }

@@ -1,21 +1,23 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { limits } from '#contract/limits'
+import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 
 const inflate = promisify(gunzip)
 
 /**
  * JSON bodies, gzip or not: the header on a request without a body is accepted, and so is a body that says gzip and
- * is none. A body that inflates past the limit, or nests deeper than any of ours, is refused before it is parsed.
+ * is none. A body that inflates past the limit, or nests deeper than any of ours, is refused before it is parsed. A signed
+ * one stays as it came until its signature is known to be good.
  */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/problem+json', 'text/plain'],
     { parseAs: 'buffer', bodyLimit: limits.body.jsonBytes },
-    async (_request: unknown, bytes: Buffer) => parseJson(await plain(bytes)),
+    async (request: FastifyRequest, bytes: Buffer) => (isSigned(request) ? bytes : readJson(bytes)),
   )
   app.addContentTypeParser(
     '*',
@@ -26,6 +28,13 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     },
   )
 }
+
+function isSigned(request: FastifyRequest): boolean {
+  const allow = endpointOf(request)?.allow
+  return typeof allow === 'object' && 'signature' in allow
+}
+
+export const readJson = async (bytes: Buffer): Promise<unknown> => parseJson(await plain(bytes))
 
 const isGzip = (bytes: Buffer) => bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b
 

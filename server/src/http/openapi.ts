@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Api, type Endpoint, nothing } from '#contract/endpoint'
 import { Problem } from '#contract/errors'
 import { productTitle } from '#contract/limits'
-import { accessText } from '#contract/permissions'
+import { type Access, accessText, needsKey } from '#contract/permissions'
 
 /** OpenAPI 3.1 of the given calls, made from the contract. */
 function openApi(apis: readonly Api[]): object {
@@ -18,7 +18,17 @@ function openApi(apis: readonly Api[]): object {
     paths,
     components: {
       schemas: { Problem: schema(Problem, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+        key: { type: 'http', scheme: 'bearer', description: 'An access key' },
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description:
+            '`v1,<HMAC-SHA256 in base64>` over `<webhook-id>.<webhook-timestamp>.<body>`, as Standard Webhooks has it',
+        },
+      },
     },
   }
 }
@@ -39,8 +49,12 @@ function operation(endpoint: Endpoint): object {
     summary: endpoint.summary,
     description: `Needs: ${needs}`,
     'x-permission': allow,
-    security: allow === 'public' ? [] : [{ session: [] }],
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    security: security(allow),
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...headers(endpoint).map(([name, required]) => ({ name, in: 'header', required, schema: { type: 'string' } })),
+    ],
     ...requestBody(endpoint),
     responses: {
       ...answer(endpoint),
@@ -50,6 +64,23 @@ function operation(endpoint: Endpoint): object {
       },
     },
   }
+}
+
+function security(allow: Access): object[] {
+  if (allow === 'public') return []
+  if (!needsKey(allow)) return [{ session: [] }]
+  return ['key' in allow ? { key: [] } : { signature: [] }]
+}
+
+/** The headers that a call reads besides, and whether it must have them. A signed message names the call by its own id. */
+function headers({ allow, idempotencyKey }: Endpoint): [name: string, required: boolean][] {
+  if (needsKey(allow) && 'signature' in allow) {
+    return [
+      ['webhook-id', true],
+      ['webhook-timestamp', true],
+    ]
+  }
+  return idempotencyKey ? [['Idempotency-Key', idempotencyKey === 'required']] : []
 }
 
 function parameters(part: z.ZodType, place: 'path' | 'query'): object[] {

@@ -1,13 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } from '#contract/endpoint'
 import { toldHeader, toldText } from '#contract/live'
-import { allows } from '#contract/permissions'
+import { allows, needsKey } from '#contract/permissions'
+import { keyHolder } from './access-keys.ts'
 import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
+import { readJson } from './body.ts'
 import { type Actor, type Ctx, type House, inTransaction, withoutTransaction } from './context.ts'
+import { answerBefore, assertRunsOnce, claim, keepAnswer, type OneCall, oneCall } from './idempotency.ts'
 import { refuseUnkeepable } from './keepable.ts'
 import { fail } from './problem.ts'
+import { keyLimit } from './security.ts'
 import { receiveUpload, type UploadedFile } from './upload.ts'
 
 interface Input<E extends Endpoint> {
@@ -73,13 +77,15 @@ function mountOne(
 ) {
   const { prepare, run } = handler
   if (!endpoint.allow || !run) throw new Error(`${endpoint.method} ${endpoint.path} declares no permission or handler`)
+  assertRunsOnce(endpoint)
+  const callerOf = knowsCaller(app, house, actors, endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     exposeHeadRoute: false,
+    config: { endpoint },
     handler: async (request, reply) => {
-      let actor = await actors.of(request)
-      authorise(endpoint, actor)
+      let { actor, callerId } = await callerOf(request)
       const params = endpoint.params.parse(request.params, withInput)
       const query = endpoint.query.parse(request.query, withInput)
       refuseUnkeepable(params, query)
@@ -88,11 +94,14 @@ function mountOne(
       try {
         if (form) {
           // A large file takes its time: who sends it may have lost their session or their rights meanwhile.
-          actor = await actors.of(request)
-          authorise(endpoint, actor)
+          ;({ actor, callerId } = await callerOf(request))
         }
-        const body = endpoint.body.parse(form ? form.fields : request.body, withInput)
+        const sent = Buffer.isBuffer(request.body) ? await readJson(request.body) : request.body
+        const body = endpoint.body.parse(form ? form.fields : sent, withInput)
         refuseUnkeepable(body)
+        const once = oneCall(endpoint, request, callerId, { params, query, body })
+        const before = once && (await answerBefore(house.database.kysely, once))
+        if (before) return await send(reply, endpoint, before.answer, false)
         const files = form?.files ?? []
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
@@ -103,10 +112,10 @@ function mountOne(
             : await inTransaction(
                 house,
                 actor,
-                (ctx) => run({ ...input, ctx, prepared: ready }),
+                (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
                 (subjects) => tellCaller(reply, subjects),
               )
-        if (concernsActors(endpoint)) actors.forget()
+        if (endpoint.changesActors) actors.forget()
         return await send(reply, endpoint, answer, house.checkAnswers)
       } finally {
         await form?.discard()
@@ -115,15 +124,43 @@ function mountOne(
   })
 }
 
-/** Who may do what changes by these calls. */
-const concernsActors = ({ method, path }: Endpoint) =>
-  method !== 'GET' && /^\/(logout|api\/(auth|users|roles))\b/.test(path)
+interface Caller {
+  readonly actor: Actor
+  /** Of the user, or of the access key. */
+  readonly callerId: string | null
+}
+
+/** Finds out who calls, and refuses who may not. */
+function knowsCaller(app: FastifyInstance, house: House, actors: Actors, endpoint: Endpoint) {
+  const { allow } = endpoint
+  if (!needsKey(allow)) {
+    return async (request: FastifyRequest): Promise<Caller> => {
+      const actor = await actors.of(request)
+      authorise(endpoint, actor)
+      return { actor, callerId: actor.id }
+    }
+  }
+  const count = keyLimit(app, endpoint)
+  return async (request: FastifyRequest): Promise<Caller> => {
+    const { actor, keyId } = await keyHolder(house, request, allow)
+    await count(request, keyId)
+    return { actor, callerId: keyId }
+  }
+}
+
+/** Where the caller named the call, its answer is kept in the transaction; who sends it a second time meanwhile gets it too. */
+async function runOnce(ctx: Ctx, once: OneCall | undefined, run: () => Promise<unknown>): Promise<unknown> {
+  if (!once) return run()
+  if (!(await claim(ctx.db, once))) return (await answerBefore(ctx.db, once))?.answer
+  const answer = await run()
+  await keepAnswer(ctx.db, once, answer)
+  return answer
+}
 
 function authorise(endpoint: Endpoint, actor: Actor): void {
   if (endpoint.allow === 'public') return
   if (actor.id === null) fail('UNAUTHENTICATED')
-  const setup = endpoint.path.startsWith('/api/auth/') || endpoint.path === '/logout'
-  if (actor.secondFactorMissing && !setup) fail('SECOND_FACTOR_SETUP_REQUIRED')
+  if (actor.secondFactorMissing && !endpoint.duringSetup) fail('SECOND_FACTOR_SETUP_REQUIRED')
   if (!allows(endpoint.allow, actor.permissions)) fail('FORBIDDEN')
 }
 

@@ -1,12 +1,15 @@
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { mailboxApi } from '#contract/mail/mailboxes'
+import type { Endpoint } from '#contract/endpoint'
+import { needsKey } from '#contract/permissions'
 import type { Config } from '../config.ts'
 import { addressOf } from './address.ts'
+import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 
-const perMinute = { all: 6000, signIn: 600 }
+/** Of one address, and of one access key. */
+const perMinute = { address: 6000, key: 600 }
 
 /** Headers, the Origin check of every mutation, and limits of requests per address. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
@@ -39,19 +42,47 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     referrerPolicy: { policy: 'same-origin' },
   })
   await app.register(rateLimit, {
-    max: (request) => (request.url.startsWith('/api/auth/signin') ? perMinute.signIn : perMinute.all),
-    keyGenerator: (request) =>
-      request.url.startsWith('/api/auth/signin') ? `signin ${addressOf(request)}` : addressOf(request),
+    max: (request) => ownLimit(request)?.perMinute ?? perMinute.address,
+    keyGenerator(request) {
+      const own = ownLimit(request)
+      return own ? `${own.method} ${own.path} ${addressOf(request)}` : addressOf(request)
+    },
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
       try {
-        return fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
+        return tooMany(ttl)
       } catch (error) {
         return error as Error
       }
     },
   })
 }
+
+/** A call that is counted by itself for each address; with a key it is counted for the key, once that is known. */
+function ownLimit(request: FastifyRequest): Endpoint | undefined {
+  const endpoint = endpointOf(request)
+  return endpoint?.perMinute && !needsKey(endpoint.allow) ? endpoint : undefined
+}
+
+/** Counts the calls of each key to one call of the contract. Errors: TOO_MANY_ATTEMPTS. */
+export function keyLimit(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+): (request: FastifyRequest, keyId: string) => Promise<void> {
+  const keys = new WeakMap<FastifyRequest, string>()
+  const count = app.createRateLimit({
+    max: endpoint.perMinute ?? perMinute.key,
+    timeWindow: 60_000,
+    keyGenerator: (request) => keys.get(request) ?? '',
+  })
+  return async (request, keyId) => {
+    keys.set(request, keyId)
+    const counted = await count(request)
+    if (!counted.isAllowed && counted.isExceeded) tooMany(counted.ttl)
+  }
+}
+
+const tooMany = (ttl: number) => fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
 
 /** The headers of an answer that passes no hook: it is no page, and asks for nothing. */
 export function hardenAlone(reply: FastifyReply): void {
@@ -74,9 +105,11 @@ export function allowNonce(reply: FastifyReply, nonce: string): void {
 
 /**
  * A browser names the page that a mutation comes from. One from another site is refused; programs that are no browser
- * send neither header and carry no cookie of ours by accident.
+ * send neither header and carry no cookie of ours by accident. Where a key is asked for, a cookie does not help.
  */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
+  const allow = endpointOf(request)?.allow
+  if (allow && needsKey(allow)) return
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !startsWork(request)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site && site !== 'same-origin' && site !== 'none' && (origin === undefined || startsWork(request))) {
@@ -95,6 +128,4 @@ export function isFromHere(request: FastifyRequest, config: Config, from = reque
   return host ? own.includes(host) : false
 }
 
-/** A call that changes something although it is a GET: a link on another site would start it. */
-const startsWork = (request: FastifyRequest) =>
-  request.method === 'GET' && request.routeOptions.url === mailboxApi.import.path
+const startsWork = (request: FastifyRequest) => request.method === 'GET' && endpointOf(request)?.startsWork === true

@@ -16,6 +16,7 @@ export const jobs = {
   emptyCommentBin: z.object({}),
   checkFiles: z.object({}),
   forgetOldSignIns: z.object({}),
+  forgetOldAnswers: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
@@ -30,6 +31,7 @@ export const nightly: Partial<Record<JobName, string>> = {
   emptyContactDocumentBin: '52 1 * * *',
   emptyCommentBin: '54 1 * * *',
   forgetOldSignIns: '56 1 * * *',
+  forgetOldAnswers: '58 1 * * *',
   checkFiles: '10 2 * * *',
   findContactDuplicates: '30 2 * * *',
   forgetOldMerges: '20 2 * * *',

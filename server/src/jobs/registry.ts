@@ -11,6 +11,7 @@ import { runContactImport } from '../contacts/imports/run-import.ts'
 import { forgetOldMerges } from '../contacts/merges/merges.ts'
 import { repairTaxNumbers } from '../contacts/repair-tax-numbers.ts'
 import { checkFiles } from '../files/check.ts'
+import { forgetOldAnswers } from '../http/idempotency.ts'
 import { emptyDocumentBin } from '../lists/galleries/galleries.ts'
 import { sendAbsenceAnswer } from '../mail/outgoing/absence.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
@@ -28,6 +29,7 @@ export const jobHandlers: JobHandlers = {
   emptyCommentBin,
   checkFiles,
   forgetOldSignIns,
+  forgetOldAnswers,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,
 }

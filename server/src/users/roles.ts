@@ -9,22 +9,51 @@ import { assertHeld, mayGive } from './rights.ts'
 
 const delivered: readonly string[] = roleNames
 
-/** Writes the delivered roles into a new database, and gives ADMIN every permission that a new version brought. */
-export async function deliverRoles(db: Kysely<DB>): Promise<void> {
-  const rows = Object.entries(deliveredRoles).map(([name, held]) => ({ name, permissions: [...held] }))
-  const { count } = await db.selectFrom('role').select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()
-  if (count === 0)
-    await db
-      .insertInto('role')
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  await db
-    .updateTable('role')
-    .set({ permissions: [...permissions] })
-    .where('name', '=', 'ADMIN')
-    .where(sql<boolean>`not permissions @> ${[...permissions]}::text[]`)
+type Defaults = Readonly<Record<string, readonly string[]>>
+
+/**
+ * Gives the database the roles and permissions of this version that it was not given before, and ADMIN every permission.
+ * What an admin took away or removed stays away, and a role of their own that has the name of a new one stays as it is.
+ */
+export async function deliverRoles(db: Kysely<DB>, defaults: Defaults = deliveredRoles): Promise<void> {
+  await db.transaction().execute(async (own) => {
+    for (const [name, held] of Object.entries(defaults)) {
+      const fresh = await notGivenBefore(own, name, ['', ...held])
+      const added = fresh.filter((permission) => permission !== '')
+      if (fresh.includes('')) await addDelivered(own, name, added)
+      else if (added.length > 0) await widen(own, name, added)
+    }
+    await widen(own, 'ADMIN', permissions)
+  })
+}
+
+/** Notes what a role is given, and answers what of it is new; processes that start at once wait for each other here. */
+async function notGivenBefore(db: Kysely<DB>, role: string, given: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .insertInto('role_default')
+    .values(given.map((permission) => ({ role, permission })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('permission')
     .execute()
+  return rows.map(({ permission }) => permission)
+}
+
+async function addDelivered(db: Kysely<DB>, name: string, held: readonly string[]): Promise<void> {
+  const { numInsertedOrUpdatedRows: added } = await db
+    .insertInto('role')
+    .values({ name, permissions: [...held] })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (added === 0n) await db.updateTable('role_default').set({ own_role: true }).where('role', '=', name).execute()
+}
+
+async function widen(db: Kysely<DB>, name: string, added: readonly string[]): Promise<void> {
+  await sql`
+    update role set version = version + 1, permissions = permissions || array(
+             select one from unnest(${[...added]}::text[]) with ordinality as given (one, place)
+              where one <> all (permissions) order by place)
+     where name = ${name} and not permissions @> ${[...added]}::text[]
+       and not exists (select from role_default d where d.role = ${name} and d.own_role)`.execute(db)
 }
 
 export async function listRoles(ctx: Ctx): Promise<Role[]> {

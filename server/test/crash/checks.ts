@@ -50,7 +50,7 @@ async function checkMails({ connection, dataDir, mails }: After): Promise<string
             array(select a.file_hash from email_attachment a where a.email_id = e.id) as attachments,
             (select coalesce(json_agg(json_build_object('id', n.id, 'contact', n.contact_id, 'addresses', array(
                select m.address from email_address m where m.contact_id = n.contact_id))), '[]')
-               from encounter n where n.upstream_id = e.id::text) as encounters
+               from encounter n where n.email_id = e.id) as encounters
        from email e join email_body b on b.id = e.id where e.direction = 'INCOMING'`,
   )
   const store = diskStore(path.join(dataDir, 'files'))
@@ -91,7 +91,7 @@ async function checkSent({ connection, dovecot, box, sent, received, handedIn }:
     connection,
     `select o.idempotency_key as key, o.id, o.state, e.message_id as "messageId",
             (select count(*)::int from email t where t.subject = e.subject) as emails,
-            (select count(*)::int from encounter n where n.upstream_id = e.id::text) as encounters
+            (select count(*)::int from encounter n where n.email_id = e.id) as encounters
        from outbox o join email e on e.id = o.email_id`,
   )
   const inSent = await dovecot.doveadm('fetch', '-u', box, 'hdr.message-id', 'mailbox', 'Sent', 'all')

@@ -9,12 +9,16 @@ import type { Actor, Ctx } from '../../http/context.ts'
 
 type Db = Kysely<DB>
 
+/** The e-mail, or the flame and its board then. Where that is gone, the flame is found on the one where it lies now. */
+const upstreamId = sql`coalesce(e.email_id::text, e.flame_id || '#' || coalesce(e.blackboard_id, (
+  select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id where f.id = e.flame_id)))`
+
 /** An encounter as the API shows it; `e`, its recording `v`, and the users `c` and `u` who made and changed it. */
 const encounterJson = sql`json_build_object(
   'id', e.id, 'version', e.version, 'contactRef', e.contact_id, 'encounterType', e.encounter_type, 'title', e.title,
   'originalKnownSince', iso(e.original_known_since), 'createdAtUtc', iso(e.created_at), 'description', e.description,
   'assigneeRef', e.assignee_id, 'createdBy', c.username, 'updatedBy', u.username, 'duplicate', e.duplicate,
-  'upstreamId', e.upstream_id, 'furtherEmailAddressesToAnswer', e.further_email_addresses_to_answer,
+  'upstreamId', ${upstreamId}, 'furtherEmailAddressesToAnswer', e.further_email_addresses_to_answer,
   'contentMailingsDdj', e.content_mailings_ddj, 'contentMailingsPostcard', e.content_mailings_postcard,
   'contentMailingsSeedsMagazine', e.content_mailings_seeds_magazine,
   'voiceMemo', case when v.id is not null then json_build_object(

@@ -4,15 +4,15 @@ import { contactApi } from '#contract/contacts/contacts'
 import { type Encounter, encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
 import { historyApi } from '#contract/history'
 import { testApp } from '../../../test/app.ts'
-import { contactFactory } from '../../../test/contacts.ts'
 import { encounterFactory } from '../../../test/encounters.ts'
+import { flameFactory } from '../../../test/flames.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { addEncounter } from './encounters.ts'
 
 const { as, database, house } = await testApp()
 const user = as('USER')
 const admin = as('ADMIN')
-const buildContact = contactFactory(as)
+const { buildContact, buildFlame } = flameFactory(as)
 
 const { add, search } = encounterFactory(as)
 const idOf = async (username: string) =>
@@ -110,16 +110,17 @@ describe('an encounter', () => {
     const changed = (await user.call(encounterApi.update, { params, body: { ...changeOf(made), ...forged } })).answer
     expect([changed.version, changed.upstreamId]).toEqual([2, null])
 
-    const actor = systemActor()
-    const own = await inTransaction(house, actor, (ctx) =>
-      addEncounter(ctx, id, { encounterType: 'TASK', upstreamId: forged.upstreamId }),
+    const flame = await buildFlame()
+    const upstream = { flameId: flame.id, boardId: flame.taskboardRef }
+    const own = await inTransaction(house, systemActor(), (ctx) =>
+      addEncounter(ctx, id, { encounterType: 'TASK', upstream }),
     )
     const kept = (await user.call(encounterApi.get, { params: { id: own } })).answer
     const again = await user.call(encounterApi.update, {
       params: { id, encId: own },
       body: { ...changeOf(kept), description: 'neu', ...{ upstreamId: null } },
     })
-    expect(again.answer).toMatchObject({ description: 'neu', upstreamId: forged.upstreamId })
+    expect(again.answer).toMatchObject({ description: 'neu', upstreamId: `${flame.id}#${flame.taskboardRef}` })
   })
 
   test('is newly given to nobody who cannot sign in, and stays with who has it', async () => {

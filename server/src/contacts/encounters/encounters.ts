@@ -83,7 +83,10 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
   return id
 }
 
-type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstreamId?: string | null }
+type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstream?: Upstream }
+
+/** What an encounter was made from. */
+type Upstream = { readonly emailId: string } | { readonly flameId: string; readonly boardId: string }
 
 /** Puts HTML below the text of an e-mail, in place of what was put there before. */
 export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {
@@ -151,14 +154,14 @@ export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonl
 }
 
 /**
- * Takes back what the product told of something: it is gone, and the history of the contact says so. What somebody has
+ * Takes back what the product told of a flame: it is gone, and the history of the contact says so. What somebody has
  * changed since goes to the bin instead, so that no words of theirs are lost.
  */
-export async function withdrawEncounters(ctx: Ctx, upstreamId: string): Promise<void> {
+export async function withdrawEncounters(ctx: Ctx, flameId: string): Promise<void> {
   const told = await ctx.db
     .selectFrom('encounter')
     .select(['id', 'updated_by'])
-    .where('upstream_id', '=', upstreamId)
+    .where('flame_id', '=', flameId)
     .where('encounter_type', '=', 'TASK')
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -277,9 +280,14 @@ const changedNow = (ctx: Ctx) => ({
   updated_at: sql<string>`now()`,
 })
 
+const upstreamColumns = (upstream: Upstream) =>
+  'emailId' in upstream
+    ? { email_id: upstream.emailId }
+    : { flame_id: upstream.flameId, blackboard_id: upstream.boardId, from_flame: true }
+
 /** What is left out keeps what the row or the table says. */
 function columnsOf(encounter: EncounterFields) {
-  const { encounterType: type, description, title, duplicate, upstreamId, furtherEmailAddressesToAnswer } = encounter
+  const { encounterType: type, description, title, duplicate, upstream, furtherEmailAddressesToAnswer } = encounter
   return {
     encounter_type: type,
     description:
@@ -290,7 +298,7 @@ function columnsOf(encounter: EncounterFields) {
     content_mailings_seeds_magazine: encounter.contentMailingsSeedsMagazine,
     title,
     duplicate,
-    upstream_id: upstreamId,
+    ...(upstream && upstreamColumns(upstream)),
     further_email_addresses_to_answer: furtherEmailAddressesToAnswer,
   }
 }

@@ -11,7 +11,7 @@ import { getContact } from '../contacts.ts'
 import { type ContactColumns, chosenColumns, editedFields } from './merge-fields.ts'
 import { assertUnchanged, lockContacts, selectMerges } from './merges.queries.ts'
 import { moveRows } from './move-rows.ts'
-import { attempt, changeBack, putBack, type Trail } from './rows.ts'
+import { attempt, changeBack, goneReferences, putBack, type Trail } from './rows.ts'
 
 interface Snapshot extends Trail {
   /** The contacts that went, as rows. */
@@ -119,8 +119,8 @@ async function writeColumns(ctx: Ctx, id: string, columns: ContactColumns): Prom
 async function putContactBack(ctx: Ctx, contact: ContactColumns): Promise<void> {
   const row = { ...contact, version: Number(contact.version) + 1 }
   const whole = await attempt(ctx.db, () => putBack(ctx.db, 'contact', row))
-  // Its sector may be gone meanwhile.
-  if (!whole) await putBack(ctx.db, 'contact', { ...row, sector_id: null })
+  // Its sector or what it was made from may be gone meanwhile.
+  if (!whole) await putBack(ctx.db, 'contact', { ...row, ...(await goneReferences(ctx.db, 'contact', row)) })
 }
 
 const branch = { DE: 'Branche', EN: 'Sector', FR: 'Branche' }

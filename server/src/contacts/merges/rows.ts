@@ -91,6 +91,23 @@ export async function putBack(db: Db, table: string, row: Row): Promise<void> {
     select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)`.execute(db)
 }
 
+/** The columns of a row that name what is gone meanwhile, emptied. */
+export async function goneReferences(db: Db, table: string, row: Row): Promise<Row> {
+  const { rows } = await sql<{ column: string; target: string; key: string }>`
+    select own.attname as column, k.confrelid::regclass::text as target, other.attname as key
+      from pg_constraint k
+      join pg_attribute own on own.attrelid = k.conrelid and own.attnum = k.conkey[1] and not own.attnotnull
+      join pg_attribute other on other.attrelid = k.confrelid and other.attnum = k.confkey[1]
+     where k.contype = 'f' and k.conrelid = ${table}::regclass`.execute(db)
+  const gone: Row = {}
+  for (const { column, target, key } of rows) {
+    if (row[column] == null) continue
+    const found = await sql`select from ${sql.table(target)} where ${sql.ref(key)} = ${row[column]}`.execute(db)
+    if (found.rows.length === 0) gone[column] = null
+  }
+  return gone
+}
+
 /** Takes a change back where the row still is as the change left it. */
 export async function changeBack(db: Db, { table, keys, before, after }: Changed): Promise<void> {
   const [only, ...more] = Object.keys(keys[0] ?? {})

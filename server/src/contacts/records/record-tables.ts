@@ -38,9 +38,7 @@ export async function recordTables(
     found.push({ table, rows: sql`t.${sql.ref(column)} = ${contactId}` })
     seen.add(table)
   }
-  // By no foreign key, for a comment may stand on many things.
-  const ofEmails = sql`t.upstream_id in (select id from email where contact_id = ${contactId})`
-  const whole = merged([...found, { table: 'comment', rows: ofEmails }])
+  const whole = merged([...found, ...(await partsAmong(db, found))])
   const all = visible ? whole.map((one) => narrow(one, visible(one.table))) : whole
   for (const parent of all) {
     for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
@@ -50,6 +48,18 @@ export async function recordTables(
     }
   }
   return all
+}
+
+/** Rows that go with a row of another of these tables, such as comments on an e-mail beside those on the contact. */
+async function partsAmong(db: Db, found: readonly RecordTable[]): Promise<RecordTable[]> {
+  const parts: RecordTable[] = []
+  for (const parent of found) {
+    for (const { table, column, target, onRemove } of await referencesTo(db, parent.table)) {
+      const other = table !== parent.table && found.some((one) => one.table === table)
+      if (other && onRemove === 'cascade') parts.push({ table, rows: partsOf(parent, column, target) })
+    }
+  }
+  return parts
 }
 
 export const narrow = (one: RecordTable, visible: RawBuilder<boolean>): RecordTable => ({

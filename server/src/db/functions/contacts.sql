@@ -111,11 +111,3 @@ begin
   end loop;
   return new;
 end $$;
-
--- Whoever moves comments to another contact changes contact_id alone.
-create or replace function keep_comment_upstream() returns trigger language plpgsql as $$
-begin
-  if new.upstream_type <> 'CONTACT' then return new; end if;
-  if tg_op = 'INSERT' then new.contact_id := new.upstream_id; else new.upstream_id := new.contact_id; end if;
-  return new;
-end $$;

@@ -7,7 +7,7 @@ create or replace function is_told_twice(told encounter) returns boolean languag
        and other.encounter_type = told.encounter_type and told.encounter_type <> 'VOICE_MEMO'
        and other.original_known_since >= date_trunc('minute', told.original_known_since)
        and other.original_known_since < date_trunc('minute', told.original_known_since) + interval '1 minute'
-       and (other.upstream_id = told.upstream_id
+       and (other.email_id = told.email_id or other.flame_id = told.flame_id
             or other.title = told.title and other.description = told.description)
   ) or told.encounter_type = 'VOICE_MEMO' and exists (
     select from voice_memo own

@@ -79,6 +79,7 @@ begin
   for audited in select * from (values
     ('app_user', 'id', 'last_login_at second_factor_step', 'password_hash second_factor_secret avatar_small'),
     ('role', 'id', '', ''),
+    ('access_key', 'id', 'last_used_at', 'secret_hash sealed_secret'),
     ('sector', 'id', '', ''),
     ('warehouse', 'id', '', ''),
     ('forwarding_agency', 'id', '', ''),
@@ -107,7 +108,7 @@ begin
     ('email_signature', 'id', '', ''),
     ('contact_document', 'contact_id', '', ''),
     ('contact_relation', 'contact_id', '', ''),
-    ('comment', 'upstream_id', '', 'answer_to author_id contact_id'),
+    ('comment', 'upstream_id', 'email_id', 'answer_to author_id contact_id'),
     ('mailbox', 'id', '', 'secrets'),
     ('flame', 'id', 'place in_step_since', ''),
     ('dossier', 'flame_id', 'search articles_changed_at packages_changed_at', ''),

@@ -1,11 +1,10 @@
 // Written by `npm run types:db` from the migrated database.
+import type { ColumnType } from 'kysely'
 import type { Generated } from '../column-types.ts'
 
 interface Comment {
   id: Generated<string>
   version: Generated<number>
-  upstream_type: string
-  upstream_id: string
   contact_id: string | null
   answer_to: string | null
   author_id: string | null
@@ -13,6 +12,8 @@ interface Comment {
   created_at: Generated<string>
   updated_at: Generated<string>
   deleted_at: string | null
+  email_id: string | null
+  upstream_id: ColumnType<string, never, never>
 }
 
 interface CommentMention {

@@ -14,7 +14,6 @@ interface Encounter {
   created_by: string | null
   updated_by: string | null
   duplicate: Generated<boolean>
-  upstream_id: string | null
   further_email_addresses_to_answer: Generated<string[]>
   content_mailings_ddj: Generated<boolean>
   content_mailings_postcard: Generated<boolean>
@@ -23,6 +22,10 @@ interface Encounter {
   updated_at: Generated<string>
   deleted_at: string | null
   search: ColumnType<string, never, never>
+  email_id: string | null
+  flame_id: string | null
+  blackboard_id: string | null
+  from_flame: Generated<boolean>
 }
 
 interface VoiceMemo {

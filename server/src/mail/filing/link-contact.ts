@@ -33,7 +33,7 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
     description: descriptionOf(email),
     originalKnownSince: email.received_at,
     assigneeRef: email.assignee_id,
-    upstreamId: emailId,
+    upstream: { emailId },
   })
 }
 

@@ -79,7 +79,7 @@ async function encounterOn(ctx: Ctx, emailId: string, contactId: string): Promis
   const found = await ctx.db
     .selectFrom('encounter')
     .select('id')
-    .where('upstream_id', '=', emailId)
+    .where('email_id', '=', emailId)
     .where('contact_id', '=', contactId)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -91,7 +91,7 @@ async function commentsAsHtml(ctx: Ctx, emailId: string): Promise<string> {
   const { rows } = await sql<{ username: string | null; at: string; text: string }>`
     select u.username, to_char(m.created_at at time zone ${sql.lit(defaultTimeZone)}, 'DD.MM.YYYY HH24:MI') as at, m.text
       from comment m left join app_user u on u.id = m.author_id
-     where m.upstream_id = ${emailId} and m.deleted_at is null order by m.created_at, m.id`.execute(ctx.db)
+     where m.email_id = ${emailId} and m.deleted_at is null order by m.created_at, m.id`.execute(ctx.db)
   return rows
     .map(({ username, at, text }) => {
       return `<p><strong>${textAsHtml(username ?? '')}, ${at}</strong><br>${textAsHtml(text)}</p>`

@@ -28,7 +28,7 @@ const summary = sql`
   'important', e.important, 'seen', e.seen, 'subject', e.subject,
   'from', json_build_object('name', e.from_name, 'address', e.from_address), 'to', e.to_list, 'preview', e.preview,
   'receivedAtUtc', iso(e.received_at), 'attachmentCount', e.attachment_count,
-  'commentCount', (select count(*)::int from comment m where m.upstream_id = e.id and m.deleted_at is null),
+  'commentCount', (select count(*)::int from comment m where m.email_id = e.id and m.deleted_at is null),
   'threadRef', e.thread_id,
   'threadCount', (select count(*)::int from (
      select from email t where t.thread_id = e.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few),

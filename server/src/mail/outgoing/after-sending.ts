@@ -36,7 +36,7 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
       encounterType: 'EMAIL_OUTGOING',
       title: email.subject.slice(0, limits.encounter.titleLength).toWellFormed(),
       description: descriptionOf(email),
-      upstreamId: emailId,
+      upstream: { emailId },
       assigneeRef: ctx.actor.id,
       furtherEmailAddressesToAnswer: email.addresses.filter((one) => !own.includes(one.toLowerCase())).slice(0, 100),
     })

@@ -51,11 +51,9 @@ async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
     title: flame.certificateName,
     description: ordered.slice(0, limits.encounter.descriptionLength).toWellFormed(),
     originalKnownSince: archived_at ?? undefined,
-    upstreamId: orderOf(flame),
+    upstream: { flameId: flame.id, boardId: flame.boardId },
   })
 }
-
-const orderOf = ({ id, boardId }: LockedFlame) => `${id}#${boardId}`
 
 /** Errors: NOT_FOUND, IN_BIN. */
 export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
@@ -63,7 +61,7 @@ export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonTex
   if (flame.deleted) fail('IN_BIN')
   if (flame.archived) {
     await writeFlame(ctx, flame, { archived_at: null })
-    await withdrawEncounters(ctx, orderOf(flame))
+    await withdrawEncounters(ctx, id)
     await refreshLatestPurchase(ctx, flame.contactId)
   }
   return getCard(ctx, id)
@@ -75,7 +73,7 @@ export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
   if (flame.deleted) fail('IN_BIN')
   await writeFlame(ctx, flame, { deleted_at: ctx.now.toISOString() })
   if (!flame.archived) return
-  await withdrawEncounters(ctx, orderOf(flame))
+  await withdrawEncounters(ctx, id)
   await refreshLatestPurchase(ctx, flame.contactId)
 }
 
