@@ -2,9 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/contacts'
 import { defaultTimeZone } from '#contract/limits'
 import { planned } from '../db/db.ts'
+import { jsonPairs } from '../db/rows.ts'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
+import { addressColumns, contactColumns, phoneColumns } from './contact-fields.ts'
 import { countryCode } from './countries.ts'
 import { phoneNeedle } from './phone.ts'
 import { relationsSeenBy } from './relations.queries.ts'
@@ -16,17 +18,14 @@ type Db = Kysely<DB>
 /** Rows as the API shows them; a shared one shows the content of the row it points to, and whose that is. */
 export const partJson = {
   address: sql`json_build_object(
-    'id', own.id, 'version', own.version, 'contactRef', content.contact_id, 'addressType', content.address_type,
-    'alternativeGP', content.alternative_gp, 'additionalAddress', content.additional_address,
-    'street', content.street, 'zipCode', content.zip_code, 'city', content.city, 'state', content.state,
-    'country', content.country, 'shareable', content.shareable,
+    'id', own.id, 'version', own.version, 'contactRef', content.contact_id, ${jsonPairs('content', addressColumns)},
     'sharedByContactPersonRef', case when own.shared_address_id is not null then content.contact_id end)`,
   email_address: sql`json_build_object(
     'id', own.id, 'version', own.version, 'address', content.address, 'favorite', own.favorite,
     'undeliverable', content.undeliverable,
     'sharedByContactPersonRef', case when own.shared_email_id is not null then content.contact_id end)`,
   phone_number: sql`json_build_object(
-    'id', own.id, 'version', own.version, 'type', content.type, 'number', content.number,
+    'id', own.id, 'version', own.version, ${jsonPairs('content', phoneColumns)},
     'sharedByContactPersonRef', case when own.shared_phone_id is not null then content.contact_id end)`,
 }
 export const sharedColumn = {
@@ -76,11 +75,8 @@ export async function selectSurvivor(ctx: Ctx, id: string): Promise<JsonText<Con
 /** The query behind `selectContact`, for the benchmark; purchases are told to those who see orders. */
 export const contactQuery = (id: string, withPurchases = true) => sql<{ json: string }>`
   select json_build_object(
-    'id', c.id, 'version', c.version, 'fullName', c.full_name, 'legalType', c.legal_type, 'salutation', c.salutation,
-    'title', c.title, 'givenName', c.given_name, 'surname', c.surname, 'companyName', c.company_name,
-    'language', c.language, 'customerType', c.customer_type, 'customer', c.customer,
-    'placeOfExperience', c.place_of_experience, 'birthdate', c.birthdate, 'sectorRef', c.sector_id,
-    'remarks', c.remarks, 'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')},
+    'id', c.id, 'version', c.version, 'fullName', c.full_name, ${jsonPairs('c', contactColumns)},
+    'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')},
     'latestPurchase', ${withPurchases ? sql`c.latest_purchase` : sql`null`},
     'addresses', ${partsOf('address', sql`own.id`)},
     'emailAddresses', ${partsOf('email_address', sql`own.favorite desc, own.id`)},

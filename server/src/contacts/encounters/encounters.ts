@@ -121,7 +121,7 @@ export async function updateEncounter(
   const before = await lockEncounter(ctx, contactId, id)
   if (isEmail(before.type)) fail('EMAIL_READ_ONLY')
   if (before.version !== change.version) {
-    fail('STALE_VERSION', { current: JSON.parse((await getEncounter(ctx, id)).text) })
+    fail('STALE_VERSION', { current: (await getEncounter(ctx, id)).value })
   }
   if (change.encounterType !== before.type) {
     assertByHand(change.encounterType)

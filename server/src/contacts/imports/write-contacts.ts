@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { valuesOf } from '../../db/rows.ts'
 import type { Ctx } from '../../http/context.ts'
-import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns } from '../contacts.ts'
+import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns, contactValues } from '../contacts.ts'
 import type { Additions, Fillable, Known, Wanted } from './match.ts'
 import { searchLater } from './turns.ts'
 
@@ -72,7 +73,7 @@ interface Parts extends Record<string, Row[]> {
 function addParts(parts: Parts, contactId: string, { addresses, emails, phones }: Omit<Additions, 'fields'>) {
   const row = (columns: Row): Row & { id: string } => ({ id: uuidV7(), contact_id: contactId, ...columns })
   const added = {
-    address: addresses.map((address) => row(addressColumns(address))),
+    address: addresses.map((address) => row(valuesOf(addressColumns, address))),
     email_address: emails.map(({ address }) => row({ address })),
     phone_number: phones.map(({ type, number, national }) => row({ type, number, national })),
   }
@@ -89,26 +90,15 @@ function addParts(parts: Parts, contactId: string, { addresses, emails, phones }
 
 function columnsOfNew({ contact }: Wanted): Row {
   return {
-    ...contactColumns(contact),
+    ...contactValues(contact),
     ...columnsOf('uid', contact.uidCheck.value),
     ...columnsOf('eori', contact.eoriCheck.value),
   }
 }
 
-const columnNames: Record<Exclude<Fillable, 'uid' | 'eori'>, string> = {
-  salutation: 'salutation',
-  title: 'title',
-  givenName: 'given_name',
-  surname: 'surname',
-  companyName: 'company_name',
-  customerType: 'customer_type',
-  birthdate: 'birthdate',
-  remarks: 'remarks',
-}
-
 /** The columns that a field fills: tax and customs numbers bring along what is known about them. */
 function columnsOf(field: Fillable, value: string | null): Row {
-  if (field !== 'uid' && field !== 'eori') return { [columnNames[field]]: value }
+  if (field !== 'uid' && field !== 'eori') return { [contactColumns.names[field]]: value }
   const check = (field === 'uid' ? checkUid : checkEori)(value ?? '')
   return {
     [field]: check.value,

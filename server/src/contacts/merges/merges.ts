@@ -58,7 +58,7 @@ export async function mergeContacts(
     .insertInto('contact_merge_member')
     .values(gone.map((contactId) => ({ contact_id: contactId, merge_id: id })))
     .execute()
-  return { mergeRef: id, survivor: JSON.parse((await getContact(ctx, survivorRef)).text) }
+  return { mergeRef: id, survivor: (await getContact(ctx, survivorRef)).value }
 }
 
 /** Errors: NOT_FOUND, MERGE_OVER, MERGE_EDITED with the fields that were changed since. */

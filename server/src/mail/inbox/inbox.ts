@@ -58,7 +58,7 @@ async function setState(
 ): Promise<JsonText<Email>> {
   const before = await lockEmail(ctx, id)
   if (version !== undefined && version !== before.version) {
-    fail('STALE_VERSION', { current: JSON.parse((await getEmail(ctx, id)).text) })
+    fail('STALE_VERSION', { current: (await getEmail(ctx, id)).value })
   }
   const owner = assignee === undefined ? before.assigneeId : assignee
   if (before.state !== state || before.assigneeId !== owner) await writeEmail(ctx, id, { state, assignee_id: owner })
