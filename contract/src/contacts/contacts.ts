@@ -31,12 +31,13 @@ export const ContactPerson = z.object({
 export type ContactPerson = z.output<typeof ContactPerson>
 
 export const checkStates = ['NONE', 'INVALID', 'FORM_OK', 'CONFIRMED', 'DENIED', 'PENDING', 'UNREACHABLE'] as const
+export const checkSources = ['CHECK_DIGIT', 'VIES'] as const
 /** A tax or customs number with what is known about it: how it was checked, and when. */
 export const NumberCheck = z.object({
   value: z.string(),
   verified: z.boolean(),
   state: z.enum(checkStates),
-  source: z.enum(['CHECK_DIGIT', 'VIES']).nullable(),
+  source: z.enum(checkSources).nullable(),
   checkedAtUtc: Instant.nullable(),
 })
 export type NumberCheck = z.output<typeof NumberCheck>

@@ -10,7 +10,7 @@ import type {
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
 import { selectOrigin } from '../db/origin.ts'
-import { valuesOf } from '../db/rows.ts'
+import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
@@ -37,12 +37,12 @@ import { contactMissing } from './whereabouts.ts'
 
 // What other slices read and show values with, by the same rules.
 export { addressColumns, contactColumns } from './contact-fields.ts'
-export { contactsWith, numberCheck, wordsOf } from './contacts.queries.ts'
+export { contactsWith, numberCheck } from './contacts.queries.ts'
 export { assertEditable } from './parts.ts'
 export { type Phone, readPhone } from './phone.ts'
 export { relationsSeenBy } from './relations.queries.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
-export { contactMissing, movedTo } from './whereabouts.ts'
+export { contactMissing, isOutsideBin, movedTo } from './whereabouts.ts'
 
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
@@ -56,7 +56,7 @@ export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<J
 
 export const contactsByIds = (ctx: Ctx, ids: readonly string[]): Promise<JsonText<ContactRow[]>> =>
   selectCards(ctx.db, ids)
-export const listBin = (ctx: Ctx): Promise<BinRow[]> => selectBin(ctx.db)
+export const listBin = (ctx: Ctx): Promise<JsonText<BinRow[]>> => selectBin(ctx.db)
 export const completeRecipients = (ctx: Ctx, typed?: string) => selectRecipients(ctx.db, typed)
 export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[]) =>
   selectSuppliersAndResellers(ctx.db, recipients)
@@ -171,8 +171,7 @@ export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
       customer_type: sql`case when customer_type <> 'POTENTIAL' then customer_type
                               when customer_type = 'POTENTIAL' and legal_type = 'LEGAL' then 'BUSINESS'
                               when customer_type = 'POTENTIAL' then 'PRIVATE' end`,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
+      ...edited,
     })
     .where('id', '=', id)
     .where(sql<boolean>`(not customer or customer_type = 'POTENTIAL')`)
@@ -184,7 +183,7 @@ export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
 export async function setLatestPurchase(ctx: Ctx, id: string, date: string | null): Promise<void> {
   const set = await ctx.db
     .updateTable('contact')
-    .set({ latest_purchase: date, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ latest_purchase: date, ...edited })
     .where('id', '=', id)
     .where(sql<boolean>`latest_purchase is distinct from ${date}::date`)
     .executeTakeFirst()
@@ -212,7 +211,7 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
   if (!binned) await assertPartsAreFree(ctx, id)
   await ctx.db
     .updateTable('contact')
-    .set({ deleted_at: binned ? sql`now()` : null, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ deleted_at: binned ? sql`now()` : null, ...edited })
     .where('id', '=', id)
     .execute()
   await ctx.db.updateTable('email_address').set({ binned }).where('contact_id', '=', id).execute()

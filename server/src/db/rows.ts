@@ -111,3 +111,6 @@ export const decimalsOf = (...shapes: readonly Shape[]): ReadonlySet<string> =>
       .flatMap((shape) => Object.entries(shape))
       .flatMap(([field, schema]) => (bare(schema).format === 'decimal' ? [field] : [])),
   )
+
+/** What an edit sets beside its fields. */
+export const edited = { version: sql<number>`version + 1`, updated_at: sql<string>`now()` }

@@ -246,7 +246,7 @@ export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   if (!found) return missing(ctx, contactId, [id])
   if (found.deleted_at) fail('IN_BIN')
   const { version, description, assignee_id: assigneeId } = found
-  return { version, type: found.encounter_type as EncounterType, description, assigneeId }
+  return { version, type: found.encounter_type, description, assigneeId }
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { valuesOf } from '../../db/rows.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import type { Ctx } from '../../http/context.ts'
 import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns, contactValues } from '../contacts.ts'
 import type { Additions, Fillable, Known, Wanted } from './match.ts'
@@ -208,18 +209,4 @@ async function rememberTouches(
       state_after = case when t.state_after = excluded.state_before then excluded.state_after else 'edited' end`.execute(
     ctx.db,
   )
-}
-
-let lastMillisecond = 0
-let sequence = 0
-
-/** UUID version 7 that sorts by the order of making also within a millisecond: what comes first in a row is shown first. */
-export function uuidV7(): string {
-  const now = Math.max(Date.now(), lastMillisecond)
-  sequence = now === lastMillisecond ? sequence + 1 : 0
-  lastMillisecond = sequence > 0xfff ? now + 1 : now
-  if (sequence > 0xfff) sequence = 0
-  const time = lastMillisecond.toString(16).padStart(12, '0')
-  const order = sequence.toString(16).padStart(3, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`
 }

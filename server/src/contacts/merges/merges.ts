@@ -4,6 +4,7 @@ import type { ContactMerge, MergeField, mergeApi } from '#contract/contacts/merg
 import type { BodyOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
+import { edited } from '../../db/rows.ts'
 import { recordList } from '../../history/history.ts'
 import { actorId, type Ctx, type House } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -110,7 +111,7 @@ const isOver = (createdAt: string | Date, now: Date) =>
 async function writeColumns(ctx: Ctx, id: string, columns: ContactColumns): Promise<void> {
   await ctx.db
     .updateTable('contact')
-    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...columns, ...edited })
     .where('id', '=', id)
     .execute()
 }

@@ -4,7 +4,7 @@ import type { Generated } from '../column-types.ts'
 interface Comment {
   id: Generated<string>
   version: Generated<number>
-  upstream_type: string
+  upstream_type: 'CONTACT' | 'EMAIL' | 'PROJECT'
   upstream_id: string
   contact_id: string | null
   answer_to: string | null

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
+import { defaultTimeZone } from '#contract/limits'
 import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
+import { isOutsideBin } from '../../contacts/contacts.ts'
 import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -80,7 +82,7 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
   if (head.pickupDate && (await isLocked(ctx.db, head.pickupDate))) {
     wrong.push({ path: 'dossier.pickupDate', invalid: 'pickupLocked' })
   }
-  if (head.resellerRef && !(await isThere(ctx.db, head.resellerRef))) {
+  if (head.resellerRef && !(await isOutsideBin(ctx.db, head.resellerRef))) {
     wrong.push({ path: 'dossier.resellerRef', invalid: 'unknownRef' })
   }
   for (const name of ofContactNames) {
@@ -92,17 +94,10 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
   if (wrong.length > 0) fail('VALIDATION', { fields: wrong })
 }
 
-/** A contact outside the bin. */
-export async function isThere(db: Kysely<DB>, contactId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from contact where id = ${contactId} and deleted_at is null for key share`.execute(db)
-  return rows.length > 0
-}
-
 export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean> {
   const { rows } = await sql`
     select from locked_pickup_date
-     where locked_at = (${pickup}::timestamptz at time zone 'Europe/Zurich')::date`.execute(db)
+     where locked_at = (${pickup}::timestamptz at time zone ${sql.lit(defaultTimeZone)})::date`.execute(db)
   return rows.length > 0
 }
 

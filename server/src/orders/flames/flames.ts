@@ -9,7 +9,7 @@ import {
   type NewFlame,
 } from '#contract/orders/flames'
 import type { Origin } from '#contract/origins'
-import { assertContact } from '../../contacts/contacts.ts'
+import { assertContact, isOutsideBin } from '../../contacts/contacts.ts'
 import { selectOrigin } from '../../db/origin.ts'
 import { columnsOf, valuesOf } from '../../db/rows.ts'
 import { historyOf } from '../../history/history.ts'
@@ -17,7 +17,7 @@ import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { canSignIn } from '../../users/users.ts'
-import { addDossier, isLocked, isThere } from './dossier.ts'
+import { addDossier, isLocked } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
 import {
   flameFrom,
@@ -170,7 +170,7 @@ export async function duplicateFlame(
   const { assigneeRef, dossier } = (await getFlame(ctx, id)).value
   const { contactRef, pickupDate, resellerRef } = dossier
   const isFree = pickupDate && !(await isLocked(ctx.db, pickupDate))
-  const sells = resellerRef && (await isThere(ctx.db, resellerRef))
+  const sells = resellerRef && (await isOutsideBin(ctx.db, resellerRef))
   return addFlame(ctx, {
     contactRef,
     assigneeRef: assigneeRef && !(await canSignIn(ctx, assigneeRef)) ? actorId(ctx) : assigneeRef,
