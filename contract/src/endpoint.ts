@@ -187,6 +187,10 @@ export function crud<Shape extends z.ZodRawShape, Derived extends z.ZodRawShape 
   }
 }
 
+/** Fields of one kind. */
+export const each = <Name extends string, Field extends z.ZodType>(names: readonly Name[], field: Field) =>
+  Object.fromEntries(names.map((name) => [name, field])) as Record<Name, Field>
+
 /** UUID in its text form. */
 export const Id = z.guid()
 export const ById = z.object({ id: Id })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { ById, endpoint, Id, Instant } from './endpoint.ts'
 
+export const historyActions = ['CREATED', 'CHANGED', 'REMOVED'] as const
+
 /** One change of one record: who, when, which fields, before and after. */
 export const HistoryEntry = z.object({
   id: z.int(),
   at: Instant,
   username: z.string().nullable(),
-  action: z.enum(['CREATED', 'CHANGED', 'REMOVED']),
+  action: z.enum(historyActions),
   /** The table of the record, and its id. */
   entity: z.string(),
   entityId: Id,

@@ -31,12 +31,13 @@ export const ContactPerson = z.object({
 export type ContactPerson = z.output<typeof ContactPerson>
 
 export const checkStates = ['NONE', 'INVALID', 'FORM_OK', 'CONFIRMED', 'DENIED', 'PENDING', 'UNREACHABLE'] as const
+export const checkSources = ['CHECK_DIGIT', 'VIES'] as const
 /** A tax or customs number with what is known about it: how it was checked, and when. */
 export const NumberCheck = z.object({
   value: z.string(),
   verified: z.boolean(),
   state: z.enum(checkStates),
-  source: z.enum(['CHECK_DIGIT', 'VIES']).nullable(),
+  source: z.enum(checkSources).nullable(),
   checkedAtUtc: Instant.nullable(),
 })
 export type NumberCheck = z.output<typeof NumberCheck>
@@ -44,7 +45,8 @@ export type NumberCheck = z.output<typeof NumberCheck>
 /** Since 1800, as every typed date, and never in the future. */
 const Birthdate = PlainDate.refine((day) => day <= today(), { params: { code: 'FUTURE' } })
 
-const contactFields = {
+/** What is a column of the contact. */
+export const contactFields = {
   legalType: z.enum(legalTypes).optional(),
   salutation: z.enum(salutations).nullable().default(null),
   title: OptionalText(100).default(''),
@@ -58,6 +60,9 @@ const contactFields = {
   birthdate: Birthdate.nullable().default(null),
   sectorRef: Id.nullable().default(null),
   remarks: OptionalText(10_000).default(''),
+}
+const entered = {
+  ...contactFields,
   uidCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),
   eoriCheck: z.object({ value: OptionalText(30) }).default({ value: '' }),
 }
@@ -70,7 +75,7 @@ const needsName = { path: ['surname'], params: { code: 'NAME_REQUIRED' } }
 
 export const NewContact = z
   .object({
-    ...contactFields,
+    ...entered,
     addresses: z.array(NewAddress).max(100).default([]),
     emailAddresses: z.array(NewEmailAddress).max(100).default([]),
     phoneNumbers: z.array(NewPhoneNumber).max(100).default([]),
@@ -84,7 +89,7 @@ export type NewContact = z.output<typeof NewContact>
 export const ContactChange = z
   .object({
     version: Version,
-    ...contactFields,
+    ...entered,
     contactPersons: linkedPersons.optional(),
     externalContactPersons: linkedPersons.optional(),
   })
@@ -95,19 +100,9 @@ export const Contact = z.object({
   id: Id,
   version: Version,
   fullName: z.string(),
+  ...contactFields,
   legalType: z.enum(legalTypes),
-  salutation: z.enum(salutations).nullable(),
-  title: z.string(),
-  givenName: z.string(),
-  surname: z.string(),
-  companyName: z.string(),
-  language: z.enum(languages),
-  customerType: z.enum(customerTypes).nullable(),
-  customer: z.boolean(),
-  placeOfExperience: z.boolean(),
   birthdate: PlainDate.nullable(),
-  sectorRef: Id.nullable(),
-  remarks: z.string(),
   uidCheck: NumberCheck,
   eoriCheck: NumberCheck,
   /** Date of the latest purchase of the main product. */
@@ -127,18 +122,19 @@ export const Contact = z.object({
 export type Contact = z.output<typeof Contact>
 
 /** A contact as lists show it: its own fields, and the first of its addresses, mails and numbers. */
-export const ContactRow = z.object({
-  id: Id,
-  fullName: z.string(),
-  legalType: z.enum(legalTypes),
-  salutation: z.enum(salutations).nullable(),
-  title: z.string(),
-  givenName: z.string(),
-  surname: z.string(),
-  companyName: z.string(),
-  customerType: z.enum(customerTypes).nullable(),
-  customer: z.boolean(),
-  placeOfExperience: z.boolean(),
+export const ContactRow = Contact.pick({
+  id: true,
+  fullName: true,
+  legalType: true,
+  salutation: true,
+  title: true,
+  givenName: true,
+  surname: true,
+  companyName: true,
+  customerType: true,
+  customer: true,
+  placeOfExperience: true,
+}).extend({
   street: z.string(),
   zipCode: z.string(),
   city: z.string(),
@@ -148,42 +144,26 @@ export const ContactRow = z.object({
 })
 export type ContactRow = z.output<typeof ContactRow>
 
-/** What a list of contacts can be sorted by. */
-export const contactColumns = [
-  'customer',
-  'salutation',
-  'title',
-  'givenName',
-  'surname',
-  'company',
-  'street',
-  'zipCode',
-  'city',
-  'country',
-  'emailAddress',
-  'phoneNumber',
-  'customerType',
-] as const
-export type ContactColumn = (typeof contactColumns)[number]
+/** What a list shows in its columns, by which it is sorted and filtered: a part of the text, or the very value. */
+const columns = {
+  customer: z.boolean(),
+  salutation: z.enum(salutations),
+  title: OptionalText(255),
+  givenName: OptionalText(255),
+  surname: OptionalText(255),
+  company: OptionalText(255),
+  street: OptionalText(255),
+  zipCode: OptionalText(255),
+  city: OptionalText(255),
+  country: OptionalText(255),
+  emailAddress: OptionalText(255),
+  phoneNumber: OptionalText(255),
+  customerType: z.enum(customerTypes),
+}
+export type ContactColumn = keyof typeof columns
+export const contactColumns = Object.keys(columns) as ContactColumn[]
 
-/** What a list shows in its columns: a part of the text, or the very value. */
-export const ContactColumnFilters = z
-  .object({
-    customer: z.boolean(),
-    salutation: z.enum(salutations),
-    title: OptionalText(255),
-    givenName: OptionalText(255),
-    surname: OptionalText(255),
-    company: OptionalText(255),
-    street: OptionalText(255),
-    zipCode: OptionalText(255),
-    city: OptionalText(255),
-    country: OptionalText(255),
-    emailAddress: OptionalText(255),
-    phoneNumber: OptionalText(255),
-    customerType: z.enum(customerTypes),
-  })
-  .partial()
+export const ContactColumnFilters = z.object(columns).partial()
 export type ContactColumnFilters = z.output<typeof ContactColumnFilters>
 
 export const ContactSearch = z.object({

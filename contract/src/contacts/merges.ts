@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { Contact } from './contacts.ts'
+import { Contact, contactFields } from './contacts.ts'
 
 /** The fields that a merge chooses one of; everything else of the contacts is kept together. */
 export const mergeFields = [
-  'legalType',
-  'salutation',
-  'title',
-  'givenName',
-  'surname',
-  'companyName',
-  'language',
-  'customerType',
-  'customer',
-  'placeOfExperience',
-  'birthdate',
-  'sectorRef',
-  'remarks',
+  ...(Object.keys(contactFields) as (keyof typeof contactFields)[]),
   'uidCheck',
   'eoriCheck',
 ] as const

@@ -6,7 +6,8 @@ export const legalTypes = ['NATURAL', 'LEGAL'] as const
 export const addressTypes = ['HOME', 'BUSINESS', 'COTTAGE'] as const
 export const phoneTypes = ['MOBILE', 'LANDLINE', 'FAX', 'BUSINESS'] as const
 
-const addressFields = {
+/** What is a column of each address. */
+export const addressFields = {
   addressType: z.enum(addressTypes),
   /** Name of somebody else at this address (c/o, department, another business partner). */
   alternativeGP: OptionalText(255).default(''),
@@ -25,7 +26,7 @@ const addressFields = {
   shareable: z.boolean().default(false),
 }
 const emailFields = { address: z.email().max(255), favorite: z.boolean().default(false) }
-const phoneFields = { type: z.enum(phoneTypes), number: Text(50) }
+export const phoneFields = { type: z.enum(phoneTypes), number: Text(50) }
 
 /** Points to the contact whose address, number or mail this is; null when it is the contact's own. */
 const sharedBy = { sharedByContactPersonRef: Id.nullable() }

@@ -15,7 +15,7 @@ export const relationTypes = [
 export type RelationType = (typeof relationTypes)[number]
 
 /** The same relation seen from its other side; a donor has none. */
-export const mirrorOf: Record<RelationType, RelationType | null> = {
+export const mirrorOf = {
   RESELLER: 'RESELLER_CUSTOMER',
   RESELLER_CUSTOMER: 'RESELLER',
   PARENTS: 'CHILD',
@@ -24,7 +24,7 @@ export const mirrorOf: Record<RelationType, RelationType | null> = {
   EMPLOYER: 'EMPLOYEE',
   EMPLOYEE: 'EMPLOYER',
   DONOR: null,
-}
+} as const satisfies Record<RelationType, RelationType | null>
 
 export const ContactRelation = z.object({
   id: Id,

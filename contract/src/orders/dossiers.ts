@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CustomerType, customerTypes, NumberCheck } from '../contacts/contacts.ts'
 import { PackageMeasure, Percent } from '../decimals.ts'
-import { endpoint, Id, Instant, Minute, OptionalText, Version } from '../endpoint.ts'
+import { each, endpoint, Id, Instant, Minute, OptionalText, Version } from '../endpoint.ts'
 import { languages, limits } from '../limits.ts'
 
 export const currencies = ['CHF', 'EUR'] as const
@@ -14,7 +14,8 @@ const Quantity = z.int().min(1).max(limits.dossier.quantity).default(1)
 
 // --- rows ----------------------------------------------------------------------------------------------------------
 
-const articleFields = {
+/** What is a column of each article. */
+export const articleFields = {
   productRef: Id.nullable().default(null),
   /** As ordered: the title of the product when it is left empty. */
   productName: OptionalText(255).default(''),
@@ -25,7 +26,8 @@ const articleFields = {
   description: OptionalText(2000).default(''),
 }
 
-const packageFields = {
+/** What is a column of each package. */
+export const packageFields = {
   quantity: Quantity,
   widthInCm: PackageMeasure,
   depthInCm: PackageMeasure,
@@ -60,14 +62,8 @@ function namesSomething({ productRef, productName }: { productRef: string | null
 
 // --- the dossier ---------------------------------------------------------------------------------------------------
 
-const dates = {
-  pickupDate: Minute.nullable(),
-  selfPickupAt: Minute.nullable(),
-  deliveryDate: Minute.nullable(),
-  purchasePickupDate: Minute.nullable(),
-  /** Until when is to be paid. */
-  paymentPeriod: Minute.nullable(),
-}
+/** `paymentPeriod` is until when is to be paid. */
+const dates = ['pickupDate', 'selfPickupAt', 'deliveryDate', 'purchasePickupDate', 'paymentPeriod'] as const
 
 const otherFields = {
   contactRef: Id,
@@ -99,21 +95,19 @@ const otherFields = {
 export const DossierChange = z
   .object({
     ...otherFields,
-    ...dates,
+    ...each(dates, Minute.nullable()),
     articles: z.array(NewArticle).max(limits.dossier.articles),
     packageInfos: z.array(NewPackageInfo).max(limits.dossier.packages),
   })
   .partial()
 export type DossierChange = z.output<typeof DossierChange>
 
+/** What is a column of the dossier. */
+export const dossierFields = { ...otherFields, ...each(dates, Instant.nullable()) }
+
 export const Dossier = z.object({
   id: Id,
-  ...otherFields,
-  pickupDate: Instant.nullable(),
-  selfPickupAt: Instant.nullable(),
-  deliveryDate: Instant.nullable(),
-  purchasePickupDate: Instant.nullable(),
-  paymentPeriod: Instant.nullable(),
+  ...dossierFields,
   /** What the screen shows of the contact without asking for it. */
   contact: z.object({
     id: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { customerTypes } from '../contacts/contacts.ts'
-import { ById, Done, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from '../endpoint.ts'
+import { ById, Done, each, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from '../endpoint.ts'
 import { HistoryPage, HistoryQuery } from '../history.ts'
 import { Origin } from '../origins.ts'
 import { Dossier, DossierChange } from './dossiers.ts'
@@ -12,19 +12,11 @@ const own = {
   assigneeRef: Id.nullable(),
   proxyOwnerRef: Id.nullable(),
 }
-const entered = {
-  ...own,
-  proxyOwnerFrom: Minute.nullable(),
-  proxyOwnerUntil: Minute.nullable(),
-  /** Until then it is a future task, which a board hides unless asked. */
-  reminderAtUtc: Minute.nullable(),
-}
-const kept = {
-  ...own,
-  proxyOwnerFrom: Instant.nullable(),
-  proxyOwnerUntil: Instant.nullable(),
-  reminderAtUtc: Instant.nullable(),
-}
+/** With a reminder it is a future task until then, which a board hides unless asked. */
+const dates = ['proxyOwnerFrom', 'proxyOwnerUntil', 'reminderAtUtc'] as const
+const entered = { ...own, ...each(dates, Minute.nullable()) }
+/** What is a column of the flame. */
+export const flameFields = { ...own, ...each(dates, Instant.nullable()) }
 
 /** Where a flame stands; both refs name its board. */
 const place = { taskboardRef: Id, blackBoardRef: Id, step: Id }
@@ -34,7 +26,7 @@ const common = {
   id: Id,
   version: Version,
   ...place,
-  ...kept,
+  ...flameFields,
   created: Instant,
   updated: Instant,
   /** Since when it is in its step. */

@@ -2,9 +2,13 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/contacts'
 import { defaultTimeZone } from '#contract/limits'
 import { planned } from '../db/db.ts'
+import { jsonPairs } from '../db/rows.ts'
+import type { ContactCard } from '../db/schema/contact-card.ts'
 import type { DB } from '../db/schema.ts'
+import { wordsOf } from '../db/words.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
+import { addressColumns, contactColumns, phoneColumns } from './contact-fields.ts'
 import { countryCode } from './countries.ts'
 import { phoneNeedle } from './phone.ts'
 import { relationsSeenBy } from './relations.queries.ts'
@@ -16,17 +20,14 @@ type Db = Kysely<DB>
 /** Rows as the API shows them; a shared one shows the content of the row it points to, and whose that is. */
 export const partJson = {
   address: sql`json_build_object(
-    'id', own.id, 'version', own.version, 'contactRef', content.contact_id, 'addressType', content.address_type,
-    'alternativeGP', content.alternative_gp, 'additionalAddress', content.additional_address,
-    'street', content.street, 'zipCode', content.zip_code, 'city', content.city, 'state', content.state,
-    'country', content.country, 'shareable', content.shareable,
+    'id', own.id, 'version', own.version, 'contactRef', content.contact_id, ${jsonPairs('content', addressColumns)},
     'sharedByContactPersonRef', case when own.shared_address_id is not null then content.contact_id end)`,
   email_address: sql`json_build_object(
     'id', own.id, 'version', own.version, 'address', content.address, 'favorite', own.favorite,
     'undeliverable', content.undeliverable,
     'sharedByContactPersonRef', case when own.shared_email_id is not null then content.contact_id end)`,
   phone_number: sql`json_build_object(
-    'id', own.id, 'version', own.version, 'type', content.type, 'number', content.number,
+    'id', own.id, 'version', own.version, ${jsonPairs('content', phoneColumns)},
     'sharedByContactPersonRef', case when own.shared_phone_id is not null then content.contact_id end)`,
 }
 export const sharedColumn = {
@@ -76,11 +77,8 @@ export async function selectSurvivor(ctx: Ctx, id: string): Promise<JsonText<Con
 /** The query behind `selectContact`, for the benchmark; purchases are told to those who see orders. */
 export const contactQuery = (id: string, withPurchases = true) => sql<{ json: string }>`
   select json_build_object(
-    'id', c.id, 'version', c.version, 'fullName', c.full_name, 'legalType', c.legal_type, 'salutation', c.salutation,
-    'title', c.title, 'givenName', c.given_name, 'surname', c.surname, 'companyName', c.company_name,
-    'language', c.language, 'customerType', c.customer_type, 'customer', c.customer,
-    'placeOfExperience', c.place_of_experience, 'birthdate', c.birthdate, 'sectorRef', c.sector_id,
-    'remarks', c.remarks, 'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')},
+    'id', c.id, 'version', c.version, 'fullName', c.full_name, ${jsonPairs('c', contactColumns)},
+    'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')},
     'latestPurchase', ${withPurchases ? sql`c.latest_purchase` : sql`null`},
     'addresses', ${partsOf('address', sql`own.id`)},
     'emailAddresses', ${partsOf('email_address', sql`own.favorite desc, own.id`)},
@@ -157,13 +155,6 @@ function drawnTogether(typed: string): string | null {
   return drawn === typed || drawn.trim().length < 5 ? null : drawn
 }
 
-/** What is sought of a text that somebody typed: its words, without signs that stand alone. */
-export const wordsOf = (text: string) =>
-  text
-    .split(/\s+/)
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .slice(0, 8)
-
 /** For each word that it stands in one of the texts, in whichever. */
 function anywhere(text: string): RawBuilder<unknown>[] {
   return wordsOf(text).map((word) => {
@@ -200,22 +191,20 @@ export async function selectCards(db: Db, ids: readonly string[]): Promise<JsonT
   return new JsonText(`[${rows[0]?.cards ?? ''}]`)
 }
 
-export type BinRow = ContactRow & { deletedAtUtc: string }
+/** What a list shows of a contact; a field that the database's cards lack does not compile. */
+type Shown<Card extends Record<keyof ContactRow, unknown>> = Card extends unknown ? ContactRow : never
+export type BinRow = Shown<ContactCard> & { deletedAtUtc: string }
 
-/** The latest thousand of the bin. */
-export async function selectBin(db: Db): Promise<BinRow[]> {
-  const { rows } = await sql<BinRow>`
-    select c.id, c.full_name as "fullName", c.legal_type as "legalType", c.salutation, c.title,
-           c.given_name as "givenName", c.surname, c.company_name as "companyName", c.customer_type as "customerType",
-           c.customer, c.place_of_experience as "placeOfExperience", coalesce(a.street, '') as street,
-           coalesce(a.zip_code, '') as "zipCode", coalesce(a.city, '') as city, coalesce(a.country, '') as country,
-           coalesce((select e.address from email_address e where e.contact_id = c.id order by e.id limit 1), '') as "emailAddress",
-           coalesce((select p.number from phone_number p where p.contact_id = c.id order by p.id limit 1), '') as "phoneNumber",
-           iso(c.deleted_at) as "deletedAtUtc"
-      from contact c
-      left join lateral (select * from address a where a.contact_id = c.id order by a.id limit 1) a on true
-     where c.deleted_at is not null and c.erased_at is null order by c.deleted_at desc limit 1000`.execute(db)
-  return rows
+/** The latest thousand of the bin, as JSON. */
+export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
+  const { rows } = await sql<{ cards: string }>`
+    select coalesce(string_agg(
+             left(f.card, -1) || ',"deletedAtUtc":' || to_json(iso(c.deleted_at)) || '}', ',' order by c.deleted_at desc), '') as cards
+      from contact_found(array(
+             select id from contact where deleted_at is not null and erased_at is null
+              order by deleted_at desc limit 1000)) f
+      join contact c on c.id = f.contact_id`.execute(db)
+  return new JsonText('[', rows[0]?.cards ?? '', ']')
 }
 
 // --- e-mail addresses ----------------------------------------------------------------------------------------------

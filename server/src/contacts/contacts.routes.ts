@@ -40,7 +40,7 @@ export const contactRoutes = routes(contactApi, {
   async add({ ctx, body, query }) {
     if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
     const contact = await addContact(ctx, body, query)
-    if (query.emailRef) await linkNewContact(ctx, query.emailRef, JSON.parse(contact.text).id)
+    if (query.emailRef) await linkNewContact(ctx, query.emailRef, contact.value.id)
     return contact
   },
   update: ({ ctx, params, body }) => updateContact(ctx, params.id, body),

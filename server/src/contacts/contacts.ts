@@ -10,11 +10,13 @@ import type {
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
 import { selectOrigin } from '../db/origin.ts'
+import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { contactColumns } from './contact-fields.ts'
 import {
   type BinRow,
   type PartTable,
@@ -34,13 +36,13 @@ import { askVies } from './vies.ts'
 import { contactMissing } from './whereabouts.ts'
 
 // What other slices read and show values with, by the same rules.
-export { contactsWith, numberCheck, wordsOf } from './contacts.queries.ts'
+export { addressColumns, contactColumns } from './contact-fields.ts'
+export { contactsWith, numberCheck } from './contacts.queries.ts'
 export { assertEditable } from './parts.ts'
 export { type Phone, readPhone } from './phone.ts'
 export { relationsSeenBy } from './relations.queries.ts'
-export { addressColumns } from './sub-resources.ts'
 export { checkEori, checkUid } from './tax-numbers.ts'
-export { contactMissing, movedTo } from './whereabouts.ts'
+export { contactMissing, isOutsideBin, movedTo } from './whereabouts.ts'
 
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
@@ -54,7 +56,7 @@ export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<J
 
 export const contactsByIds = (ctx: Ctx, ids: readonly string[]): Promise<JsonText<ContactRow[]>> =>
   selectCards(ctx.db, ids)
-export const listBin = (ctx: Ctx): Promise<BinRow[]> => selectBin(ctx.db)
+export const listBin = (ctx: Ctx): Promise<JsonText<BinRow[]>> => selectBin(ctx.db)
 export const completeRecipients = (ctx: Ctx, typed?: string) => selectRecipients(ctx.db, typed)
 export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[]) =>
   selectSuppliersAndResellers(ctx.db, recipients)
@@ -66,7 +68,7 @@ export const whichIsSupplierOrReseller = (ctx: Ctx, recipients: readonly string[
  */
 export async function getContact(ctx: Ctx, id: string): Promise<JsonText<Contact>> {
   const contact = (await selectContact(ctx, id)) ?? (await selectSurvivor(ctx, id))
-  if (contact && (seesBin(ctx.actor) || !JSON.parse(contact.text).deletedAtUtc)) return contact
+  if (contact && (seesBin(ctx.actor) || !contact.value.deletedAtUtc)) return contact
   if (contact) fail('NOT_FOUND')
   const erasure = await selectErasure(ctx.db, id)
   return erasure ? fail('ERASED', { values: { ...erasure } }) : fail('NOT_FOUND')
@@ -98,7 +100,7 @@ export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrig
   const { id } = await ctx.db
     .insertInto('contact')
     .values({
-      ...contactColumns(contact),
+      ...contactValues(contact),
       ...checkColumns(contact),
       origin_blackboard_id: origin.blackboardRef ?? null,
       origin_email_id: origin.emailRef ?? null,
@@ -129,12 +131,11 @@ export async function updateContact(ctx: Ctx, id: string, change: ContactChange)
     .executeTakeFirst()
   if (!before) fail('NOT_FOUND')
   if (before.deleted_at) fail('IN_BIN')
-  if (before.version !== change.version)
-    fail('STALE_VERSION', { current: JSON.parse((await getContact(ctx, id)).text) })
+  if (before.version !== change.version) fail('STALE_VERSION', { current: (await getContact(ctx, id)).value })
   await ctx.db
     .updateTable('contact')
     .set({
-      ...contactColumns(change),
+      ...contactValues(change),
       ...checkColumns(change, before),
       version: change.version + 1,
       updated_at: sql`now()`,
@@ -170,8 +171,7 @@ export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
       customer_type: sql`case when customer_type <> 'POTENTIAL' then customer_type
                               when customer_type = 'POTENTIAL' and legal_type = 'LEGAL' then 'BUSINESS'
                               when customer_type = 'POTENTIAL' then 'PRIVATE' end`,
-      version: sql`version + 1`,
-      updated_at: sql`now()`,
+      ...edited,
     })
     .where('id', '=', id)
     .where(sql<boolean>`(not customer or customer_type = 'POTENTIAL')`)
@@ -183,7 +183,7 @@ export async function makeCustomer(ctx: Ctx, id: string): Promise<void> {
 export async function setLatestPurchase(ctx: Ctx, id: string, date: string | null): Promise<void> {
   const set = await ctx.db
     .updateTable('contact')
-    .set({ latest_purchase: date, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ latest_purchase: date, ...edited })
     .where('id', '=', id)
     .where(sql<boolean>`latest_purchase is distinct from ${date}::date`)
     .executeTakeFirst()
@@ -211,7 +211,7 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
   if (!binned) await assertPartsAreFree(ctx, id)
   await ctx.db
     .updateTable('contact')
-    .set({ deleted_at: binned ? sql`now()` : null, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ deleted_at: binned ? sql`now()` : null, ...edited })
     .where('id', '=', id)
     .execute()
   await ctx.db.updateTable('email_address').set({ binned }).where('contact_id', '=', id).execute()
@@ -222,24 +222,11 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
 
 type Fields = Omit<BodyOf<typeof contactApi.update>, 'version' | 'contactPersons' | 'externalContactPersons'>
 
-/** The columns of a contact's own fields. */
-export function contactColumns(contact: Fields) {
+/** The columns of a contact's own fields with their values. */
+export function contactValues(contact: Fields) {
   const onlyCompany = contact.companyName !== '' && contact.givenName === '' && contact.surname === ''
-  return {
-    legal_type: contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL'),
-    salutation: contact.salutation,
-    title: contact.title,
-    given_name: contact.givenName,
-    surname: contact.surname,
-    company_name: contact.companyName,
-    language: contact.language,
-    customer_type: contact.customerType,
-    customer: contact.customer,
-    place_of_experience: contact.placeOfExperience,
-    birthdate: contact.birthdate,
-    sector_id: contact.sectorRef,
-    remarks: contact.remarks,
-  }
+  const legal_type = contact.legalType ?? (onlyCompany ? 'LEGAL' : 'NATURAL')
+  return { ...valuesOf(contactColumns, contact), legal_type }
 }
 
 /** The columns of the tax and customs numbers; a number that did not change keeps what is known about it. */

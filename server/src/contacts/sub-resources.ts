@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type {
-  Address,
-  addressApi,
-  EmailAddress,
-  emailAddressApi,
+import {
+  type Address,
+  type addressApi,
+  type EmailAddress,
+  type emailAddressApi,
   NewAddress,
-  NewEmailAddress,
-  NewPhoneNumber,
-  PhoneNumber,
-  phoneNumberApi,
+  type NewEmailAddress,
+  type NewPhoneNumber,
+  type PhoneNumber,
+  type phoneNumberApi,
 } from '#contract/contacts/parts'
 import type { BodyOf } from '#contract/endpoint'
+import { valuesOf } from '../db/rows.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { addressColumns } from './contact-fields.ts'
 import { assertEditable, getPart, insertPart, ownerToBe, rowToShare, updatePart, writePart } from './parts.ts'
 import { readPhone } from './phone.ts'
 
@@ -43,7 +45,7 @@ type AddressInput = z.output<typeof NewAddress>
 export async function addAddress(ctx: Ctx, contactId: string, address: AddressInput): Promise<Address> {
   await assertEditable(ctx, contactId)
   const owner = address.sharedByContactPersonRef
-  if (!owner) return insertPart(ctx, 'address', contactId, addressColumns(address))
+  if (!owner) return insertPart(ctx, 'address', contactId, valuesOf(addressColumns, address))
   return insertPart(ctx, 'address', contactId, await sharedAddressColumns(ctx, owner, contactId, address))
 }
 
@@ -57,7 +59,7 @@ export async function updateAddress(
   await assertEditable(ctx, contactId)
   const row = { contactId, id, version: change.version }
   const owner = await ownerToBe(ctx, 'address', row, change)
-  if (!owner) return updatePart(ctx, 'address', row, addressColumns(change))
+  if (!owner) return updatePart(ctx, 'address', row, valuesOf(addressColumns, change))
   return writePart(ctx, 'address', row, await sharedAddressColumns(ctx, owner, contactId, change))
 }
 
@@ -68,31 +70,10 @@ async function sharedAddressColumns(ctx: Ctx, owner: string, contactId: string, 
     ? sql`p.shareable`
     : sql`p.shareable and fold(p.street) = fold(${street}) and p.zip_code = ${zipCode} and fold(p.city) = fold(${city})`
   const id = await rowToShare(ctx, 'address', owner, contactId, same)
-  return { ...addressColumns({ ...noContent, addressType: address.addressType }), shared_address_id: id }
+  return { ...valuesOf(addressColumns, { ...noContent, addressType: address.addressType }), shared_address_id: id }
 }
 
-const noContent = {
-  alternativeGP: '',
-  additionalAddress: '',
-  street: '',
-  zipCode: '',
-  city: '',
-  state: '',
-  country: '',
-  shareable: false,
-}
-
-export const addressColumns = (address: AddressInput) => ({
-  address_type: address.addressType,
-  alternative_gp: address.alternativeGP,
-  additional_address: address.additionalAddress,
-  street: address.street,
-  zip_code: address.zipCode,
-  city: address.city,
-  state: address.state,
-  country: address.country,
-  shareable: address.shareable,
-})
+const noContent = NewAddress.parse({ addressType: 'HOME' })
 
 // --- e-mail addresses ----------------------------------------------------------------------------------------------
 

@@ -20,6 +20,12 @@ async function whoMerged(db: Kysely<DB>, id: string) {
   return rows[0]
 }
 
+/** True for a contact outside the bin, which nobody removes for good meanwhile. */
+export async function isOutsideBin(db: Kysely<DB>, id: string): Promise<boolean> {
+  const { rows } = await sql`select from contact where id = ${id} and deleted_at is null for key share`.execute(db)
+  return rows.length > 0
+}
+
 /** An entry of a contact that belongs to another one by now. Errors: MOVED_ELSEWHERE with the name of that one. */
 export async function movedTo(ctx: Ctx, contactId: string): Promise<never> {
   const { full_name: contact } = await ctx.db

@@ -34,11 +34,17 @@ test('every kind of column has its type', async () => {
       created_at timestamptz NOT NULL DEFAULT now(),
       raw bytea,
       data jsonb NOT NULL DEFAULT '{}',
-      active boolean NOT NULL
+      active boolean NOT NULL,
+      state text NOT NULL DEFAULT 'NEW' CHECK (state in ('NEW', 'OLD')),
+      role text CHECK (role = 'ONLY'),
+      needs text[] CHECK (needs <@ array['A', 'B']),
+      short text NOT NULL CHECK (length(short) < 5 AND short <> 'X'),
+      CHECK (state <> 'OLD' OR active)
     );
     ALTER TABLE contact_email DROP COLUMN dropped;
+    CREATE TYPE list_card AS (id uuid, "fullName" text);
     CREATE TABLE sector (title text);`)
-  const modules = await schemaOf(pool, (table) => (table === 'sector' ? 'plain-lists' : 'contacts'))
+  const modules = await schemaOf(pool, (table) => (table === 'contact_email' ? 'contacts' : 'plain-lists'))
   expect([...modules.keys()]).toEqual(['schema/contacts.ts', 'schema/plain-lists.ts', 'schema.ts'])
   expect(modules.get('schema/contacts.ts')).toBe(`// Written by \`npm run types:db\` from the migrated database.
 import type { ColumnType } from 'kysely'
@@ -59,6 +65,10 @@ interface ContactEmail {
   raw: Buffer | null
   data: Generated<Json>
   active: boolean
+  state: Generated<'NEW' | 'OLD'>
+  role: 'ONLY' | null
+  needs: ('A' | 'B')[] | null
+  short: string
 }
 
 export interface ContactsTables {
@@ -66,6 +76,11 @@ export interface ContactsTables {
 }
 `)
   expect(modules.get('schema/plain-lists.ts')).toBe(`// Written by \`npm run types:db\` from the migrated database.
+
+export interface ListCard {
+  id: string | null
+  fullName: string | null
+}
 
 interface Sector {
   title: string | null

@@ -34,6 +34,10 @@ interface Column {
   readonly nullable: boolean
   readonly hasDefault: boolean
   readonly alwaysGenerated: boolean
+  /** Not of a table but of a composite type. */
+  readonly isType: boolean
+  /** The CHECK constraints that concern this column alone. */
+  readonly checks: readonly string[]
 }
 
 /**
@@ -45,13 +49,16 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = migrat
     SELECT c.relname AS table, a.attname AS name, coalesce(item.typname, base.typname, t.typname) AS type,
       item.oid IS NOT NULL AS "isArray", NOT (a.attnotnull OR t.typnotnull) AS nullable,
       (a.atthasdef AND a.attgenerated = '') OR a.attidentity = 'd' AS "hasDefault",
-      a.attgenerated <> '' OR a.attidentity = 'a' AS "alwaysGenerated"
+      a.attgenerated <> '' OR a.attidentity = 'a' AS "alwaysGenerated",
+      c.relkind = 'c' AS "isType",
+      ARRAY(SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k
+             WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum]) AS checks
     FROM pg_class c
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     JOIN pg_type t ON t.oid = a.atttypid
     LEFT JOIN pg_type base ON base.oid = t.typbasetype
     LEFT JOIN pg_type item ON item.oid = t.typelem AND t.typcategory = 'A'
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p', 'v', 'm', 'c') AND NOT c.relispartition
       AND c.relname NOT IN ('schema_migration', 'schema_function')
       AND NOT EXISTS (
         SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'
@@ -59,8 +66,9 @@ export async function schemaOf(client: pg.Pool | pg.ClientBase, groupOf = migrat
     ORDER BY c.relname COLLATE "C", a.attnum`)
   const tables = Map.groupBy(rows, (column) => column.table)
   const groups = Map.groupBy(tables, ([table]) => groupOf(table))
+  const withTables = new Set([...tables].filter(([, columns]) => !isType(columns)).map(([table]) => groupOf(table)))
   const modules = [...groups].map(([group, its]) => [`schema/${group}.ts`, moduleOf(group, its)] as const)
-  return new Map([...modules, ['schema.ts', joined([...groups.keys()].sort())]])
+  return new Map([...modules, ['schema.ts', joined([...withTables].sort())]])
 }
 
 /** By the migration that creates it: 0012_comments.sql makes the tables of schema/comments.ts. */
@@ -68,7 +76,7 @@ function migrationOf(): (table: string) => string {
   const groups = new Map<string, string>()
   for (const { name, sql } of readMigrations()) {
     const group = name.replace(/^\d+_|\.sql$/g, '').replaceAll('_', '-')
-    for (const [, table = ''] of sql.matchAll(/^create (?:table|view|materialized view) (\w+)/gim))
+    for (const [, table = ''] of sql.matchAll(/^create (?:table|view|materialized view|type) (\w+)/gim))
       groups.set(table, group)
   }
   return (table) => {
@@ -78,12 +86,17 @@ function migrationOf(): (table: string) => string {
   }
 }
 
+const isType = (columns: readonly Column[]) => columns[0]?.isType === true
+
 const note = '// Written by `npm run types:db` from the migrated database.\n'
 
 function moduleOf(group: string, tables: readonly [string, Column[]][]): string {
-  const interfaces = tables.map(([table, columns]) => interfaceOf(typeName(table), columns.map(propertyOf)))
-  const all = tables.map(([table]) => `${table}: ${typeName(table)}`)
-  const body = [...interfaces, `export ${interfaceOf(tablesOf(group), all)}`].join('\n')
+  const interfaces = tables.map(([table, columns]) => {
+    const its = interfaceOf(typeName(table), columns.map(propertyOf))
+    return isType(columns) ? `export ${its}` : its
+  })
+  const all = tables.filter(([, columns]) => !isType(columns)).map(([table]) => `${table}: ${typeName(table)}`)
+  const body = [...interfaces, ...(all.length > 0 ? [`export ${interfaceOf(tablesOf(group), all)}`] : [])].join('\n')
   const imports = importOf(['ColumnType'], 'kysely', body) + importOf(['Generated', 'Json'], '../column-types.ts', body)
   return `${note}${imports}\n${body}`
 }
@@ -100,10 +113,18 @@ function joined(groups: readonly string[]): string {
 }
 
 function propertyOf(column: Column): string {
-  const single = typescriptTypes[column.type] ?? 'string'
-  const value = (column.isArray ? `${single}[]` : single) + (column.nullable ? ' | null' : '')
+  const known = column.checks.map(knownValues).find((values) => values.length > 0)
+  const single = known?.map((value) => `'${value}'`).join(' | ') ?? typescriptTypes[column.type] ?? 'string'
+  const several = known && known.length > 1 ? `(${single})[]` : `${single}[]`
+  const value = (column.isArray ? several : single) + (column.nullable ? ' | null' : '')
   if (column.alwaysGenerated) return `${column.name}: ColumnType<${value}, never, never>`
   return `${column.name}: ${column.hasDefault ? `Generated<${value}>` : value}`
+}
+
+/** What a column may hold by a CHECK such as `state in ('OPEN', 'CLOSED')`, or an array of it; nothing for any other. */
+export function knownValues(check: string): string[] {
+  if (!/^CHECK \(\(\w+ (=|<@) (ANY \()?(ARRAY\[)?'\w+'::text[^()]*\)+$/.test(check)) return []
+  return [...check.matchAll(/'(\w+)'::text/g)].map(([, value = '']) => value)
 }
 
 function interfaceOf(name: string, properties: string[]): string {

@@ -135,7 +135,7 @@ async function addOne(ctx: Ctx, known: Known, draw: Draw, { number, board, step,
     dossier: await dossierFor(ctx, known, draw, contact, { number, stage }),
     overrideReason: 'Vor der Einführung der Anforderungen erfasst',
   }
-  const { id } = JSON.parse((await addFlame(ctx, NewFlame.parse(flame))).text) as { id: string }
+  const { id } = (await addFlame(ctx, NewFlame.parse(flame))).value
   await backdate(ctx.db, id, Math.round(draw.upTo(28) * (0.3 + stage)))
   return id
 }

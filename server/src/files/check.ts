@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { FileCheck } from '#contract/lists/galleries'
+import { type Reference, referencesTo } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { type FileStore, type Listed, spoolFolder } from './file-store.ts'
@@ -32,7 +33,7 @@ export async function checkFiles(house: House, _payload: object, signal: AbortSi
   const store = house.services.files
   const { id } = await db.insertInto('file_check').defaultValues().returning('id').executeTakeFirstOrThrow()
   await forgetOld(spoolFolder(house.services.config.dataDir))
-  const references = await referencesTo(db)
+  const references = await namesOfFiles(db)
   const { files, size } = await recordFound(db, store.list(), signal)
   const missing = await findMissing(db, store, references)
   const { verified, damaged } = await verify(db, store, signal)
@@ -60,21 +61,11 @@ export async function checkFiles(house: House, _payload: object, signal: AbortSi
        or (finished_at is null and id <> ${id})`.execute(db)
 }
 
-interface Reference {
-  readonly table: string
-  readonly column: string
-}
-
-/** The columns that name a stored file, as the database knows them: a new slice is found by its foreign key. */
-async function referencesTo(db: Kysely<DB>): Promise<Reference[]> {
-  const { rows } = await sql<Reference>`
-    select own.relname as table, a.attname as column
-      from pg_constraint k
-      join pg_class own on own.oid = k.conrelid
-      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and k.confrelid = 'stored_file'::regclass order by 1, 2`.execute(db)
-  if (rows.length === 0) throw new Error('no table names a stored file: nothing may be taken for an orphan')
-  return rows
+/** The columns that name a stored file. */
+async function namesOfFiles(db: Kysely<DB>): Promise<Reference[]> {
+  const references = await referencesTo(db, 'stored_file')
+  if (references.length === 0) throw new Error('no table names a stored file: nothing may be taken for an orphan')
+  return references
 }
 
 const named = (references: readonly Reference[]) =>

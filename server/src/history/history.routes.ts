@@ -21,7 +21,7 @@ export const historyRoutes = routes(historyApi, {
 
 /** For one that was merged into another, the history of that other one. Errors: NOT_FOUND, ERASED. */
 async function historyOfContact(ctx: Ctx, id: string, before?: number) {
-  const { id: own } = JSON.parse((await getContact(ctx, id)).text) as { id: string }
+  const { id: own } = (await getContact(ctx, id)).value
   return historyOf(ctx, own, { elsewhere: broughtByDocuments(own) }, before)
 }
 

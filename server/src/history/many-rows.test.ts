@@ -26,7 +26,7 @@ async function add(surname: string, from: number, to: number): Promise<void> {
       select ${contact}, 'MOBILE', lower('${surname}') || n, '' from ${rows}`)
     await client.query(`
       insert into encounter (contact_id, encounter_type, title, original_known_since, further_email_addresses_to_answer)
-      select ${contact}, 'NOTE', 'Titel', timestamptz '2026-01-02 03:04:05Z',
+      select ${contact}, 'POST', 'Titel', timestamptz '2026-01-02 03:04:05Z',
              case when n % 2 = 0 then array['one@example.ch', '"'] else '{}' end from ${rows}`)
     await client.query('commit')
   } finally {

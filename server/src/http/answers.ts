@@ -10,13 +10,16 @@ export type { StoredFileReply }
  * in parts, which are never joined to one text: such texts are what the garbage collector has most work with.
  */
 export class JsonText<T> {
-  declare readonly answers: T
   readonly #parts: readonly string[]
   constructor(...parts: readonly string[]) {
     this.#parts = parts
   }
   get text(): string {
     return this.#parts.join('')
+  }
+  /** For a rule that needs to know what it is about to answer. */
+  get value(): T {
+    return JSON.parse(this.text) as T
   }
   get bytes(): Buffer {
     const bytes = Buffer.allocUnsafe(this.#parts.reduce((size, part) => size + Buffer.byteLength(part), 0))

@@ -172,8 +172,7 @@ function tellCaller(reply: FastifyReply, subjects: readonly string[]): void {
 async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean) {
   if ('file' in endpoint.response) return sendFile(reply, answer as FileReply | StoredFileReply)
   if (answer === undefined) return reply.code(204).send()
-  if (check)
-    assertAnswer(endpoint, answer instanceof JsonText ? JSON.parse(answer.text) : JSON.parse(JSON.stringify(answer)))
+  if (check) assertAnswer(endpoint, answer instanceof JsonText ? answer.value : JSON.parse(JSON.stringify(answer)))
   reply.header('content-type', 'application/json; charset=utf-8')
   // As bytes at once: of a long text Node would count the bytes first and turn it into them while it writes.
   return reply.send(answer instanceof JsonText ? answer.bytes : Buffer.from(JSON.stringify(answer)))

@@ -61,7 +61,7 @@ export async function getGroup(ctx: Ctx, id: string): Promise<DuplicateGroupDeta
   if (!best) fail('NOT_FOUND')
   const ids = [...new Set(pairs.flatMap(({ oneRef, otherRef }) => [oneRef, otherRef]))].sort()
   const contacts: Contact[] = []
-  for (const one of ids) contacts.push(JSON.parse((await getContact(ctx, one)).text))
+  for (const one of ids) contacts.push((await getContact(ctx, one)).value)
   return { id, score: best.score, contacts, pairs: pairs.map((pair) => withProposal(pair, contacts)) }
 }
 

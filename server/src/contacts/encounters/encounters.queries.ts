@@ -4,6 +4,7 @@ import { defaultTimeZone, limits } from '#contract/limits'
 import { planned } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { seesEncounter } from '../../db/seen.ts'
+import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 
@@ -101,7 +102,7 @@ const outsideBin = (contactId: string, actor: Actor) =>
   sql`e.contact_id = ${contactId} and e.deleted_at is null and ${seesEncounter(actor)}`
 
 function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter, actor: Actor) {
-  const all = [outsideBin(contactId, actor), ...holdsAll(searchTerm)]
+  const all = [outsideBin(contactId, actor), ...holdsAll(sql`e.search`, searchTerm)]
   if (start) all.push(sql`e.original_known_since >= ${dayBegin(sql`${start}::date`)}`)
   if (end) all.push(sql`e.original_known_since < ${dayBegin(sql`${end}::date + 1`)}`)
   if (encounterType) all.push(sql`e.encounter_type = any (${[...encounterType]}::text[])`)
@@ -109,13 +110,6 @@ function timeline(contactId: string, { searchTerm = '', start, end, encounterTyp
 }
 
 const dayBegin = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${sql.lit(defaultTimeZone)}`
-
-/** Each word stands somewhere in the title or the text. What has no letter or digit cannot be looked for. */
-function holdsAll(typed: string): RawBuilder<unknown>[] {
-  const words = typed.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (typed !== '' && words.length === 0) return [sql`false`]
-  return words.slice(0, 8).map((word) => sql`e.search like needle(${word})`)
-}
 
 // --- figures -------------------------------------------------------------------------------------------------------
 

@@ -124,7 +124,7 @@ export async function updateEncounter(
   const before = await lockEncounter(ctx, contactId, id)
   if (isEmail(before.type)) fail('EMAIL_READ_ONLY')
   if (before.version !== change.version) {
-    fail('STALE_VERSION', { current: JSON.parse((await getEncounter(ctx, id)).text) })
+    fail('STALE_VERSION', { current: (await getEncounter(ctx, id)).value })
   }
   if (change.encounterType !== before.type) {
     assertByHand(change.encounterType)
@@ -249,7 +249,7 @@ export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   if (!found) return missing(ctx, contactId, [id])
   if (found.deleted_at) fail('IN_BIN')
   const { version, description, assignee_id: assigneeId } = found
-  return { version, type: found.encounter_type as EncounterType, description, assigneeId }
+  return { version, type: found.encounter_type, description, assigneeId }
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {

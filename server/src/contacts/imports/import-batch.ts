@@ -5,13 +5,14 @@ import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
 import { inBulk } from '../../db/in-bulk.ts'
 import { lock } from '../../db/locks.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import type { Ctx } from '../../http/context.ts'
 import { erasedAmong, keysOf, kindsOf, type Traits } from '../records/records.ts'
 import { knownFor, knownForTrial, rememberTrial } from './known-contacts.ts'
 import type { MappedRow } from './map-row.ts'
 import { type Decision, decide, enrich, fromWanted, type Known, type Wanted } from './match.ts'
 import type { CsvRecord } from './scan-csv.ts'
-import { type Changes, uuidV7, writeChanges } from './write-contacts.ts'
+import { type Changes, writeChanges } from './write-contacts.ts'
 
 /** How an import is run. */
 export interface Plan {

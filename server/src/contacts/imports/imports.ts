@@ -4,6 +4,7 @@ import type { ContactImport, ContactImportSummary, ImportState, importApi } from
 import type { BodyOf, QueryOf } from '#contract/endpoint'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { byteOrderMark, csvLine } from '../../files/spreadsheets/csv.ts'
 import type { FileReply } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -15,7 +16,6 @@ import { type Inspected, inspectFile } from './inspect-file.ts'
 import { forgetTrial } from './known-contacts.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { forgetFile, storeFile } from './stored-file.ts'
-import { uuidV7 } from './write-contacts.ts'
 
 // What other slices read lists of contacts with, by the same rules.
 export { type ContactList, type ListedContact, readContactList } from './read-list.ts'
@@ -210,7 +210,7 @@ async function lock(ctx: Ctx, id: string, states: readonly ImportState[]) {
     .forUpdate()
     .executeTakeFirst()
   if (!found) fail('NOT_FOUND')
-  if (!states.includes(found.state as ImportState)) fail('IMPORT_STATE')
+  if (!states.includes(found.state)) fail('IMPORT_STATE')
   return found
 }
 

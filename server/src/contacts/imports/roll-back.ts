@@ -45,7 +45,7 @@ async function takeUp(house: House, { importId, run }: JobPayload<'rollBackConta
     .where('state', '=', 'ROLLING_BACK')
     .executeTakeFirst()
   if (!own) return null
-  const language = own.language as Language
+  const language = own.language
   const message = own.at_work ? { message: importSentences[language].message.undoResumed } : {}
   await house.database.kysely
     .updateTable('contact_import')

@@ -1,6 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Language } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
 import { type House, inTransaction, systemActor } from '../../http/context.ts'
@@ -69,7 +68,7 @@ async function takeUp(house: House, { importId, run }: JobPayload<'runContactImp
     .where('state', 'in', ['WAITING', 'RUNNING'])
     .executeTakeFirst()
   if (!found) return null
-  const language = found.language as Language
+  const language = found.language
   // Whoever was at it before did not put it down: it broke off.
   const message = fill(importSentences[language].message.resumed, { line: found.next_line })
   await db

@@ -1,7 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { valuesOf } from '../../db/rows.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import type { Ctx } from '../../http/context.ts'
-import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns } from '../contacts.ts'
+import { addressColumns, askAboutUid, checkEori, checkUid, contactColumns, contactValues } from '../contacts.ts'
 import type { Additions, Fillable, Known, Wanted } from './match.ts'
 import { searchLater } from './turns.ts'
 
@@ -72,7 +74,7 @@ interface Parts extends Record<string, Row[]> {
 function addParts(parts: Parts, contactId: string, { addresses, emails, phones }: Omit<Additions, 'fields'>) {
   const row = (columns: Row): Row & { id: string } => ({ id: uuidV7(), contact_id: contactId, ...columns })
   const added = {
-    address: addresses.map((address) => row(addressColumns(address))),
+    address: addresses.map((address) => row(valuesOf(addressColumns, address))),
     email_address: emails.map(({ address }) => row({ address })),
     phone_number: phones.map(({ type, number, national }) => row({ type, number, national })),
   }
@@ -89,26 +91,15 @@ function addParts(parts: Parts, contactId: string, { addresses, emails, phones }
 
 function columnsOfNew({ contact }: Wanted): Row {
   return {
-    ...contactColumns(contact),
+    ...contactValues(contact),
     ...columnsOf('uid', contact.uidCheck.value),
     ...columnsOf('eori', contact.eoriCheck.value),
   }
 }
 
-const columnNames: Record<Exclude<Fillable, 'uid' | 'eori'>, string> = {
-  salutation: 'salutation',
-  title: 'title',
-  givenName: 'given_name',
-  surname: 'surname',
-  companyName: 'company_name',
-  customerType: 'customer_type',
-  birthdate: 'birthdate',
-  remarks: 'remarks',
-}
-
 /** The columns that a field fills: tax and customs numbers bring along what is known about them. */
 function columnsOf(field: Fillable, value: string | null): Row {
-  if (field !== 'uid' && field !== 'eori') return { [columnNames[field]]: value }
+  if (field !== 'uid' && field !== 'eori') return { [contactColumns.names[field]]: value }
   const check = (field === 'uid' ? checkUid : checkEori)(value ?? '')
   return {
     [field]: check.value,
@@ -218,18 +209,4 @@ async function rememberTouches(
       state_after = case when t.state_after = excluded.state_before then excluded.state_after else 'edited' end`.execute(
     ctx.db,
   )
-}
-
-let lastMillisecond = 0
-let sequence = 0
-
-/** UUID version 7 that sorts by the order of making also within a millisecond: what comes first in a row is shown first. */
-export function uuidV7(): string {
-  const now = Math.max(Date.now(), lastMillisecond)
-  sequence = now === lastMillisecond ? sequence + 1 : 0
-  lastMillisecond = sequence > 0xfff ? now + 1 : now
-  if (sequence > 0xfff) sequence = 0
-  const time = lastMillisecond.toString(16).padStart(12, '0')
-  const order = sequence.toString(16).padStart(3, '0')
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${order}${randomUUID().slice(18)}`
 }

@@ -1,20 +1,11 @@
 import { type MergeField, mergeFields } from '#contract/contacts/merges'
+import { contactColumns as own } from '../contacts.ts'
+
+type Own = keyof typeof own.names
 
 /** The columns that belong to a field: a tax or customs number comes with what is known about it. */
 const columnsOf: Record<MergeField, readonly string[]> = {
-  legalType: ['legal_type'],
-  salutation: ['salutation'],
-  title: ['title'],
-  givenName: ['given_name'],
-  surname: ['surname'],
-  companyName: ['company_name'],
-  language: ['language'],
-  customerType: ['customer_type'],
-  customer: ['customer'],
-  placeOfExperience: ['place_of_experience'],
-  birthdate: ['birthdate'],
-  sectorRef: ['sector_id'],
-  remarks: ['remarks'],
+  ...(Object.fromEntries(Object.entries(own.names).map(([field, name]) => [field, [name]])) as Record<Own, string[]>),
   uidCheck: ['uid', 'uid_state', 'uid_source', 'uid_checked_at'],
   eoriCheck: ['eori', 'eori_state', 'eori_source', 'eori_checked_at'],
 }

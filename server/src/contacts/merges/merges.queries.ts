@@ -40,6 +40,6 @@ export async function assertUnchanged(
     const row = rows.get(contactRef)
     if (row?.deleted_at) fail('IN_BIN')
     if (row?.version === version) continue
-    fail('STALE_VERSION', { current: JSON.parse((await getContact(ctx, contactRef)).text) })
+    fail('STALE_VERSION', { current: (await getContact(ctx, contactRef)).value })
   }
 }

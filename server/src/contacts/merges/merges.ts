@@ -4,6 +4,7 @@ import type { ContactMerge, MergeField, mergeApi } from '#contract/contacts/merg
 import type { BodyOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
+import { edited } from '../../db/rows.ts'
 import { recordList } from '../../history/history.ts'
 import { actorId, type Ctx, type House } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -58,7 +59,7 @@ export async function mergeContacts(
     .insertInto('contact_merge_member')
     .values(gone.map((contactId) => ({ contact_id: contactId, merge_id: id })))
     .execute()
-  return { mergeRef: id, survivor: JSON.parse((await getContact(ctx, survivorRef)).text) }
+  return { mergeRef: id, survivor: (await getContact(ctx, survivorRef)).value }
 }
 
 /** Errors: NOT_FOUND, MERGE_OVER, MERGE_EDITED with the fields that were changed since. */
@@ -110,7 +111,7 @@ const isOver = (createdAt: string | Date, now: Date) =>
 async function writeColumns(ctx: Ctx, id: string, columns: ContactColumns): Promise<void> {
   await ctx.db
     .updateTable('contact')
-    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...columns, ...edited })
     .where('id', '=', id)
     .execute()
 }

@@ -1,24 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
+import { addressColumns } from '../contacts.ts'
 
 type Db = Kysely<DB>
 
 /** What of the owner's row the sharer gets for its own. */
 const shared = {
-  address: {
-    column: 'shared_address_id',
-    content: [
-      'address_type',
-      'alternative_gp',
-      'additional_address',
-      'street',
-      'zip_code',
-      'city',
-      'state',
-      'country',
-      'shareable',
-    ],
-  },
+  address: { column: 'shared_address_id', content: Object.values(addressColumns.names) },
   email_address: { column: 'shared_email_id', content: ['address', 'undeliverable'] },
   phone_number: { column: 'shared_phone_id', content: ['type', 'number', 'national'] },
 } as const

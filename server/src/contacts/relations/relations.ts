@@ -15,10 +15,12 @@ import { selectRelations } from './relations.queries.ts'
 interface Kept {
   readonly contact_id: string
   readonly other_id: string
-  readonly type: RelationType
+  readonly type: KeptType
 }
 
-const keptTypes: readonly RelationType[] = ['RESELLER', 'PARENTS', 'EMPLOYER', 'COUPLE', 'DONOR']
+export const keptTypes = ['RESELLER', 'PARENTS', 'EMPLOYER', 'COUPLE', 'DONOR'] as const satisfies RelationType[]
+type KeptType = (typeof keptTypes)[number]
+const isKept = (type: RelationType): type is KeptType => keptTypes.some((kept) => kept === type)
 
 /** Errors: NOT_FOUND. */
 export async function listRelations(ctx: Ctx, contactId: string): Promise<ContactRelation[]> {
@@ -86,11 +88,10 @@ export async function migrateRelation(
 
 /** How a relation is kept that a contact has to another one. */
 function keep(contactId: string, contactRef: string, type: RelationType): Kept {
-  const mirror = mirrorOf[type]
-  const turned = type === 'COUPLE' ? contactRef < contactId : !keptTypes.includes(type)
-  return turned && mirror
-    ? { contact_id: contactRef, other_id: contactId, type: mirror }
-    : { contact_id: contactId, other_id: contactRef, type }
+  const turned = { contact_id: contactRef, other_id: contactId }
+  if (!isKept(type)) return { ...turned, type: mirrorOf[type] }
+  if (type === 'COUPLE' && contactRef < contactId) return { ...turned, type }
+  return { contact_id: contactId, other_id: contactRef, type }
 }
 
 const write = (ctx: Ctx, id: string, columns: Partial<Kept> & { active?: boolean }) =>

@@ -5,7 +5,7 @@ interface AccessKey {
   id: Generated<string>
   version: Generated<number>
   title: string
-  scope: string
+  scope: 'BOOKING' | 'TELEPHONY' | 'METRICS'
   user_id: string
   secret_hash: Buffer | null
   sealed_secret: Buffer | null

@@ -16,7 +16,7 @@ interface ContactDocumentVersion {
   document_id: string
   number: number
   mime_type: string
-  document_kind: string | null
+  document_kind: 'PDF' | 'IMAGE' | 'WORD' | 'EMAIL' | null
   size_byte: number
   file_hash: string
   thumbnail_hash: string | null

@@ -12,7 +12,7 @@ interface ContactDuplicatePair {
 
 interface ContactDuplicateRun {
   id: Generated<string>
-  state: Generated<string>
+  state: Generated<'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'>
   steps_done: Generated<number>
   steps_total: Generated<number>
   groups: Generated<number>

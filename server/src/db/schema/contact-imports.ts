@@ -3,7 +3,7 @@ import type { Generated, Json } from '../column-types.ts'
 
 interface ContactImport {
   id: Generated<string>
-  state: Generated<string>
+  state: Generated<'UPLOADED' | 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED' | 'ROLLING_BACK' | 'ROLLED_BACK'>
   file_name: string
   encoding: string
   delimiter: string
@@ -12,7 +12,7 @@ interface ContactImport {
   preview: Json
   dry_run: Generated<boolean>
   update_matches: Generated<boolean>
-  language: Generated<string>
+  language: Generated<'DE' | 'EN' | 'FR'>
   run: Generated<number>
   at_work: Generated<boolean>
   rows_done: Generated<number>
@@ -44,7 +44,7 @@ interface ContactImportPiece {
 interface ContactImportRow {
   import_id: string
   line: number
-  result: string
+  result: 'CREATED' | 'MATCHED' | 'CHANGED' | 'REJECTED'
   contact_id: string | null
   name: string
   reason: Generated<string>

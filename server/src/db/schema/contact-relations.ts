@@ -6,7 +6,7 @@ interface ContactRelation {
   version: Generated<number>
   contact_id: string
   other_id: string
-  type: string
+  type: 'RESELLER' | 'PARENTS' | 'EMPLOYER' | 'COUPLE' | 'DONOR'
   active: Generated<boolean>
   created_at: Generated<string>
 }

@@ -7,7 +7,7 @@ interface Address {
   version: Generated<number>
   contact_id: string
   shared_address_id: string | null
-  address_type: string
+  address_type: 'HOME' | 'BUSINESS' | 'COTTAGE'
   alternative_gp: Generated<string>
   additional_address: Generated<string>
   street: Generated<string>
@@ -21,27 +21,27 @@ interface Address {
 interface Contact {
   id: Generated<string>
   version: Generated<number>
-  legal_type: string
-  salutation: string | null
+  legal_type: 'NATURAL' | 'LEGAL'
+  salutation: 'MR' | 'MS' | null
   title: Generated<string>
   given_name: Generated<string>
   surname: Generated<string>
   company_name: Generated<string>
   full_name: ColumnType<string, never, never>
-  language: Generated<string>
-  customer_type: string | null
+  language: Generated<'DE' | 'EN' | 'FR'>
+  customer_type: 'PRIVATE' | 'BUSINESS' | 'POTENTIAL' | 'RESELLER_25' | 'RESELLER_10' | 'RESELLER' | 'SUPPLIER' | 'FIRE_HELPER' | null
   customer: Generated<boolean>
   place_of_experience: Generated<boolean>
   birthdate: string | null
   sector_id: string | null
   remarks: Generated<string>
   uid: Generated<string>
-  uid_state: Generated<string>
-  uid_source: string | null
+  uid_state: Generated<'NONE' | 'INVALID' | 'FORM_OK' | 'CONFIRMED' | 'DENIED' | 'PENDING' | 'UNREACHABLE'>
+  uid_source: 'CHECK_DIGIT' | 'VIES' | null
   uid_checked_at: string | null
   eori: Generated<string>
-  eori_state: Generated<string>
-  eori_source: string | null
+  eori_state: Generated<'NONE' | 'INVALID' | 'FORM_OK' | 'CONFIRMED' | 'DENIED' | 'PENDING' | 'UNREACHABLE'>
+  eori_source: 'CHECK_DIGIT' | 'VIES' | null
   eori_checked_at: string | null
   latest_purchase: string | null
   origin_blackboard_id: string | null
@@ -55,7 +55,7 @@ interface Contact {
 interface ContactPerson {
   contact_id: string
   person_id: string
-  kind: string
+  kind: 'CONTACT_PERSON' | 'EXTERNAL_CONTACT_PERSON'
   position: number
 }
 
@@ -93,7 +93,7 @@ interface PhoneNumber {
   version: Generated<number>
   contact_id: string
   shared_phone_id: string | null
-  type: string
+  type: 'MOBILE' | 'LANDLINE' | 'FAX' | 'BUSINESS'
   number: Generated<string>
   national: Generated<string>
   binned: Generated<boolean>

@@ -17,10 +17,10 @@ interface FileCheck {
 interface LibraryDocument {
   id: Generated<string>
   version: Generated<number>
-  collection: string
+  collection: 'IMAGE_GALLERY' | 'SHARED_DOCUMENTS'
   name: string
   mime_type: string
-  document_kind: string | null
+  document_kind: 'PDF' | 'IMAGE' | 'WORD' | 'EMAIL' | null
   size_byte: number
   file_hash: string
   thumbnail_hash: string | null

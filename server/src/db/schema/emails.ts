@@ -12,9 +12,9 @@ interface AbsenceAnswer {
 interface Email {
   id: Generated<string>
   version: Generated<number>
-  direction: string
-  kind: Generated<string>
-  state: Generated<string>
+  direction: 'INCOMING' | 'OUTGOING'
+  kind: Generated<'NORMAL' | 'AUTO' | 'BULK' | 'BOUNCE' | 'DELAYED' | 'FEEDBACK' | 'RECEIPT' | 'CALENDAR'>
+  state: Generated<'OPEN' | 'IN_PROGRESS' | 'CLOSED'>
   assignee_id: string | null
   contact_id: string | null
   encounter_id: string | null
@@ -34,8 +34,8 @@ interface Email {
   thread_id: string
   sent_at: string | null
   received_at: string
-  parse_state: Generated<string>
-  seal: Generated<string>
+  parse_state: Generated<'WHOLE' | 'DAMAGED' | 'TEXT_ONLY' | 'FAILED'>
+  seal: Generated<'NONE' | 'SIGNED' | 'ENCRYPTED'>
   attachment_count: Generated<number>
   answered_at: string | null
   source_hash: string | null
@@ -105,7 +105,7 @@ interface EmailDraftFile {
 interface EmailPresence {
   email_id: string
   user_id: string
-  activity: string
+  activity: 'VIEWING' | 'ANSWERING'
   until: string
 }
 
@@ -113,7 +113,7 @@ interface MailFolder {
   id: Generated<string>
   mailbox_id: string
   path: string
-  role: string
+  role: 'INBOX' | 'SENT' | 'DRAFTS' | 'JUNK' | 'TRASH' | 'ARCHIVE' | 'OTHER'
   uid_validity: number | null
   uid_next: number | null
   highest_modseq: number | null
@@ -127,7 +127,7 @@ interface MailHistoryRun {
   id: Generated<string>
   from_day: string
   to_day: string
-  state: Generated<string>
+  state: Generated<'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED'>
   total: number | null
   done: Generated<number>
   filed: Generated<number>
@@ -157,7 +157,7 @@ interface MailQuarantine {
 interface MailServerTask {
   id: Generated<string>
   source_id: string
-  task: string
+  task: 'SEEN' | 'UNSEEN' | 'ANSWERED' | 'FORWARDED' | 'BIN' | 'UNBIN' | 'REMOVE'
   tries: Generated<number>
   next_try_at: Generated<string>
   created_at: Generated<string>
@@ -169,7 +169,7 @@ interface MailSource {
   uid_validity: Generated<number>
   uid: string
   email_id: string | null
-  outcome: string | null
+  outcome: 'WAITING' | 'QUARANTINED' | 'TOO_OLD' | null
   position: ColumnType<number, never, never>
   received_at: string | null
   size_byte: number | null
@@ -180,7 +180,7 @@ interface MailSource {
 interface Mailbox {
   id: Generated<string>
   version: Generated<number>
-  type: string
+  type: 'IMAP' | 'POP3' | 'OFFICE_365'
   title: string
   address: string
   sender_name: Generated<string>
@@ -195,8 +195,8 @@ interface Mailbox {
 
 interface MailboxStatus {
   mailbox_id: string
-  state: Generated<string>
-  fault: string | null
+  state: Generated<'NEW' | 'OK' | 'ERROR' | 'AUTH_ERROR' | 'OFF'>
+  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT' | null
   said: Generated<string>
   failures: Generated<number>
   last_try_at: string | null
@@ -216,7 +216,7 @@ interface Outbox {
   forwarded: Generated<boolean>
   created_by: string | null
   idempotency_key: string | null
-  state: Generated<string>
+  state: Generated<'WAITING' | 'SENDING' | 'SENT' | 'ACCEPTED' | 'PARTLY_ACCEPTED' | 'FAILED' | 'UNCLEAR' | 'UNDELIVERABLE'>
   mime_hash: string
   mime_bytes: number
   envelope_from: string
@@ -229,10 +229,10 @@ interface Outbox {
   lease_until: string | null
   content_at: string | null
   sent_at: string | null
-  fault: string | null
+  fault: 'HOST_UNKNOWN' | 'REFUSED' | 'TIMEOUT' | 'CERTIFICATE' | 'NO_STARTTLS' | 'CREDENTIALS' | 'TOKEN' | 'NOT_ALLOWED' | 'FOLDER_MISSING' | 'THROTTLED' | 'QUOTA' | 'DISCONNECTED' | 'LATER' | 'PROTOCOL' | 'SECRET_UNREADABLE' | 'OWN_FAULT' | null
   said: Generated<string>
   server_ref: string | null
-  copy_state: Generated<string>
+  copy_state: Generated<'WAITING' | 'DONE' | 'NONE' | 'FAILED'>
   copy_tries: Generated<number>
   copy_next_at: string | null
   settled_at: string | null

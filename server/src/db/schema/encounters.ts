@@ -6,7 +6,7 @@ interface Encounter {
   id: Generated<string>
   version: Generated<number>
   contact_id: string
-  encounter_type: string
+  encounter_type: 'TELEPHONE' | 'FACE_TO_FACE' | 'EMAIL_INCOMING' | 'EMAIL_OUTGOING' | 'VOICE_MEMO' | 'POST' | 'FAX' | 'APPOINTMENT' | 'TASK' | 'TODO'
   title: Generated<string>
   description: Generated<string>
   original_known_since: string
@@ -33,8 +33,8 @@ interface VoiceMemo {
   file_hash: string
   size_byte: number
   seconds: number
-  transcription: Generated<string>
-  reason: string | null
+  transcription: Generated<'NONE' | 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'>
+  reason: 'OFF' | 'UNREACHABLE' | 'TIMEOUT' | 'REFUSED' | 'UNREADABLE' | 'NO_TEXT' | 'COMMAND_FAILED' | 'STORAGE_FAILED' | 'KEPT' | null
   run: Generated<number>
   attempts: Generated<number>
   transcript: Generated<string>

@@ -7,7 +7,7 @@ interface Dossier {
   flame_id: string
   contact_id: string
   certificate_name: string
-  language: string
+  language: 'DE' | 'EN' | 'FR'
   sap_ordernumber: Generated<string>
   pickup_date: string | null
   self_pickup_at: string | null
@@ -19,7 +19,7 @@ interface Dossier {
   oss: Generated<boolean>
   payment_condition_id: string | null
   delivery_condition_id: string | null
-  currency: Generated<string>
+  currency: Generated<'CHF' | 'EUR'>
   shipment_reference: Generated<string>
   forwarding_agency_id: string | null
   notes: Generated<string>
@@ -120,7 +120,7 @@ interface FlameStepChange {
   from_step: string | null
   to_board: string
   to_step: string
-  missing: Generated<string[]>
+  missing: Generated<('PICKUP_DATE' | 'AVIS_PHONE' | 'AVIS_EMAIL' | 'PACKAGES_CURRENT' | 'UID_VERIFIED_IF_TAX_FREE' | 'SAP_NUMBER')[]>
   override_reason: Generated<string>
 }
 

@@ -8,7 +8,7 @@ interface AppUser {
   username: string
   email: Generated<string>
   phone_number: Generated<string>
-  language: Generated<string>
+  language: Generated<'DE' | 'EN' | 'FR'>
   avatar_small: string | null
   disabled: Generated<boolean>
   password_hash: string
@@ -28,7 +28,7 @@ interface History {
   entity: string
   entity_id: string
   root_id: string
-  action: string
+  action: 'CREATED' | 'CHANGED' | 'REMOVED'
   changes: Json
 }
 

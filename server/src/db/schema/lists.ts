@@ -16,7 +16,7 @@ interface AbsenceEmail {
 interface Blackboard {
   id: Generated<string>
   version: Generated<number>
-  kind: string
+  kind: 'FLAME' | 'PROJECT'
   title: string
 }
 
@@ -32,7 +32,7 @@ interface BlackboardStep {
   position: number
   title: string
   colour: string
-  requires: Generated<string[]>
+  requires: Generated<('PICKUP_DATE' | 'AVIS_PHONE' | 'AVIS_EMAIL' | 'PACKAGES_CURRENT' | 'UID_VERIFIED_IF_TAX_FREE' | 'SAP_NUMBER')[]>
 }
 
 interface BlackboardUser {
@@ -103,7 +103,7 @@ interface PaymentCondition {
 interface PredefinedTimeSlot {
   id: Generated<string>
   version: Generated<number>
-  weekday: string
+  weekday: 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY' | 'FRIDAY' | 'SATURDAY' | 'SUNDAY'
   start_time: string
   end_time: string
   capacity: number
@@ -115,7 +115,7 @@ interface Product {
   id: Generated<string>
   version: Generated<number>
   title: string
-  kind: Generated<string>
+  kind: Generated<'PRODUCT' | 'ACCESSORY'>
   weight_in_kg: Generated<string>
   possible_pallet: string | null
   onsale: Generated<boolean>
@@ -135,8 +135,8 @@ interface TodoTemplate {
   title: string
   activities: Generated<string>
   feedback: Generated<string>
-  start_from: string | null
-  start_operator: Generated<string>
+  start_from: 'CURRENT_DATE' | 'DOSSIER_SELF_PICKUP' | 'DOSSIER_PICKUP' | 'DOSSIER_DELIVERY' | 'DOSSIER_PURCHASING_PICKUP' | 'DOSSIER_PAYMENT_PERIOD' | 'PROJECT_START' | 'PROJECT_END' | null
+  start_operator: Generated<'ADD_DAYS' | 'SUBTRACT_DAYS'>
   start_days: Generated<number>
 }
 

@@ -13,13 +13,4 @@ export function listOf(api: { readonly add: Endpoint; readonly list: Endpoint },
   }
 }
 
-/** What a schema takes, without what stands around it: null allowed, default. */
-export function bare(schema: z.ZodType): { type: string; format: unknown } {
-  const { def } = schema as z.ZodType & {
-    def: { type: string; format?: string; innerType?: z.ZodType; in?: z.ZodType }
-  }
-  const inner = def.innerType ?? def.in
-  return inner ? bare(inner) : { type: def.type, format: def.format ?? schema.meta()?.format }
-}
-
 export const allowsNull = (schema: z.ZodType): boolean => schema.safeParse(null).success

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { masterData } from '#contract/lists/master-data'
 import { replaceUses, usesOf } from '../../db/references.ts'
+import { columnOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -69,7 +70,7 @@ export async function listRows(ctx: Ctx, list: List): Promise<Row[]> {
 
 /** Errors: what the constraints of the table mean, e.g. TITLE_EXIST. */
 export async function addRow(ctx: Ctx, list: List, values: Record<string, unknown>): Promise<Row> {
-  const names = sql.join(list.fields.map((field) => sql.ref(snake(field))))
+  const names = sql.join(list.fields.map((field) => sql.ref(columnOf(field))))
   const { rows } = await sql<Row>`
     insert into ${sql.table(list.table.name)} (${names})
     values (${sql.join(list.fields.map((field) => values[field]))}) returning ${columns(list)}`.execute(ctx.db)
@@ -78,7 +79,7 @@ export async function addRow(ctx: Ctx, list: List, values: Record<string, unknow
 
 /** Errors: NOT_FOUND, STALE_VERSION with the row saved now. */
 export async function updateRow(ctx: Ctx, list: List, id: string, values: Record<string, unknown>): Promise<Row> {
-  const sets = list.fields.map((field) => sql`${sql.ref(snake(field))} = ${values[field]}`)
+  const sets = list.fields.map((field) => sql`${sql.ref(columnOf(field))} = ${values[field]}`)
   const { rows } = await sql<Row>`
     update ${sql.table(list.table.name)} set ${sql.join([...sets, sql`version = version + 1`])}
      where id = ${id} and version = ${values.version} returning ${columns(list)}`.execute(ctx.db)
@@ -109,7 +110,6 @@ async function getRow(ctx: Ctx, list: List, id: string): Promise<Row> {
 }
 
 const columns = ({ shown }: List) =>
-  sql.join(['id', 'version', ...shown].map((field) => sql`${sql.ref(snake(field))} as ${sql.ref(field)}`))
+  sql.join(['id', 'version', ...shown].map((field) => sql`${sql.ref(columnOf(field))} as ${sql.ref(field)}`))
 
 const one = (rows: readonly Row[]): Row => rows[0] ?? fail('NOT_FOUND')
-const snake = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

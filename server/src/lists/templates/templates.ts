@@ -161,12 +161,12 @@ async function recordsOf(ctx: Ctx, { contactRef, flameRef }: BodyOf<typeof templ
   const refused = (invalid: 'unknownRef' | 'flameOfOther') =>
     fail('VALIDATION', { fields: [{ path: 'flameRef', invalid }] })
   if (!(await seesFlame(ctx, flameRef))) return refused('unknownRef')
-  const flame = JSON.parse((await getFlame(ctx, flameRef)).text) as Flame
+  const flame = (await getFlame(ctx, flameRef)).value
   const contact = named ?? (await contactOf(ctx, flame.dossier.contactRef))
   return flame.dossier.contactRef === contact.id ? { contact, flame } : refused('flameOfOther')
 }
 
 async function contactOf(ctx: Ctx, id: string): Promise<Contact> {
   if (!ctx.actor.permissions.has('CONTACT_READ')) fail('FORBIDDEN')
-  return JSON.parse((await getContact(ctx, id)).text) as Contact
+  return (await getContact(ctx, id)).value
 }

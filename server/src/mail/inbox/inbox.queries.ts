@@ -5,6 +5,7 @@ import { allOwners, type emailApi, unassigned } from '#contract/mail/inbox'
 import { planned } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { seesContact } from '../../db/seen.ts'
+import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
 import { contactsOf } from '../filing/link-contact.ts'
@@ -90,7 +91,7 @@ function conditions(filter: EmailFilter): RawBuilder<unknown>[] {
   if (important !== undefined) all.push(important ? sql`e.important` : sql`not e.important`)
   if (contactRef) all.push(sql`e.contact_id = ${contactRef}`)
   if (mailboxRef) all.push(inMailbox(mailboxRef))
-  return [...all, ...holdsAll(searchTerm)]
+  return [...all, ...holdsAll(sql`e.search`, searchTerm)]
 }
 
 function ownedBy(owners: readonly string[] | undefined): RawBuilder<unknown>[] {
@@ -105,13 +106,6 @@ const inMailbox = (id: string) => sql`(
   exists (select from mail_source s join mail_folder f on f.id = s.folder_id
            where s.email_id = e.id and f.mailbox_id = ${id})
   or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${id}))`
-
-/** Each word stands in the subject, an address or the text. What has no letter or digit cannot be looked for. */
-function holdsAll(typed: string): RawBuilder<unknown>[] {
-  const words = typed.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (typed !== '' && words.length === 0) return [sql`false`]
-  return words.slice(0, 8).map((word) => sql`e.search like needle(${word})`)
-}
 
 /** The messages of the e-mail's thread, the first first. */
 export async function selectThread({ db, actor }: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {

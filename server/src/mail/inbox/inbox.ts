@@ -4,6 +4,7 @@ import { type Email, type EmailFilter, type EmailState, type EmailSummary, email
 import { allows } from '#contract/permissions'
 import { assertEditable } from '../../contacts/contacts.ts'
 import { moveEncounters, removeEncounters } from '../../contacts/encounters/encounters.ts'
+import { edited } from '../../db/rows.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -58,7 +59,7 @@ async function setState(
 ): Promise<JsonText<Email>> {
   const before = await lockEmail(ctx, id)
   if (version !== undefined && version !== before.version) {
-    fail('STALE_VERSION', { current: JSON.parse((await getEmail(ctx, id)).text) })
+    fail('STALE_VERSION', { current: (await getEmail(ctx, id)).value })
   }
   const owner = assignee === undefined ? before.assigneeId : assignee
   if (before.state !== state || before.assigneeId !== owner) await writeEmail(ctx, id, { state, assignee_id: owner })
@@ -213,7 +214,7 @@ export async function assertEmail(ctx: Ctx, id: string): Promise<void> {
 async function writeEmail(ctx: Ctx, id: string, columns: object): Promise<void> {
   await ctx.db
     .updateTable('email')
-    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .set({ ...columns, ...edited })
     .where('id', '=', id)
     .execute()
 }

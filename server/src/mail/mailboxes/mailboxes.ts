@@ -26,7 +26,7 @@ export async function getMailbox(ctx: Ctx, id: string): Promise<Mailbox> {
     ...(row.settings as unknown as MailboxSettings),
     id,
     version: row.version,
-    type: row.type as Mailbox['type'],
+    type: row.type,
     title: row.title,
     address: row.address,
     senderName: row.sender_name,
@@ -110,7 +110,7 @@ export async function secretsToTest(ctx: Ctx, id: string | null, given: NewMailb
 function secretsFor(ctx: Ctx, row: Awaited<ReturnType<typeof select>>, given: NewMailbox): MailSecrets {
   const before = {
     ...(row.settings as unknown as MailboxSettings),
-    type: row.type as Mailbox['type'],
+    type: row.type,
     address: row.address,
   }
   const kept = openKept(ctx, row.secrets)

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/app.ts'
 import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
 import { readFolder } from '../../../test/read-folder.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
+import type { ServerTask } from '../transports/transport.ts'
 import { startSync } from './sync.ts'
 import { syncOnce } from './sync-mailbox.ts'
 import { wakeMailbox } from './wake.ts'
@@ -24,7 +25,7 @@ const places = (subject: string) =>
     .where('e.subject', '=', subject)
     .orderBy('s.position')
     .execute()
-async function tell(subject: string, task: string) {
+async function tell(subject: string, task: ServerTask) {
   const place = (await places(subject)).find(({ gone_at }) => gone_at === null)
   await db
     .insertInto('mail_server_task')

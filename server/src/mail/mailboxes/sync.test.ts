@@ -9,6 +9,7 @@ import { mailboxApi } from '#contract/mail/mailboxes'
 import { testApp } from '../../../test/app.ts'
 import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
+import type { ServerTask } from '../transports/transport.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
 const { house, database, as } = await testApp()
@@ -179,7 +180,7 @@ describe('what happens on the server', () => {
     await only('Weg damit')
   })
 
-  async function sqlTask(emailId: string, task: string) {
+  async function sqlTask(emailId: string, task: ServerTask) {
     const source = await db
       .selectFrom('mail_source')
       .select('id')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits'
+import { isOutsideBin } from '../../contacts/contacts.ts'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -30,7 +31,7 @@ export async function recordSent(ctx: Ctx, { emailId, rootId, forwarded, further
   const contacts = [...receivers.map(({ id }) => id), furtherContactId].filter((id) => id !== null)
   let first: { contactId: string; encounterId: string } | undefined
   for (const contactId of [...new Set(contacts)]) {
-    if (!(await isThere(ctx.db, contactId))) continue
+    if (!(await isOutsideBin(ctx.db, contactId))) continue
     const own = receivers.filter(({ id }) => id === contactId).map(({ address }) => address.toLowerCase())
     const encounterId = await addEncounter(ctx, contactId, {
       encounterType: 'EMAIL_OUTGOING',
@@ -60,12 +61,6 @@ async function contactsBehind(db: Kysely<DB>, addresses: readonly string[]) {
       join email_address e on lower(e.address) = lower(given.address) and e.shared_email_id is null and not e.binned
      order by given.place`.execute(db)
   return rows
-}
-
-async function isThere(db: Kysely<DB>, contactId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from contact where id = ${contactId} and deleted_at is null and erased_at is null for share`.execute(db)
-  return rows.length > 0
 }
 
 async function markAnswered(db: Kysely<DB>, rootId: string, forwarded: boolean): Promise<void> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
 import type { Draft, DraftFile, draftApi, OutgoingMessage } from '#contract/mail/outgoing'
+import { edited } from '../../db/rows.ts'
 import { type KeptFile, storedReply } from '../../files/files.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -160,7 +161,7 @@ export async function keepSentDraft(
 export async function bringBackDraft(ctx: Ctx, id: string): Promise<Draft> {
   await ctx.db
     .updateTable('email_draft')
-    .set({ deleted_at: null, updated_at: sql`now()`, version: sql`version + 1` })
+    .set({ deleted_at: null, ...edited })
     .where('id', '=', id)
     .where('owner_id', '=', actorId(ctx))
     .execute()

@@ -49,7 +49,7 @@ export async function findMailbox(db: Kysely<DB>, id: string): Promise<Omit<Send
   const { incoming = null, outgoing = null, office = null } = found.settings as unknown as Partial<SendingMailbox>
   return {
     id,
-    type: found.type as Mailbox['type'],
+    type: found.type,
     title: found.title,
     address: found.address,
     senderName: found.sender_name,

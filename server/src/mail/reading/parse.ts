@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { inTurns } from '../../files/in-turns.ts'
 import type { ReadMessage } from './message.ts'
-import { newId } from './new-id.ts'
 
 const mostMs = 10_000
 const mostMegabytes = 512
@@ -20,7 +20,7 @@ export class UnreadableMessage extends Error {}
  * Reads a message in a thread of its own, which is ended when it takes too long or too much; of such a one only the
  * head is read. `whole` is false where the source is the head alone. Errors: UnreadableMessage.
  */
-export async function parseMessage(source: Uint8Array, whole = true, id = newId()): Promise<ReadMessage> {
+export async function parseMessage(source: Uint8Array, whole = true, id = uuidV7()): Promise<ReadMessage> {
   return inTurn(async () => {
     const read = await readIn(source, id, whole)
     if (read) return read

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import { limits } from '#contract/limits'
 import type { MailAddress } from '#contract/mail/inbox'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { typeOfBytes } from '../../files/content-type.ts'
 import { readReport, tellsOfArrival } from './bounce.ts'
 import { decodeText } from './charset.ts'
@@ -10,7 +11,6 @@ import { readInvitation } from './invitations.ts'
 import { mendSource } from './mend-source.ts'
 import type { ReadAttachment, ReadInvitation, ReadMessage } from './message.ts'
 import { parseMime } from './mime-parser.ts'
-import { newId } from './new-id.ts'
 import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
 import { readTnef } from './tnef.ts'
@@ -99,7 +99,7 @@ function assemble(mail: Email, id: string, parsed: 'WHOLE' | 'DAMAGED' | 'FAILED
   const tnef = found.flatMap((part) => (isTnef(part) ? [readTnef(bytesOf(part))] : []))
   const parts: Part[] = [
     ...found.map((part) => ({
-      id: newId(),
+      id: uuidV7(),
       name: part.filename ?? '',
       mimeType: typeOf(part.mimeType, bytesOf(part)),
       content: bytesOf(part),
@@ -185,7 +185,7 @@ interface Part {
 
 const packed = (one: Omit<Part, 'id' | 'method'>): Part => ({
   ...one,
-  id: newId(),
+  id: uuidV7(),
   method: '',
   mimeType: typeOf(one.mimeType, one.content),
 })

@@ -40,7 +40,7 @@ export async function loadMailbox(db: Kysely<DB>, vault: Vault, id: string): Pro
     ...settings,
     id,
     version: row.version,
-    type: row.type as MailboxType,
+    type: row.type,
     title: row.title,
     address: row.address,
     senderName: row.sender_name,

@@ -48,7 +48,8 @@ export interface FetchedMessage {
 }
 
 /** What still has to be told to a server about a message. */
-export type ServerTask = 'SEEN' | 'UNSEEN' | 'ANSWERED' | 'FORWARDED' | 'BIN' | 'UNBIN' | 'REMOVE'
+export const serverTasks = ['SEEN', 'UNSEEN', 'ANSWERED', 'FORWARDED', 'BIN', 'UNBIN', 'REMOVE'] as const
+export type ServerTask = (typeof serverTasks)[number]
 
 /** What became of a message that a server was told of; `moved` where it lies elsewhere since. */
 export interface Told {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits'
+import { defaultTimeZone, limits } from '#contract/limits'
 import type { FlameCard } from '#contract/orders/flames'
 import { assertContact, makeCustomer, setLatestPurchase } from '../../contacts/contacts.ts'
 import { addEncounter, withdrawEncounters } from '../../contacts/encounters/encounters.ts'
@@ -103,7 +103,7 @@ export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefine
  */
 async function reckonLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   const { rows } = await sql<{ latestPurchase: string | null }>`
-    select (max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at)) at time zone 'Europe/Zurich')::date
+    select (max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at)) at time zone ${sql.lit(defaultTimeZone)})::date
              as "latestPurchase"
       from ${flameFrom}
      where d.contact_id = ${contactId} and f.archived_at is not null and f.deleted_at is null

@@ -1,10 +1,33 @@
 import { type Kysely, sql } from 'kysely'
-import type { Article, NewArticle, NewPackageInfo, PackageInfo } from '#contract/orders/dossiers'
+import {
+  type Article,
+  articleFields,
+  type NewArticle,
+  type NewPackageInfo,
+  type PackageInfo,
+  packageFields,
+} from '#contract/orders/dossiers'
 import { toPack } from '#contract/orders/packed-articles'
+import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { differs } from './merge.ts'
+
+const articleRows = {
+  table: sql.table('dossier_article'),
+  columns: columnsOf('dossier_article', articleFields, { warehouse: 'warehouse_id' }),
+}
+const packageRows = { table: sql.table('dossier_package'), columns: columnsOf('dossier_package', packageFields) }
+type Rows = typeof articleRows | typeof packageRows
+
+const rowsJson = ({ table, columns }: Rows) => sql`(
+  select coalesce(json_agg(one order by one."orderKey"), '[]') from (
+    select r.id, r.version, r.order_key as "orderKey", ${selected('r', columns)} from ${table} r
+     where r.flame_id = f.id) one)`
+/** The articles and the packages of a flame `f`, in their order. */
+export const articlesJson = rowsJson(articleRows)
+export const packagesJson = rowsJson(packageRows)
 
 /**
  * Makes these the articles of a dossier, in their order. Every id is one of those saved now. Errors: VALIDATION for a
@@ -18,14 +41,7 @@ export async function writeArticles(
 ): Promise<void> {
   const articles = await named(ctx.db, given)
   await assertWarehouses(ctx.db, articles)
-  await write(ctx.db, 'dossier_article', flameId, saved, articles, (article) => ({
-    product_id: article.productRef,
-    product_name: article.productName,
-    quantity: article.quantity,
-    discount: article.discount,
-    warehouse_id: article.warehouse,
-    description: article.description,
-  }))
+  await write(ctx.db, articleRows, flameId, saved, articles)
   if (toPack(articles) !== toPack(saved)) await stamp(ctx, flameId, { articles_changed_at: ctx.now.toISOString() })
 }
 
@@ -37,15 +53,7 @@ export async function writePackages(
   given: readonly NewPackageInfo[],
 ): Promise<void> {
   const packages = await withKnownPallets(ctx.db, given)
-  const changed = await write(ctx.db, 'dossier_package', flameId, saved, packages, (info) => ({
-    quantity: info.quantity,
-    width_in_cm: info.widthInCm,
-    depth_in_cm: info.depthInCm,
-    height_in_cm: info.heightInCm,
-    weight_in_kg: info.weightInKg,
-    description: info.description,
-    pallet_id: info.palletRef,
-  }))
+  const changed = await write(ctx.db, packageRows, flameId, saved, packages)
   const at = packages.length > 0 ? ctx.now.toISOString() : null
   if (changed) await stamp(ctx, flameId, { packages_changed_at: at })
 }
@@ -103,18 +111,17 @@ async function idsOf(db: Kysely<DB>, table: 'warehouse' | 'pallet', refs: readon
 }
 
 /** Writes the rows that are new, changed or moved, all at once; answers whether anything but the order changed. */
-async function write<Given extends { id?: string | undefined }>(
+async function write<Given extends NewArticle | NewPackageInfo>(
   db: Kysely<DB>,
-  table: 'dossier_article' | 'dossier_package',
+  { table, columns: { fields, names } }: Rows,
   flameId: string,
   saved: readonly (Article | PackageInfo)[],
   given: readonly Given[],
-  columnsOf: (row: Given) => object,
 ): Promise<boolean> {
   const before = new Map(saved.map((row) => [row.id, row]))
   const kept = new Set(given.map(({ id }) => id))
   const gone = saved.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-  if (gone.length > 0) await db.deleteFrom(table).where('id', 'in', gone).execute()
+  if (gone.length > 0) await sql`delete from ${table} where id = any (${gone}::uuid[])`.execute(db)
   const isChanged = (row: Given) => {
     const was = before.get(row.id ?? '')
     return !was || differs({ ...was }, { ...row })
@@ -122,19 +129,16 @@ async function write<Given extends { id?: string | undefined }>(
   const rows = given
     .map((row, index) => ({ row, orderKey: index + 1 }))
     .filter(({ row, orderKey }) => isChanged(row) || before.get(row.id ?? '')?.orderKey !== orderKey)
-    .map(({ row, orderKey }) => ({ id: row.id, order_key: orderKey, ...columnsOf(row) }))
-  const [first] = rows
-  if (first) {
-    const names = Object.keys(first).filter((name) => name !== 'id')
-    const columns = sql.join(names.map((name) => sql.ref(name)))
-    const excluded = sql.join(names.map((name) => sql.ref(`excluded.${name}`)))
+    .map(({ row, orderKey }) => ({ id: row.id, order_key: orderKey, ...valuesOf({ fields, names }, row) }))
+  if (rows.length > 0) {
+    const written = ['order_key', ...Object.values(names)]
+    const columns = sql.join(written.map((name) => sql.ref(name)))
+    const excluded = sql.join(written.map((name) => sql.ref(`excluded.${name}`)))
     await sql`
-      insert into ${sql.table(table)} (id, flame_id, ${columns})
+      insert into ${table} (id, flame_id, ${columns})
       select coalesce(id, uuid_v7()), ${flameId}::uuid, ${columns}
-        from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json)
-      on conflict (id) do update set (${columns}) = row (${excluded}), version = ${sql.table(table)}.version + 1`.execute(
-      db,
-    )
+        from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)
+      on conflict (id) do update set (${columns}) = row (${excluded}), version = ${table}.version + 1`.execute(db)
   }
   return gone.length > 0 || given.some(isChanged)
 }

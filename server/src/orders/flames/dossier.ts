@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dossier, DossierChange } from '#contract/orders/dossiers'
+import { defaultTimeZone } from '#contract/limits'
+import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
+import { isOutsideBin } from '../../contacts/contacts.ts'
+import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -8,33 +11,9 @@ import { fail } from '../../http/problem.ts'
 /** The fields of a dossier that are columns of it. */
 export type Head = Omit<DossierChange, 'articles' | 'packageInfos'>
 
-const columns = {
-  contactRef: 'contact_id',
-  certificateName: 'certificate_name',
-  language: 'language',
-  sapOrdernumber: 'sap_ordernumber',
-  pickupDate: 'pickup_date',
-  selfPickupAt: 'self_pickup_at',
-  deliveryDate: 'delivery_date',
-  purchasePickupDate: 'purchase_pickup_date',
-  paymentPeriod: 'payment_period',
-  delivered: 'delivered',
-  taxFreeDelivery: 'tax_free_delivery',
-  oss: 'oss',
-  paymentConditionRef: 'payment_condition_id',
-  deliveryConditionRef: 'delivery_condition_id',
-  currency: 'currency',
-  shipmentReference: 'shipment_reference',
-  forwardingAgencyRef: 'forwarding_agency_id',
-  notes: 'notes',
-  noteForArticles: 'note_for_articles',
-  resellerRef: 'reseller_id',
-  avisPhoneNumberRef: 'avis_phone_number_id',
-  avisEmailRef: 'avis_email_id',
-  avisText: 'avis_text',
-  deliveryAddressRef: 'delivery_address_id',
-  billingAddressRef: 'billing_address_id',
-} as const satisfies Record<keyof Head, keyof DB['dossier']>
+const columns = columnsOf('dossier', dossierFields)
+/** Of a dossier `d`. */
+export const dossierColumns = selected('d', columns)
 
 /** What belongs to the contact of a dossier, and the table that holds it. */
 const ofContact = {
@@ -56,7 +35,7 @@ export async function addDossier(ctx: Ctx, flameId: string, contactRef: string, 
     .insertInto('dossier')
     .values({
       language: contact.language,
-      ...columnsOf(given),
+      ...valuesOf(columns, given),
       flame_id: flameId,
       contact_id: contactRef,
       certificate_name: given.certificateName || defaultName(contact.full_name),
@@ -75,18 +54,13 @@ export async function changeDossier(ctx: Ctx, saved: Dossier, changes: Head): Pr
   if (all.certificateName === '') {
     all.certificateName = defaultName((await contactOf(ctx, contactRef, 'dossier.contactRef')).full_name)
   }
-  await ctx.db.updateTable('dossier').set(columnsOf(all)).where('id', '=', saved.id).execute()
+  await ctx.db.updateTable('dossier').set(valuesOf(columns, all)).where('id', '=', saved.id).execute()
 }
 
 /** Another contact clears what was the former one's. */
 function cleared(saved: Dossier, changes: Head): Head {
   const left = ofContactNames.filter((name) => saved[name] !== null && changes[name] === undefined)
   return Object.fromEntries(left.map((name) => [name, null]))
-}
-
-function columnsOf(head: Head) {
-  const given = (Object.keys(columns) as (keyof Head)[]).filter((name) => head[name] !== undefined)
-  return Object.fromEntries(given.map((name) => [columns[name], head[name]]))
 }
 
 /** Section 9 of the specification: at most 50 characters. */
@@ -108,7 +82,7 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
   if (head.pickupDate && (await isLocked(ctx.db, head.pickupDate))) {
     wrong.push({ path: 'dossier.pickupDate', invalid: 'pickupLocked' })
   }
-  if (head.resellerRef && !(await isThere(ctx.db, head.resellerRef))) {
+  if (head.resellerRef && !(await isOutsideBin(ctx.db, head.resellerRef))) {
     wrong.push({ path: 'dossier.resellerRef', invalid: 'unknownRef' })
   }
   for (const name of ofContactNames) {
@@ -120,17 +94,10 @@ async function assertFits(ctx: Ctx, contactRef: string, head: Head): Promise<voi
   if (wrong.length > 0) fail('VALIDATION', { fields: wrong })
 }
 
-/** A contact outside the bin. */
-export async function isThere(db: Kysely<DB>, contactId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from contact where id = ${contactId} and deleted_at is null for key share`.execute(db)
-  return rows.length > 0
-}
-
 export async function isLocked(db: Kysely<DB>, pickup: string): Promise<boolean> {
   const { rows } = await sql`
     select from locked_pickup_date
-     where locked_at = (${pickup}::timestamptz at time zone 'Europe/Zurich')::date`.execute(db)
+     where locked_at = (${pickup}::timestamptz at time zone ${sql.lit(defaultTimeZone)})::date`.execute(db)
   return rows.length > 0
 }
 

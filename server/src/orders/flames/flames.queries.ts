@@ -6,6 +6,8 @@ import { planned } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
+import { dossierColumns } from './dossier.ts'
+import { articlesJson, packagesJson } from './dossier-rows.ts'
 
 type Db = Kysely<DB>
 
@@ -82,29 +84,12 @@ export async function isSeen(ctx: Ctx, boardId: string): Promise<boolean> {
 // --- one flame with its dossier ------------------------------------------------------------------------------------
 
 const dossier = sql`
-  select d.id, d.contact_id as "contactRef", d.certificate_name as "certificateName", d.language,
-         d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
-         iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate",
-         iso(d.purchase_pickup_date) as "purchasePickupDate", iso(d.payment_period) as "paymentPeriod", d.delivered,
-         d.tax_free_delivery as "taxFreeDelivery", d.oss, d.payment_condition_id as "paymentConditionRef",
-         d.delivery_condition_id as "deliveryConditionRef", d.currency, d.shipment_reference as "shipmentReference",
-         d.forwarding_agency_id as "forwardingAgencyRef", d.notes, d.note_for_articles as "noteForArticles",
-         d.reseller_id as "resellerRef", d.avis_phone_number_id as "avisPhoneNumberRef",
-         d.avis_email_id as "avisEmailRef", d.delivery_address_id as "deliveryAddressRef",
-         d.billing_address_id as "billingAddressRef", d.avis_text as "avisText",
+  select d.id, ${dossierColumns},
          json_build_object('id', c.id, 'fullName', c.full_name, 'companyName', c.company_name,
                            'customerType', c.customer_type,
                            'uidCheck', ${numberCheck('uid')}, 'eoriCheck', ${numberCheck('eori')}) as contact,
          coalesce((select r.full_name from contact r where r.id = d.reseller_id), '') as "resellerName",
-         (select coalesce(json_agg(a order by a."orderKey"), '[]') from (
-           select id, version, order_key as "orderKey", product_id as "productRef", product_name as "productName",
-                  quantity, trim_scale(discount)::text as discount, warehouse_id as warehouse, description
-             from dossier_article where flame_id = f.id) a) as articles,
-         (select coalesce(json_agg(p order by p."orderKey"), '[]') from (
-           select id, version, order_key as "orderKey", quantity, trim_scale(width_in_cm)::text as "widthInCm",
-                  trim_scale(depth_in_cm)::text as "depthInCm", trim_scale(height_in_cm)::text as "heightInCm",
-                  trim_scale(weight_in_kg)::text as "weightInKg", description, pallet_id as "palletRef"
-             from dossier_package where flame_id = f.id) p) as "packageInfos",
+         ${articlesJson} as articles, ${packagesJson} as "packageInfos",
          iso(d.articles_changed_at) as "articlesChangedAtUtc", iso(d.packages_changed_at) as "packagesChangedAtUtc",
          f.id as "taskId", s.blackboard_id as "blackBoardRef"`
 

@@ -1,15 +1,23 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import type { Flame, FlameCard, FlameStepChange, flameApi, NewFlame } from '#contract/orders/flames'
+import {
+  type Flame,
+  type FlameCard,
+  type FlameStepChange,
+  type flameApi,
+  flameFields,
+  type NewFlame,
+} from '#contract/orders/flames'
 import type { Origin } from '#contract/origins'
-import { assertContact } from '../../contacts/contacts.ts'
+import { assertContact, isOutsideBin } from '../../contacts/contacts.ts'
 import { selectOrigin } from '../../db/origin.ts'
+import { columnsOf, valuesOf } from '../../db/rows.ts'
 import { historyOf } from '../../history/history.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { canSignIn } from '../../users/users.ts'
-import { addDossier, isLocked, isThere } from './dossier.ts'
+import { addDossier, isLocked } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
 import {
   flameFrom,
@@ -153,10 +161,10 @@ export async function duplicateFlame(
   id: string,
   to: BodyOf<typeof flameApi.duplicate>,
 ): Promise<JsonText<Flame>> {
-  const { assigneeRef, dossier } = JSON.parse((await getFlame(ctx, id)).text) as Flame
+  const { assigneeRef, dossier } = (await getFlame(ctx, id)).value
   const { contactRef, pickupDate, resellerRef } = dossier
   const isFree = pickupDate && !(await isLocked(ctx.db, pickupDate))
-  const sells = resellerRef && (await isThere(ctx.db, resellerRef))
+  const sells = resellerRef && (await isOutsideBin(ctx.db, resellerRef))
   return addFlame(ctx, {
     contactRef,
     assigneeRef: assigneeRef && !(await canSignIn(ctx, assigneeRef)) ? actorId(ctx) : assigneeRef,
@@ -169,13 +177,8 @@ type Own = Partial<
   Pick<NewFlame, 'assigneeRef' | 'proxyOwnerRef' | 'proxyOwnerFrom' | 'proxyOwnerUntil' | 'reminderAtUtc'>
 >
 
-export const ownColumns = (own: Own) => ({
-  assignee_id: own.assigneeRef,
-  proxy_owner_id: own.proxyOwnerRef,
-  proxy_owner_from: own.proxyOwnerFrom,
-  proxy_owner_until: own.proxyOwnerUntil,
-  reminder_at: own.reminderAtUtc,
-})
+const columns = columnsOf('flame', flameFields, { reminderAtUtc: 'reminder_at' })
+export const ownColumns = (own: Own) => valuesOf(columns, own)
 
 /** For what changes. Errors: FORBIDDEN for a proxy without PROXY_FLAME, VALIDATION for somebody who cannot sign in. */
 export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {

@@ -1,4 +1,8 @@
-/** Merging what somebody edited with what others saved since, field by field and row by row. */
+import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
+import { flameFields } from '#contract/orders/flames'
+import { decimalsOf } from '../../db/rows.ts'
+
+// Merging what somebody edited with what others saved since, field by field and row by row.
 
 type Fields = Readonly<Record<string, unknown>>
 export type Row = Fields & { readonly id?: string | undefined }
@@ -27,7 +31,7 @@ function same(field: string, one: unknown, other: unknown): boolean {
   return one === other || (decimals.has(field) && isText(one) && isText(other) && Number(one) === Number(other))
 }
 /** An order number of digits is none: 0815 is another one than 815. */
-const decimals = new Set(['discount', 'widthInCm', 'depthInCm', 'heightInCm', 'weightInKg'])
+const decimals = decimalsOf(flameFields, dossierFields, articleFields, packageFields)
 const isText = (value: unknown) => typeof value === 'string'
 
 interface Sides<T extends Row> {

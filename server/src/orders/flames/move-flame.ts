@@ -13,7 +13,7 @@ import { assertMayEnter, findSpot, lockForMove } from './steps.ts'
  */
 export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<JsonText<FlameCard>> {
   const { flame, spot: found } = await lockForMove(ctx, id, move)
-  if (flame.version !== move.version) fail('STALE_VERSION', { current: JSON.parse((await getCard(ctx, id)).text) })
+  if (flame.version !== move.version) fail('STALE_VERSION', { current: (await getCard(ctx, id)).value })
   const spot = await found()
   const enters = spot.stepId !== flame.stepId
   const reassigned = move.assigneeRef !== undefined && move.assigneeRef !== flame.assigneeId

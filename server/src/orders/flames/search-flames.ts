@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { limits } from '#contract/limits'
+import { defaultTimeZone, limits } from '#contract/limits'
 import type { FlameSearch, flameSorts } from '#contract/orders/flame-search'
 import type { FlameCard, FlamePickup } from '#contract/orders/flames'
-import { contactsWith, wordsOf } from '../../contacts/contacts.ts'
+import { contactsWith } from '../../contacts/contacts.ts'
+import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { cardFrom, flameFrom, isOpen, seen } from './flames.queries.ts'
@@ -73,8 +74,8 @@ const holds = (word: string) => sql`d.id in (
 
 /** Pickups, self-pickups and deliveries of open flames, the earliest first. */
 export async function listPickups(ctx: Ctx, { start, end }: { start: string; end: string }): Promise<FlamePickup[]> {
-  const from = sql`(${start}::date)::timestamp at time zone 'Europe/Zurich'`
-  const before = sql`(${end}::date + 1)::timestamp at time zone 'Europe/Zurich'`
+  const from = sql`(${start}::date)::timestamp at time zone ${sql.lit(defaultTimeZone)}`
+  const before = sql`(${end}::date + 1)::timestamp at time zone ${sql.lit(defaultTimeZone)}`
   const dated = (kind: FlamePickup['kind'], column: string) => sql`
     select id, ${sql.lit(kind)} as kind, ${sql.ref(column)} as at from dossier
      where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before}`

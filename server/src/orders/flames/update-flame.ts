@@ -17,8 +17,7 @@ import { findSaved, keepSaved } from './saved.ts'
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
   const locked = await lockOpenFlame(ctx, id)
-  const answer = await getFlame(ctx, id)
-  const saved = JSON.parse(answer.text) as Flame
+  const saved = (await getFlame(ctx, id)).value
   const base = (await findSaved(ctx, id, change.version)) ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 

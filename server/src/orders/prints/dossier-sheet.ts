@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits'
-import type { Article, PackageInfo } from '#contract/orders/dossiers'
+import type { Article, articleFields, PackageInfo } from '#contract/orders/dossiers'
 import { fill } from '#contract/sentences/issue'
 import { facts, sideBySide } from './facts.ts'
 import { grey, heading, type Paper, paragraph } from './paper.ts'
@@ -74,20 +74,28 @@ function avis(paper: Paper, { dossier, named, words }: Printed): void {
   if (dossier.avisText) paragraph(paper, dossier.avisText)
 }
 
+/** The product stands there by the name that it was ordered under. */
+type Printable = Exclude<keyof typeof articleFields, 'productRef'>
+
 function articleColumns({ named, words: { column, field } }: Printed): Column<Article>[] {
-  return [
-    { title: column.position, share: 0.06, text: (_, index) => String(index + 1) },
-    { title: field.productRef, share: 0.3, text: ({ productName }) => productName },
-    { title: field.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
-    {
+  const columns: Record<Printable, Column<Article>> = {
+    productName: { title: field.productRef, share: 0.3, text: ({ productName }) => productName },
+    quantity: { title: field.quantity, share: 0.11, right: true, text: ({ quantity }) => shownNumber(quantity) },
+    discount: {
       title: column.discount,
       share: 0.11,
       right: true,
       text: ({ discount }) => (discount === null ? '' : `${shownNumber(discount)} %`),
     },
-    { title: field.warehouse, share: 0.16, text: ({ warehouse }) => (warehouse && named.warehouses[warehouse]) || '' },
-    { title: field.description, share: 0.26, text: ({ description }) => description },
-  ]
+    warehouse: {
+      title: field.warehouse,
+      share: 0.16,
+      text: ({ warehouse }) => (warehouse && named.warehouses[warehouse]) || '',
+    },
+    description: { title: field.description, share: 0.26, text: ({ description }) => description },
+  }
+  const position = { title: column.position, share: 0.06, text: (_: Article, index: number) => String(index + 1) }
+  return [position, ...Object.values(columns)]
 }
 
 /** The packages with what they come to. */

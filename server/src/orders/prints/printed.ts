@@ -1,6 +1,5 @@
 import { formatPhone } from '#contract/contacts/phone-format'
 import type { Dossier } from '#contract/orders/dossiers'
-import type { Flame } from '#contract/orders/flames'
 import type { Ctx } from '../../http/context.ts'
 import { getFlame } from '../flames/flames.ts'
 import { type Named, selectNamed } from './prints.queries.ts'
@@ -18,7 +17,7 @@ export interface Printed {
 
 /** From the bin and the archive too. Errors: NOT_FOUND. */
 export async function readPrinted(ctx: Ctx, id: string): Promise<Printed> {
-  const { dossier, lacks } = JSON.parse((await getFlame(ctx, id)).text) as Flame
+  const { dossier, lacks } = (await getFlame(ctx, id)).value
   const named = await selectNamed(ctx.db, dossier)
   const avisPhone = named.avisPhone && formatPhone(named.avisPhone)
   const isOld = dossier.packageInfos.length > 0 && lacks.includes('PACKAGES_CURRENT')

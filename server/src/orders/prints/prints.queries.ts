@@ -2,17 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Address } from '#contract/contacts/parts'
 import type { Language } from '#contract/limits'
 import type { Dossier } from '#contract/orders/dossiers'
+import { addressColumns } from '../../contacts/contacts.ts'
+import { jsonPairs } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 
-export interface PrintedAddress {
-  readonly addressType: Address['addressType']
-  readonly alternativeGP: string
-  readonly additionalAddress: string
-  readonly street: string
-  readonly zipCode: string
-  readonly city: string
-  readonly country: string
-}
+export type PrintedAddress = Omit<Address, 'id' | 'version' | 'contactRef' | 'sharedByContactPersonRef'>
 
 /** What the ids of a dossier stand for. */
 export interface Named {
@@ -31,9 +25,7 @@ export interface Named {
 }
 
 const address = (ref: string) => sql`(
-  select json_build_object('addressType', content.address_type, 'alternativeGP', content.alternative_gp,
-           'additionalAddress', content.additional_address, 'street', content.street, 'zipCode', content.zip_code,
-           'city', content.city, 'country', content.country)
+  select json_build_object(${jsonPairs('content', addressColumns)})
     from address own join address content on content.id = coalesce(own.shared_address_id, own.id)
    where own.id = d.${sql.ref(ref)})`
 

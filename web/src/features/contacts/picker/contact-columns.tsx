@@ -1,28 +1,13 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactRow } from '#contract/contacts/contacts'
+import { type ContactColumn, type ContactRow, contactColumns } from '#contract/contacts/contacts'
 import { formatPhone } from '#contract/contacts/phone-format'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { useContactWords } from '../contact-words.ts'
 import { placeLine } from '../copy-texts.ts'
 import { useCountries } from '../countries.ts'
 
-const none: readonly ColumnId[] = []
-
-type ColumnId =
-  | 'customer'
-  | 'salutation'
-  | 'title'
-  | 'givenName'
-  | 'surname'
-  | 'company'
-  | 'street'
-  | 'zipCode'
-  | 'city'
-  | 'country'
-  | 'emailAddress'
-  | 'phoneNumber'
-  | 'customerType'
+const none: readonly ContactColumn[] = []
 
 /** As wide as a window, and as wide as the quick search dialog. */
 const widths = {
@@ -52,9 +37,11 @@ const widths = {
 
 interface Wanted {
   /** Columns that can be chosen beside those that are always there. */
-  optional?: readonly ColumnId[]
+  optional?: readonly ContactColumn[]
   room?: keyof typeof widths
 }
+
+type Shown = Omit<Column<ContactRow>, 'id' | 'label'>
 
 /** The columns of every list of contacts. */
 export function useContactColumns({ optional = none, room = 'page' }: Wanted = {}): Column<ContactRow>[] {
@@ -63,41 +50,35 @@ export function useContactColumns({ optional = none, room = 'page' }: Wanted = {
   const countries = useCountries()
   return useMemo(() => {
     const width = widths[room]
-    const field = (id: ColumnId) => ({ id, label: t(`field.${id}`) })
-    const text = (id: ColumnId, width: number, value: (row: ContactRow) => string): Column<ContactRow> => ({
-      ...field(id),
-      width,
-      value,
-    })
-    const columns: Column<ContactRow>[] = [
-      { ...field('customer'), kind: 'boolean', width: width.flag, value: (row) => row.customer },
-      {
-        ...field('salutation'),
+    const columns: Record<ContactColumn, Shown> = {
+      customer: { kind: 'boolean', width: width.flag, value: (row) => row.customer },
+      salutation: {
         kind: 'select',
         options: words.salutations,
         width: width.salutation,
         value: (row) => row.salutation,
       },
-      text('title', width.title, (row) => row.title),
-      text('givenName', width.name, (row) => row.givenName),
-      text('surname', width.name, (row) => row.surname),
-      text('company', width.company, (row) => row.companyName),
-      text('street', width.street, (row) => row.street),
-      text('zipCode', width.zipCode, (row) => row.zipCode),
-      text('city', width.city, (row) => row.city),
-      { ...field('country'), kind: 'select', options: countries, width: width.country, value: (row) => row.country },
-      { ...text('emailAddress', 220, (row) => row.emailAddress), hidden: true },
-      { ...text('phoneNumber', 140, (row) => formatPhone(row.phoneNumber)), hidden: true },
-      {
-        ...field('customerType'),
+      title: { width: width.title, value: (row) => row.title },
+      givenName: { width: width.name, value: (row) => row.givenName },
+      surname: { width: width.name, value: (row) => row.surname },
+      company: { width: width.company, value: (row) => row.companyName },
+      street: { width: width.street, value: (row) => row.street },
+      zipCode: { width: width.zipCode, value: (row) => row.zipCode },
+      city: { width: width.city, value: (row) => row.city },
+      country: { kind: 'select', options: countries, width: width.country, value: (row) => row.country },
+      emailAddress: { width: 220, value: (row) => row.emailAddress, hidden: true },
+      phoneNumber: { width: 140, value: (row) => formatPhone(row.phoneNumber), hidden: true },
+      customerType: {
         kind: 'select',
         options: words.customerTypes,
         width: 150,
         value: (row) => row.customerType,
         hidden: true,
       },
-    ]
-    return columns.filter((column) => !column.hidden || optional.includes(column.id as ColumnId))
+    }
+    return contactColumns
+      .map((id): Column<ContactRow> => ({ id, label: t(`field.${id}`), ...columns[id] }))
+      .filter(({ id, hidden }) => !hidden || optional.includes(id as ContactColumn))
   }, [t, words, countries, optional, room])
 }
 
@@ -109,4 +90,4 @@ export function contactLines(row: ContactRow): string[] {
 }
 
 /** What `useContactColumns` adds on the pages: more to choose from. */
-export const moreColumns = ['emailAddress', 'phoneNumber', 'customerType'] as const
+export const moreColumns = ['emailAddress', 'phoneNumber', 'customerType'] as const satisfies ContactColumn[]

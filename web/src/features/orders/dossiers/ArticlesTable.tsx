@@ -4,35 +4,34 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import { Fragment, type ReactNode } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { limits } from '#contract/limits'
-import { presetDiscount } from '#contract/orders/dossiers'
+import { articleFields, presetDiscount } from '#contract/orders/dossiers'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useKnownContact } from './DossierContact.tsx'
-import type { FlameValues } from './dossier-values.ts'
+import type { ArticleValues, FlameValues } from './dossier-values.ts'
 import { ListField } from './fields/ListField.tsx'
 import { ProductField } from './fields/ProductField.tsx'
 import { type RowColumn, RowTable } from './RowTable.tsx'
 import { useDossierLists } from './use-dossier-lists.ts'
 
 const name = 'dossier.articles'
+const blank: ArticleValues = z.object(articleFields).parse({})
 
 /** What was ordered, in its order. */
 export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const rows = useArticles()
-  const { warehouses } = useDossierLists()
+  const fields = useFieldColumns(readOnly)
   const columns: RowColumn[] = [
-    { label: t('field.productRef'), width: 'minmax(220px, 4fr)', wide: true },
-    { label: t('field.quantity'), width: '90px', align: 'right' },
-    { label: t('field.discount'), width: '100px', align: 'right' },
-    { label: t('field.warehouse'), width: 'minmax(130px, 2fr)' },
-    { label: t('field.description'), width: 'minmax(160px, 3fr)' },
+    ...fields,
     ...(readOnly ? [] : [{ label: t('actions'), width: '64px', align: 'right', actions: true } as const]),
   ]
 
@@ -62,24 +61,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
           nameOf={(index) => t('articles.row', { number: index + 1 })}
           onMove={rows.move}
           cells={(path, index) => [
-            <ProductField key="product" path={path} readOnly={readOnly} />,
-            <NumberField key="quantity" name={`${path}.quantity`} label={t('field.quantity')} readOnly={readOnly} />,
-            <DecimalField
-              key="discount"
-              name={`${path}.discount`}
-              label={t('field.discount')}
-              nullable
-              readOnly={readOnly}
-            />,
-            <ListField
-              key="warehouse"
-              name={`${path}.warehouse`}
-              label={t('field.warehouse')}
-              options={warehouses}
-              placeholder="–"
-              readOnly={readOnly}
-            />,
-            <TextField key="note" name={`${path}.description`} label={t('field.description')} readOnly={readOnly} />,
+            ...fields.map(({ name, label, cell }) => <Fragment key={name}>{cell(path, label)}</Fragment>),
             ...(readOnly
               ? []
               : [
@@ -102,6 +84,46 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   )
 }
 
+/** Those that have a column; the product shows the name that it was ordered under. */
+type ArticleField = Exclude<keyof typeof articleFields, 'productName'>
+interface FieldColumn extends Omit<RowColumn, 'label'> {
+  cell: (path: string, label: string) => ReactNode
+}
+
+/** How each field of an article is edited, in the order of the columns. */
+function useFieldColumns(readOnly: boolean) {
+  const { t } = useTranslation('dossiers')
+  const { warehouses } = useDossierLists()
+  const columns: Record<ArticleField, FieldColumn> = {
+    productRef: {
+      width: 'minmax(220px, 4fr)',
+      wide: true,
+      cell: (path) => <ProductField path={path} readOnly={readOnly} />,
+    },
+    quantity: {
+      width: '90px',
+      align: 'right',
+      cell: (path, label) => <NumberField name={`${path}.quantity`} label={label} readOnly={readOnly} />,
+    },
+    discount: {
+      width: '100px',
+      align: 'right',
+      cell: (path, label) => <DecimalField name={`${path}.discount`} label={label} nullable readOnly={readOnly} />,
+    },
+    warehouse: {
+      width: 'minmax(130px, 2fr)',
+      cell: (path, label) => (
+        <ListField name={`${path}.warehouse`} label={label} options={warehouses} placeholder="–" readOnly={readOnly} />
+      ),
+    },
+    description: {
+      width: 'minmax(160px, 3fr)',
+      cell: (path, label) => <TextField name={`${path}.description`} label={label} readOnly={readOnly} />,
+    },
+  }
+  return (Object.keys(columns) as ArticleField[]).map((name) => ({ name, label: t(`field.${name}`), ...columns[name] }))
+}
+
 function useArticles() {
   const { t } = useTranslation('dossiers')
   const { control, getValues } = useFormContext<FlameValues>()
@@ -111,14 +133,7 @@ function useArticles() {
 
   const add = () =>
     append(
-      {
-        productRef: null,
-        productName: '',
-        quantity: 1,
-        discount: (contact?.customerType && presetDiscount[contact.customerType]) ?? null,
-        warehouse: null,
-        description: '',
-      },
+      { ...blank, discount: (contact?.customerType && presetDiscount[contact.customerType]) ?? null },
       { focusName: `${name}.${fields.length}.productRef` },
     )
 

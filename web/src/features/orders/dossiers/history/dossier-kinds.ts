@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next'
+import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
+import { flameFields } from '#contract/orders/flames'
 import type { BasicWords, Field, Kind } from '../../../history/tell-entry.ts'
 
 interface DossierWords extends BasicWords {
@@ -10,8 +12,14 @@ interface DossierWords extends BasicWords {
 
 type Name = keyof typeof import('../../../../i18n/de/dossiers.ts').default.field
 const field = (name: Name): Field<DossierWords> => [({ dossiers }) => dossiers(`field.${name}`)]
-const fields = (names: Record<string, Name>): Kind<DossierWords>['fields'] =>
-  Object.fromEntries(Object.entries(names).map(([column, name]) => [column, field(name)]))
+/** The fields of a shape of the contract by what the history calls them: `productRef` is `productId` there. */
+const fieldsOf = <Shape extends Partial<Record<Name, unknown>>>(
+  shape: { [Field in keyof Shape]: Field extends Name ? Shape[Field] : never },
+  others: Readonly<Record<string, string>> = {},
+): Kind<DossierWords>['fields'] =>
+  Object.fromEntries(
+    (Object.keys(shape) as Name[]).map((name) => [others[name] ?? name.replace(/Ref$/, 'Id'), field(name)]),
+  )
 
 /** What is told of each record of a dossier. */
 export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
@@ -23,71 +31,26 @@ export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
     },
     fields: {
       stepId: [({ step }) => step],
-      ...fields({
-        assigneeId: 'assigneeRef',
-        proxyOwnerId: 'proxyOwnerRef',
-        proxyOwnerFrom: 'proxyOwnerFrom',
-        proxyOwnerUntil: 'proxyOwnerUntil',
-        reminderAt: 'reminderAtUtc',
-      }),
+      ...fieldsOf(flameFields, { reminderAtUtc: 'reminderAt' }),
       originEmailId: [({ t }) => t('originEmail')],
     },
   },
   dossier: {
     one: ({ t }) => t('entity.dossier'),
     fields: {
-      ...fields({ contactId: 'contactRef', certificateName: 'certificateName' }),
+      ...fieldsOf(dossierFields),
       language: [
         ({ dossiers }) => dossiers('field.language'),
         (value, { contacts }) => contacts(`language.${value as 'DE'}`, { defaultValue: value }),
       ],
-      ...fields({
-        sapOrdernumber: 'sapOrdernumber',
-        pickupDate: 'pickupDate',
-        selfPickupAt: 'selfPickupAt',
-        deliveryDate: 'deliveryDate',
-        purchasePickupDate: 'purchasePickupDate',
-        paymentPeriod: 'paymentPeriod',
-        delivered: 'delivered',
-        taxFreeDelivery: 'taxFreeDelivery',
-        oss: 'oss',
-        paymentConditionId: 'paymentConditionRef',
-        deliveryConditionId: 'deliveryConditionRef',
-        currency: 'currency',
-        shipmentReference: 'shipmentReference',
-        forwardingAgencyId: 'forwardingAgencyRef',
-        resellerId: 'resellerRef',
-        avisPhoneNumberId: 'avisPhoneNumberRef',
-        avisEmailId: 'avisEmailRef',
-        avisText: 'avisText',
-        deliveryAddressId: 'deliveryAddressRef',
-        billingAddressId: 'billingAddressRef',
-        notes: 'notes',
-        noteForArticles: 'noteForArticles',
-      }),
     },
   },
   dossier_article: {
     one: ({ t }) => t('entity.article'),
-    fields: fields({
-      productName: 'productName',
-      productId: 'productRef',
-      quantity: 'quantity',
-      discount: 'discount',
-      warehouseId: 'warehouse',
-      description: 'description',
-    }),
+    fields: fieldsOf(articleFields, { warehouse: 'warehouseId' }),
   },
   dossier_package: {
     one: ({ t }) => t('entity.package'),
-    fields: fields({
-      quantity: 'quantity',
-      widthInCm: 'widthInCm',
-      depthInCm: 'depthInCm',
-      heightInCm: 'heightInCm',
-      weightInKg: 'weightInKg',
-      palletId: 'palletRef',
-      description: 'description',
-    }),
+    fields: fieldsOf(packageFields),
   },
 }

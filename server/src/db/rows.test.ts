@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { Percent } from '#contract/decimals'
+import { Id, Minute, OptionalText } from '#contract/endpoint'
+import { articleFields } from '#contract/orders/dossiers'
+import { testDatabase } from '../../test/database.ts'
+import { columnsOf, decimalsOf, jsonPairs, selected, valuesOf } from './rows.ts'
+
+const { kysely } = await testDatabase()
+
+const articles = columnsOf('dossier_article', articleFields, { warehouse: 'warehouse_id' })
+const textOf = (fragment: ReturnType<typeof selected>) => fragment.compile(kysely).sql
+
+test('a field is the column of its name, a reference that of an id, and an exception says its own', () => {
+  expect(articles.names).toEqual({
+    productRef: 'product_id',
+    productName: 'product_name',
+    quantity: 'quantity',
+    discount: 'discount',
+    warehouse: 'warehouse_id',
+    description: 'description',
+  })
+})
+
+test('a field without a column does not compile, nor does a column that is not there', () => {
+  // @ts-expect-error: sector has no colour
+  columnsOf('sector', { title: OptionalText(1), colour: OptionalText(1) })
+  // @ts-expect-error: sector has no hue
+  columnsOf('sector', { colour: OptionalText(1) }, { colour: 'hue' })
+  expect(columnsOf('sector', { name: OptionalText(1) }, { name: 'title' }).names).toEqual({ name: 'title' })
+})
+
+test('what is read follows from the schema: decimals as exact texts, instants in UTC, all else as it is', async () => {
+  const flame = columnsOf(
+    'flame',
+    { assigneeRef: Id.nullable(), reminderAtUtc: Minute.nullable() },
+    {
+      reminderAtUtc: 'reminder_at',
+    },
+  )
+  expect(textOf(selected('f', flame))).toBe('f.assignee_id as "assigneeRef", iso(f.reminder_at) as "reminderAtUtc"')
+  expect(textOf(jsonPairs('f', flame))).toBe(`'assigneeRef', f.assignee_id, 'reminderAtUtc', iso(f.reminder_at)`)
+  const { rows } = await sql`
+    select ${selected('a', articles)} from (values (null, 'Bowl', 2, 12.50::numeric, null, ''))
+      as a (product_id, product_name, quantity, discount, warehouse_id, description)`.execute(kysely)
+  expect(rows).toMatchObject([{ productName: 'Bowl', discount: '12.5' }])
+})
+
+test('what is written is what was given, null included', () => {
+  const given = { productName: 'Bowl', discount: null, warehouse: undefined, unknown: 1 }
+  expect(valuesOf(articles, given)).toEqual({ product_name: 'Bowl', discount: null })
+  // @ts-expect-error: a quantity is a number
+  valuesOf(articles, { quantity: '2' })
+})
+
+test('decimals are found behind null, default and whatever else stands around them', () => {
+  const shape = { price: Percent.nullable().default(null), number: OptionalText(9), count: z.int() }
+  expect([...decimalsOf(shape, { share: Percent })]).toEqual(['price', 'share'])
+})

@@ -1,0 +1,129 @@
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { upstreamTypes } from '#contract/comments'
+import { checkSources, checkStates, contactPersonKinds, customerTypes, salutations } from '#contract/contacts/contacts'
+import { duplicateRunStates } from '#contract/contacts/duplicates'
+import { encounterTypes } from '#contract/contacts/encounters'
+import { importStates, rowResults } from '#contract/contacts/imports'
+import { addressTypes, legalTypes, phoneTypes } from '#contract/contacts/parts'
+import { transcriptionReasons, transcriptionStates } from '#contract/contacts/voice-memos'
+import { historyActions } from '#contract/history'
+import { languages } from '#contract/limits'
+import { documentKinds } from '#contract/lists/galleries'
+import { productKinds, weekdays } from '#contract/lists/master-data'
+import { dayOperators, startDates } from '#contract/lists/todo-packages'
+import {
+  activities,
+  deliveryStates,
+  emailDirections,
+  emailKinds,
+  emailSeals,
+  emailStates,
+  parseStates,
+} from '#contract/mail/inbox'
+import { folderRoles, historyStates, mailboxStates, mailboxTypes, mailFaults } from '#contract/mail/mailboxes'
+import { boardKinds } from '#contract/orders/boards'
+import { currencies } from '#contract/orders/dossiers'
+import { stepRequirements } from '#contract/orders/step-requirements'
+import { keptTypes } from '../src/contacts/relations/relations.ts'
+import { knownValues } from '../src/db/generate-schema.ts'
+import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
+import { serverTasks } from '../src/mail/transports/transport.ts'
+import { emptyDatabase, testDatabase } from './database.ts'
+
+const { kysely } = await testDatabase()
+
+/** What each column with a closed list of values may hold. */
+const lists: Record<string, readonly string[]> = {
+  'address.address_type': addressTypes,
+  'app_user.language': languages,
+  'blackboard.kind': boardKinds,
+  'blackboard_step.requires': stepRequirements,
+  'comment.upstream_type': upstreamTypes,
+  'contact.customer_type': customerTypes,
+  'contact.eori_source': checkSources,
+  'contact.eori_state': checkStates,
+  'contact.language': languages,
+  'contact.legal_type': legalTypes,
+  'contact.salutation': salutations,
+  'contact.uid_source': checkSources,
+  'contact.uid_state': checkStates,
+  'contact_document_version.document_kind': documentKinds,
+  'contact_duplicate_run.state': duplicateRunStates,
+  'contact_import.language': languages,
+  'contact_import.state': importStates,
+  'contact_import_row.result': rowResults,
+  'contact_person.kind': contactPersonKinds,
+  'contact_relation.type': keptTypes,
+  'dossier.currency': currencies,
+  'dossier.language': languages,
+  'email.direction': emailDirections,
+  'email.kind': emailKinds,
+  'email.parse_state': parseStates,
+  'email.seal': emailSeals,
+  'email.state': emailStates,
+  'email_presence.activity': activities,
+  'encounter.encounter_type': encounterTypes,
+  'flame_step_change.missing': stepRequirements,
+  'history.action': historyActions,
+  'library_document.collection': ['IMAGE_GALLERY', 'SHARED_DOCUMENTS'],
+  'library_document.document_kind': documentKinds,
+  'mail_folder.role': folderRoles,
+  'mail_history_run.state': historyStates,
+  'mail_server_task.task': serverTasks,
+  'mail_source.outcome': ['WAITING', 'QUARANTINED', 'TOO_OLD'],
+  'mailbox.type': mailboxTypes,
+  'mailbox_status.fault': mailFaults,
+  'mailbox_status.state': mailboxStates,
+  'outbox.copy_state': ['WAITING', 'DONE', 'NONE', 'FAILED'],
+  'outbox.fault': mailFaults,
+  'outbox.state': deliveryStates,
+  'phone_number.type': phoneTypes,
+  'predefined_time_slot.weekday': weekdays,
+  'product.kind': productKinds,
+  'todo_template.start_from': startDates,
+  'todo_template.start_operator': dayOperators,
+  'voice_memo.reason': transcriptionReasons,
+  'voice_memo.transcription': transcriptionStates,
+}
+
+test('a column holds what the contract knows, no more and no less', async () => {
+  const { rows } = await sql<{ column: string; check: string }>`
+    select c.relname || '.' || a.attname as column, pg_get_constraintdef(k.oid) as check
+      from pg_constraint k join pg_class c on c.oid = k.conrelid
+      join pg_attribute a on a.attrelid = k.conrelid and k.conkey = array[a.attnum]
+     where k.contype = 'c' and k.connamespace = 'public'::regnamespace`.execute(kysely)
+  const checked = rows.map(({ column, check }) => [column, knownValues(check)] as const)
+  const sorted = (entries: Iterable<readonly [string, readonly string[]]>) =>
+    Object.fromEntries([...entries].map(([column, values]) => [column, [...values].sort()]))
+  expect(sorted(checked.filter(([, values]) => values.length > 0))).toEqual(sorted(Object.entries(lists)))
+})
+
+test('what is none of its values is refused by the database itself', async () => {
+  const added = sql`insert into contact (legal_type) values ('GHOST')`.execute(kysely)
+  await expect(added).rejects.toMatchObject({ code: '23514', constraint: 'contact_legal_type_check' })
+})
+
+test('what somebody set by hand before gives way, and the history keeps it', async () => {
+  const { pool } = await emptyDatabase()
+  const before = mkdtempSync(path.join(tmpdir(), 'glut-migrations-'))
+  for (const { name } of readMigrations().filter((one) => one.name < '0062'))
+    copyFileSync(path.join(migrationsFolder, name), path.join(before, name))
+  await migrate(pool, before)
+  await pool.query(`insert into contact (legal_type, customer_type, surname) values
+    ('GHOST', 'ALIEN', 'Geist'), ('LEGAL', 'SUPPLIER', 'Firma')`)
+  await migrate(pool)
+  const { rows } = await pool.query('select legal_type, customer_type, surname from contact order by surname')
+  expect(rows).toEqual([
+    { legal_type: 'LEGAL', customer_type: 'SUPPLIER', surname: 'Firma' },
+    { legal_type: 'NATURAL', customer_type: null, surname: 'Geist' },
+  ])
+  const history = await pool.query(`select changes from history where action = 'CHANGED' and entity = 'contact'`)
+  expect(history.rows.map(({ changes }) => changes)).toEqual([
+    { legal_type: ['GHOST', 'NATURAL'] },
+    { customer_type: ['ALIEN', null] },
+  ])
+})
