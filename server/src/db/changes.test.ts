@@ -28,6 +28,7 @@ const silent: Record<string, string> = {
   login_failure: 'read at the next sign-in alone',
   mail_server_task: 'work for the reader of a mailbox',
   mail_source: 'where a message lies on its server',
+  mailbox_reader: 'which process reads a mailbox',
   recovery_code: 'shown once',
   session: 'told on the channel of actors',
   sign_in_place: 'read at the next sign-in alone',

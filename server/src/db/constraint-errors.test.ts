@@ -97,6 +97,7 @@ const unreachable = [
   'mail_source_folder_id_fkey',
   'mail_source_folder_id_uid_validity_uid_key',
   'mail_source_outcome_check',
+  'mailbox_reader_mailbox_id_fkey',
   'mailbox_type_check',
   'outbox_copy_state_check',
   'outbox_email_id_fkey',

@@ -13,6 +13,7 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
+import type { MailboxReaderTables } from './schema/mailbox-reader.ts'
 import type { SearchPendingTables } from './schema/search-pending.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplateDocumentsTables } from './schema/template-documents.ts'
@@ -33,6 +34,7 @@ export interface DB
     FlamesTables,
     HouseTables,
     ListsTables,
+    MailboxReaderTables,
     SearchPendingTables,
     SignInTables,
     TemplateDocumentsTables,
