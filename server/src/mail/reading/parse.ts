@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { inTurns } from '../../files/in-turns.ts'
+import pLimit from 'p-limit'
 import type { ReadMessage } from './message.ts'
 import { newId } from './new-id.ts'
 
@@ -11,7 +11,7 @@ const idleMs = 30_000
 
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
 /** Two threads at once. */
-const inTurn = inTurns(2)
+const limited = pLimit(2)
 
 /** A message that could not even be read as a head. */
 export class UnreadableMessage extends Error {}
@@ -21,7 +21,7 @@ export class UnreadableMessage extends Error {}
  * head is read. `whole` is false where the source is the head alone. Errors: UnreadableMessage.
  */
 export async function parseMessage(source: Uint8Array, whole = true, id = newId()): Promise<ReadMessage> {
-  return inTurn(async () => {
+  return limited(async () => {
     const read = await readIn(source, id, whole)
     if (read) return read
     const head = whole ? await readIn(source, id, false) : null
