@@ -10,6 +10,7 @@ import { phoneNeedle, readPhone } from '../src/contacts/phone.ts'
 import { checkEori, checkUid } from '../src/contacts/tax-numbers.ts'
 import { mailExcerpt } from '../src/files/mail-excerpt.ts'
 import { textType } from '../src/files/text-type.ts'
+import { readXml } from '../src/files/xml.ts'
 import { disposition } from '../src/http/disposition.ts'
 import { cleanHtml } from '../src/lists/templates/clean-html.ts'
 import { fieldsIn, placeholderFaults } from '../src/lists/templates/find-placeholders.ts'
@@ -92,6 +93,8 @@ const readers: Record<string, (text: string) => unknown> = {
   'a name of a download': (text) => disposition('attachment', text),
   'a text file': (text) => textType(Buffer.from(text), 'x.txt', async () => Buffer.from(text), false),
   'a drawing': (text) => textType(Buffer.from(`<svg>${text}`), 'x.svg', async () => Buffer.from(`<svg>${text}`), false),
+  'an XML': (text) => readXml(text, { opened: () => {}, text: () => {}, closed: () => {} }),
+  'an XML with a beginning': (text) => readXml(`<?xml version="1.0"?><a>${text}`, { text: () => {} }),
   'a printed text': (text) => wrap(text, 40, (piece) => piece.length),
 }
 
@@ -221,7 +224,7 @@ describe('the time to read hostile text grows no faster than the text:', () => {
   })
 
   it('has every file among the readers that parses with a library', () => {
-    const libraries = /from '(sanitize-html|postal-mime|libphonenumber-js[^']*)'/
+    const libraries = /from '(sanitize-html|postal-mime|libphonenumber-js[^']*|saxes|ical\.js)'/
     const root = path.resolve(import.meta.dirname, '../src')
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
     const parsing = files.filter((file) => libraries.test(readFileSync(path.join(root, file), 'utf8')))
@@ -229,6 +232,9 @@ describe('the time to read hostile text grows no faster than the text:', () => {
       'contacts/phone.ts',
       'files/bounded-html.ts',
       'files/mail-excerpt.ts',
+      'files/xml.ts',
+      'mail/reading/calendar.ts',
+      'mail/reading/invitations.ts',
       'mail/reading/mime-parser.ts',
       'mail/reading/read-message.ts',
       'mail/reading/safe-html.ts',

@@ -38,9 +38,7 @@ describe('a CSV', () => {
     const { headers, bytes, text } = await download({ surname: 'müller' }, 'csv')
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(headers['content-disposition']).toMatch(
-      /^attachment; filename="Kontakte \d{4}-\d\d-\d\d\.csv"; filename\*=UTF-8''/,
-    )
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="Kontakte \d{4}-\d\d-\d\d\.csv"$/)
     expect(headers['cache-control']).toBe('no-store')
     const [head, row, rest] = text.slice(1).split('\r\n')
     expect(head).toBe('Id;Kunde;Kundentyp;Anrede;Titel;Vorname;Nachname;Firma;Strasse;PLZ;Ort;Land;E-Mail;Telefon')

@@ -29,6 +29,7 @@ const silent: Record<string, string> = {
   login_failure: 'read at the next sign-in alone',
   mail_server_task: 'work for the reader of a mailbox',
   mail_source: 'where a message lies on its server',
+  mailbox_reader: 'which process reads a mailbox',
   recovery_code: 'shown once',
   role_default: 'read at the start alone',
   session: 'told on the channel of actors',

@@ -125,6 +125,7 @@ const unreachable = [
   'mail_source_folder_id_fkey',
   'mail_source_folder_id_uid_validity_uid_key',
   'mail_source_outcome_check',
+  'mailbox_reader_mailbox_id_fkey',
   'mailbox_status_fault_check',
   'mailbox_status_state_check',
   'mailbox_type_check',

@@ -101,8 +101,13 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
   }
 }
 
-/** Waits for `arrival`. Errors: one when it takes longer, or `signal` is aborted. */
-async function within(ms: number, arrival: Promise<void>, signal: AbortSignal): Promise<void> {
-  const late = sleep(ms, true, { signal, ref: false })
-  if (await Promise.race([arrival, late])) throw new Error(`nothing was heard for ${ms} ms`)
+/** Waits for an answer. Errors: one when it takes longer, or `signal` is aborted. */
+export async function within<T>(ms: number, answer: Promise<T>, signal: AbortSignal): Promise<T> {
+  const answered = new AbortController()
+  const late = sleep(Math.max(0, ms), undefined, { signal: AbortSignal.any([signal, answered.signal]), ref: false })
+  try {
+    return await Promise.race([answer, late.then(() => Promise.reject(new Error(`no answer for ${ms} ms`)))])
+  } finally {
+    answered.abort()
+  }
 }

@@ -13,7 +13,6 @@ export const locks = {
   demoContacts: 712_049_167,
   findingDuplicates: 712_049_168,
   duplicatePairs: 712_049_169,
-  filingMail: 712_049_171,
   readingMailbox: 712_049_172,
   importBatch: 712_049_173,
   demoEncounters: 712_049_174,
@@ -35,9 +34,15 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
 }
 
 /** What is locked one by one, by a text that tells them apart. */
-type Kind = 'send' | 'absence' | 'library'
+type Kind = 'send' | 'absence' | 'library' | 'message' | 'thread'
 
 /** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */
-export async function lockOne(db: Kysely<DB>, kind: Kind, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${key}`}, 0))`.execute(db)
+export const lockOne = (db: Kysely<DB>, kind: Kind, key: string): Promise<void> => lockEach(db, kind, [key])
+
+/** Like `lockOne` for several things, always in the same order: two that lock the same at once do not block each other. */
+export async function lockEach(db: Kysely<DB>, kind: Kind, keys: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(key) from (
+      select distinct hashtextextended(${`${kind} `} || name, 0) as key from unnest(${[...keys]}::text[]) as named(name)
+       order by key) as sorted`.execute(db)
 }

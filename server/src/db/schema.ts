@@ -14,6 +14,7 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
+import type { MailboxReaderTables } from './schema/mailbox-reader.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SearchPendingTables } from './schema/search-pending.ts'
 import type { SignInTables } from './schema/sign-in.ts'
@@ -36,6 +37,7 @@ export interface DB
     FlamesTables,
     HouseTables,
     ListsTables,
+    MailboxReaderTables,
     RoleDefaultsTables,
     SearchPendingTables,
     SignInTables,

@@ -215,3 +215,18 @@ function oneMember(name: string, packed: Buffer, size: number): Buffer {
   end.writeUInt32LE(local.length + label.length + packed.length, 16)
   return Buffer.concat([local, label, packed, entry, label, types, end])
 }
+
+test('an XML that defines its own words, breaks off or holds what is none says what can be read', async () => {
+  const laughs = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('')
+  const body = '<w:p><w:t>vor &l9; &file;</w:t></w:p><w:p><w:t><![CDATA[a < b]]></w:t></w:p>'
+  const bomb = `<?xml version="1.0"?><!DOCTYPE d [<!ENTITY l0 "ha">${laughs}<!ENTITY file SYSTEM "file:///etc/passwd">]>${body}`
+  const wordFile = (xml: string) => zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': xml })
+  const read = await excerptOf(await wordFile(bomb), 'Bombe.docx')
+  expect(read).toMatchObject({ text: 'vor &l9; &file;\na < b' })
+  const broken = await wordFile(
+    '<?xml version="1.0"?><w:p><w:t>Anfang</w:t></w:p><w:p><w:t>Mitte & < Ende</w:t></w:p><w:p><w:t',
+  )
+  expect(await excerptOf(broken, 'Abgebrochen.docx')).toMatchObject({ text: expect.stringMatching(/^Anfang\nMitte/) })
+  const deep = await excerptOf(await wordFile('<w:p><w:t>Tief</w:t>'.concat('<w:p>'.repeat(200_000))), 'Tief.docx')
+  expect(deep).toMatchObject({ text: 'Tief' })
+})

@@ -1,16 +1,16 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import type { Ctx } from '../http/context.ts'
 import { openStored } from './files.ts'
-import { inTurns } from './in-turns.ts'
 import { hasOfficeExcerpt } from './office-excerpt.ts'
 
 const mostMs = 10_000
 const mostMegabytes = 256
 /** Two threads at once. */
-const inTurn = inTurns(2)
+const limited = pLimit(2)
 
 /** What a stored file says, for the kinds that a browser cannot show by itself. Errors: STORAGE_FAILED. */
 export async function excerptOf(
@@ -20,7 +20,7 @@ export async function excerptOf(
   const { hash, size, mimeType } = file
   if (mimeType !== 'message/rfc822' && !hasOfficeExcerpt(mimeType)) return none('NO_TEXT')
   if (size > limits.document.excerptFileBytes) return none('TOO_LARGE')
-  return inTurn(async () => read(await openStored(ctx, hash).then(buffer), mimeType))
+  return limited(async () => read(await openStored(ctx, hash).then(buffer), mimeType))
 }
 
 const none = (reason: 'NO_TEXT' | 'TOO_LARGE' | 'UNREADABLE'): DocumentExcerpt => ({ kind: 'NONE', reason })

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
+import { readXml } from './xml.ts'
 import { unpack, zipMembers } from './zip-members.ts'
 
 /** All that is unpacked of one file: a ZIP of 1 MB may hold a terabyte. */
@@ -57,21 +58,23 @@ const openDocument: Format = {
   ends: { 'text:p': '\n', 'text:h': '\n', 'table:table-cell': '\t', 'table:table-row': '\n' },
 }
 
-/** The text of an XML, tag by tag; nothing is looked up or loaded. */
+/** The text of an XML. */
 function textOf(xml: string, { holdsText, starts = {}, ends }: Format): string {
   let text = ''
   let inside = holdsText === undefined
-  for (const [, tag, plain = ''] of xml.matchAll(/<([^<>]*)>|([^<]+)/g)) {
-    if (tag === undefined) {
-      if (inside) text += decode(plain)
-      continue
-    }
-    const [, slash, name = ''] = /^(\/?)([\w:.-]*)/.exec(tag) ?? []
-    const closed = tag.endsWith('/')
-    if (name === holdsText) inside = !slash && !closed
-    if (!slash) text += starts[name] ?? ''
-    if (slash || closed) text += ends[name] ?? ''
-  }
+  readXml(xml, {
+    opened(name) {
+      if (name === holdsText) inside = true
+      text += starts[name] ?? ''
+    },
+    text(piece) {
+      if (inside) text += piece
+    },
+    closed(name) {
+      if (name === holdsText) inside = false
+      text += ends[name] ?? ''
+    },
+  })
   return text
 }
 
@@ -84,39 +87,70 @@ async function readSlides(members: Members, unpacked: Unpack): Promise<string> {
 
 /** Every sheet under its title, cells parted by tabs. */
 async function readSheets(members: Members, unpacked: Unpack): Promise<string> {
-  const titles = [...(await unpacked('xl/workbook.xml')).matchAll(/<sheet [^>]*?name="([^"]*)"/g)].map(
-    ([, title = '']) => decode(title),
-  )
-  const shared = (await unpacked('xl/sharedStrings.xml'))
-    .split(/<\/si>/)
-    .map((item) => textOf(item, { holdsText: 't', ends: {} }))
+  const titles: string[] = []
+  readXml(await unpacked('xl/workbook.xml'), {
+    opened: (name, attributes) => void (name === 'sheet' && titles.push(attributes.name ?? '')),
+  })
+  const shared = sharedTexts(await unpacked('xl/sharedStrings.xml'))
   const sheets = inOrder([...members.keys()].filter((name) => /^xl\/worksheets\/sheet\d+\.xml$/.test(name)))
   const texts: string[] = []
   for (const [index, name] of sheets.entries()) {
-    const rows = (await unpacked(name)).split('</row>').slice(0, -1)
-    const lines = rows.map((row) => cellsOf(row, shared).join('\t').trimEnd())
-    texts.push([titles[index] ?? '', ...lines].join('\n'))
+    texts.push([titles[index] ?? '', ...linesOf(await unpacked(name), shared)].join('\n'))
   }
   return texts.join('\n\n')
 }
 
-/** The cells of a row in the places that they name: those that are empty may be left out of the file. */
-function cellsOf(row: string, shared: readonly string[]): string[] {
-  const cells: string[] = []
-  for (const cell of row.split(/<c(?=[ />])/).slice(1)) {
-    const [, column] = /^[^>]*\br="([A-Z]{1,2})\d/.exec(cell) ?? []
-    const place = column ? placeOf(column) : cells.length
-    while (cells.length < place) cells.push('')
-    cells.push(textOfCell(cell, shared))
-  }
-  return cells
+/** Texts that cells name by their number. */
+function sharedTexts(xml: string): string[] {
+  const texts: string[] = []
+  let text = ''
+  let inside = false
+  readXml(xml, {
+    opened(name) {
+      if (name === 'si') text = ''
+      inside = name === 't'
+    },
+    text(piece) {
+      if (inside) text += piece
+    },
+    closed(name) {
+      if (name === 'si') texts.push(text)
+      inside = false
+    },
+  })
+  return texts
 }
 
-function textOfCell(cell: string, shared: readonly string[]): string {
-  const [, value = ''] = /<v>([^<]*)<\/v>/.exec(cell) ?? []
-  if (/^[^>]*\bt="s"/.test(cell)) return shared[Number(value)] ?? ''
-  if (/^[^>]*\bt="inlineStr"/.test(cell)) return textOf(cell, { holdsText: 't', ends: {} })
-  return decode(value)
+/** The rows of a sheet. A cell names its place: those that are empty may be left out of the file. */
+function linesOf(xml: string, shared: readonly string[]): string[] {
+  const lines: string[] = []
+  let cells: string[] = []
+  let cell: Readonly<Record<string, string>> = {}
+  let value = ''
+  let inside = false
+  readXml(xml, {
+    opened(name, attributes) {
+      if (name === 'row') cells = []
+      if (name === 'c') {
+        cell = attributes
+        value = ''
+      }
+      inside = name === 'v' || (name === 't' && cell.t === 'inlineStr')
+    },
+    text(piece) {
+      if (inside) value += piece
+    },
+    closed(name) {
+      inside = false
+      if (name === 'row') lines.push(cells.join('\t').trimEnd())
+      if (name !== 'c') return
+      const [, column] = /^([A-Z]{1,2})\d/.exec(cell.r ?? '') ?? []
+      const place = column ? placeOf(column) : cells.length
+      while (cells.length < place) cells.push('')
+      cells.push(cell.t === 's' ? (shared[Number(value)] ?? '') : value)
+    },
+  })
+  return lines
 }
 
 /** A is 0, Z is 25, AA is 26. */
@@ -124,12 +158,3 @@ const placeOf = (column: string) => [...column].reduce((place, letter) => 26 * p
 
 const inOrder = (names: string[]) => names.sort((a, b) => numberIn(a) - numberIn(b))
 const numberIn = (name: string) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
-
-const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-
-const decode = (text: string) =>
-  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex, decimal, name) => {
-    if (name) return entities[name] ?? whole
-    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
-    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })

@@ -11,6 +11,7 @@ import { type FileStore, type Listed, StorageError } from './file-store.ts'
 import { writeHashed } from './hashing.ts'
 import { sign } from './signature-v4.ts'
 import { forgetOld } from './spool.ts'
+import { readXml } from './xml.ts'
 
 interface Patience {
   readonly attempts: number
@@ -154,17 +155,38 @@ async function* listObjects(ask: (request: S3Request) => Promise<Response>, pati
     if (after) query['continuation-token'] = after
     const answer = await ask({ method: 'GET', query })
     await expectOk(answer, false)
-    const page = await text(contentOf(answer, patience))
-    for (const [, object = ''] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-      const hash = /([0-9a-f]{64})$/.exec(tag(object, 'Key'))?.[1]
-      if (hash) yield { hash, size: Number(tag(object, 'Size')), storedAt: new Date(tag(object, 'LastModified')) }
+    const { objects, fields } = readList(await text(contentOf(answer, patience)))
+    for (const object of objects) {
+      const hash = /([0-9a-f]{64})$/.exec(object.get('Key') ?? '')?.[1]
+      const storedAt = new Date(object.get('LastModified') ?? '')
+      if (hash) yield { hash, size: Number(object.get('Size')), storedAt }
     }
-    after =
-      tag(page, 'IsTruncated') === 'true' ? tag(page, 'NextContinuationToken').replaceAll('&amp;', '&') : undefined
+    after = fields.get('IsTruncated') === 'true' ? fields.get('NextContinuationToken') : undefined
   } while (after)
 }
 
-const tag = (xml: string, name: string) => new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? ''
+/** The elements of an answer by their names, those of each object apart. */
+function readList(xml: string): { objects: Map<string, string>[]; fields: Map<string, string> } {
+  const objects: Map<string, string>[] = []
+  const fields = new Map<string, string>()
+  let into = fields
+  let text = ''
+  readXml(xml, {
+    opened(name) {
+      text = ''
+      if (name === 'Contents') into = new Map()
+    },
+    text(piece) {
+      text += piece
+    },
+    closed(name) {
+      if (name !== 'Contents') return void into.set(name, text)
+      objects.push(into)
+      into = fields
+    },
+  })
+  return { objects, fields }
+}
 
 async function expectOk(answer: Response, drop = true): Promise<void> {
   if (!answer.ok) await refused(answer)
@@ -172,8 +194,8 @@ async function expectOk(answer: Response, drop = true): Promise<void> {
 }
 
 async function refused(answer: Response): Promise<never> {
-  const code = tag((await answer.text().catch(() => '')).slice(0, 2000), 'Code')
-  throw new StorageError(`the S3 service answers ${answer.status} ${code}`)
+  const { fields } = readList((await answer.text().catch(() => '')).slice(0, 2000))
+  throw new StorageError(`the S3 service answers ${answer.status} ${fields.get('Code') ?? ''}`)
 }
 
 const asStorageError = (text: string, error: unknown) =>

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { EmailState } from '#contract/mail/inbox'
 import { planned } from '../../db/db.ts'
-import { lock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { keep } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -51,9 +50,6 @@ interface Filing {
   readonly staysWithThread: boolean
   readonly arrival: Arrival
 }
-
-/** One filing at a time over all processes, so that no two make the same e-mail or thread. */
-export const lockFiling = (db: Kysely<DB>) => lock(db, 'filingMail')
 
 /** Writes a message as an e-mail with body, attachments and its place: in one query, for many come at once. */
 async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {
@@ -107,8 +103,8 @@ export interface Arrival extends Place {
 
 /**
  * Files a message that came in, once however often and from wherever it is fetched: the e-mail with its link to a
- * contact and its encounter, and the place where it lies. Whoever calls holds `lockFiling`. Answers the id of the
- * e-mail.
+ * contact and its encounter, and the place where it lies. Whoever calls holds `lockFiling` for it. Answers the id of
+ * the e-mail.
  */
 export async function fileArrivalIn(
   ctx: Ctx,

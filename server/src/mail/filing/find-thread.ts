@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { lockEach } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
 import { bareSubject, type Candidate, isAnswer, namedIds, threadsOf } from './thread.ts'
@@ -6,16 +7,34 @@ import { bareSubject, type Candidate, isAnswer, namedIds, threadsOf } from './th
 /** How long after a message its subject alone can be taken up again. */
 const subjectDays = 30
 
-/** The thread that a message belongs to; null when it begins one. Threads that it connects become one. */
+/**
+ * The thread that a message belongs to; null when it begins one. Threads that it connects become one. They are locked to
+ * the end of the transaction, so that nobody adds to one of them while it becomes a part of another.
+ */
 export async function findThread(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string | null> {
+  const locked = new Set<string>()
+  for (;;) {
+    const threads = await threadsNow(db, message, at)
+    const others = threads.filter((id) => !locked.has(id))
+    if (others.length === 0) return connect(db, threads)
+    await lockEach(db, 'thread', others)
+    // Until the lock was there, another message may have connected them.
+    for (const id of others) locked.add(id)
+  }
+}
+
+async function threadsNow(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string[]> {
   const named = namedIds(message)
   const ids = message.messageId ? [...named, message.messageId] : named
-  const [first, ...others] = ids.length > 0 ? threadsOf(message, await candidates(db, named, ids)) : []
-  if (first === undefined) return bySubject(db, message, at)
+  const threads = ids.length > 0 ? threadsOf(message, await candidates(db, named, ids)) : []
+  return threads.length > 0 ? threads : bySubject(db, message, at)
+}
+
+async function connect(db: Kysely<DB>, [first, ...others]: readonly string[]): Promise<string | null> {
   if (others.length > 0) {
     await sql`update email set thread_id = ${first} where thread_id = any(${others}::uuid[])`.execute(db)
   }
-  return first
+  return first ?? null
 }
 
 async function candidates(db: Kysely<DB>, named: readonly string[], ids: readonly string[]): Promise<Candidate[]> {
@@ -27,12 +46,11 @@ async function candidates(db: Kysely<DB>, named: readonly string[], ids: readonl
 }
 
 /** An answer without a word about which message it answers: the same subject, to or from the same person, lately. */
-async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string | null> {
+async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string[]> {
   const { address } = message.from
-  if (!isAnswer(message.subject) || message.inReplyTo || message.references.length > 0 || address.length < 4)
-    return null
+  if (!isAnswer(message.subject) || message.inReplyTo || message.references.length > 0 || address.length < 4) return []
   const wanted = bareSubject(message.subject)
-  if (!wanted) return null
+  if (!wanted) return []
   const since = new Date(at.getTime() - subjectDays * 86_400_000)
   const { rows } = await sql<{ threadId: string; subject: string }>`
     (select thread_id as "threadId", subject, received_at from email
@@ -44,5 +62,8 @@ async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promis
         and to_list @> ${JSON.stringify([{ address }])}::jsonb and received_at between ${since} and ${at}
       order by received_at desc limit 50)
     order by received_at desc`.execute(db)
-  return rows.find(({ subject }) => bareSubject(subject) === wanted)?.threadId ?? null
+  return rows
+    .filter(({ subject }) => bareSubject(subject) === wanted)
+    .slice(0, 1)
+    .map(({ threadId }) => threadId)
 }

@@ -1,19 +1,26 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
-import { fileArrivalIn, keepContents, lockFiling, receivedAtOf } from '../filing/file-email.ts'
+import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
+import { lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { FetchedMessage, RemoteMessage, Transport } from '../transports/transport.ts'
 import type { ReadFolder } from './folders.ts'
 import { isOfMessage, quarantine } from './quarantine.ts'
+import { type AssertReader, ReplacedReader } from './reader.ts'
 
 const batchSize = 200
 /** So many messages, or so many bytes of them, are read and stored side by side. */
 const portionSize = 25
 const portionBytes = 25_000_000
-/** So many are filed in one transaction: whoever else files waits for so long. */
+/** So many are filed in one transaction: whoever else files one of them, or one that belongs to it, waits for so long. */
 const filedAtOnce = 10
+/** PostgreSQL has room for some thousands of locks of all its transactions together. */
+const locksAtOnce = 128
+/** Two transactions that waited for each other: the one that was given up succeeds when it is tried again. */
+const deadlock = '40P01'
+const mostTries = 3
 /** Clocks of servers differ, and what came just before the mailbox was connected nobody has seen to yet. */
 const clockSkewMs = 10 * 60_000
 
@@ -26,24 +33,28 @@ export async function fetchWaiting(
   mailbox: ConnectedMailbox,
   transport: Transport,
   folder: ReadFolder,
-  paused: () => boolean,
+  { paused, assertReader }: { paused: () => boolean; assertReader: AssertReader },
 ): Promise<number> {
+  const filing = { house, mailbox, folder, assertReader }
   let filed = 0
   while (!paused()) {
     const batch = await nextBatch(house, folder)
     if (batch.length === 0) break
-    filed += await fetchBatch(house, mailbox, transport, folder, batch)
+    filed += await fetchBatch(filing, transport, batch)
   }
   return filed
 }
 
-async function fetchBatch(
-  house: House,
-  mailbox: ConnectedMailbox,
-  transport: Transport,
-  folder: ReadFolder,
-  batch: readonly RemoteMessage[],
-): Promise<number> {
+/** Where messages come from, and who files them. */
+interface Filing {
+  readonly house: House
+  readonly mailbox: ConnectedMailbox
+  readonly folder: ReadFolder
+  readonly assertReader: AssertReader
+}
+
+async function fetchBatch(source: Filing, transport: Transport, batch: readonly RemoteMessage[]): Promise<number> {
+  const { house, mailbox, folder } = source
   const found = new Set<string>()
   let filed = 0
   let portion: FetchedMessage[] = []
@@ -51,11 +62,11 @@ async function fetchBatch(
   let filing = Promise.resolve(0)
   // While one portion is filed the next one is read.
   const pass = async () => {
-    const ready = portion.map((message) => ({ message, prepared: prepare(house, message) }))
+    const ready = portion.map((message) => ({ message, prepared: prepare(house, folder, message) }))
     portion = []
     bytes = 0
     filed += await filing
-    filing = filePortion(house, mailbox, folder, ready)
+    filing = filePortion(source, ready)
     filing.catch(() => {})
   }
   const maxBytes = Math.max(limits.email.sourceBytes, mailbox.maxMessageBytes)
@@ -93,11 +104,11 @@ async function nextBatch({ database }: House, folder: ReadFolder): Promise<Remot
 }
 
 /** Reads a message and stores its contents; whoever files it learns of an error. */
-function prepare(house: House, message: FetchedMessage) {
+function prepare(house: House, folder: ReadFolder, message: FetchedMessage) {
   const prepared = (async () => {
     const read = await parseMessage(message.source, message.whole)
     const kept = await keepContents({ db: house.database.kysely, services: house.services }, message.source, read)
-    return { read, kept }
+    return { read, kept, keys: lockKeys(read, kept.sourceHash, folder.role) }
   })()
   prepared.catch(() => {})
   return prepared
@@ -106,40 +117,72 @@ function prepare(house: House, message: FetchedMessage) {
 type Prepared = { readonly message: FetchedMessage; readonly prepared: ReturnType<typeof prepare> }
 
 /** One after the other in their order: several in one transaction, and each in its own where one of them cannot be filed. */
-async function filePortion(
-  house: House,
-  mailbox: ConnectedMailbox,
-  folder: ReadFolder,
-  portion: readonly Prepared[],
-): Promise<number> {
+async function filePortion(source: Filing, portion: readonly Prepared[]): Promise<number> {
   let filed = 0
-  for (let from = 0; from < portion.length; from += filedAtOnce) {
-    const some = portion.slice(from, from + filedAtOnce)
-    // No transaction waits for a message to be read.
-    await Promise.allSettled(some.map(({ prepared }) => prepared))
-    const file = (ctx: Ctx, one: Prepared) => fileOne(ctx, mailbox, folder, one)
+  for await (const some of batchesOf(portion)) {
     try {
-      filed += await inTransaction(house, systemActor(), async (ctx) => {
-        await lockFiling(ctx.db)
-        let isNew = 0
-        for (const one of some) isNew += await file(ctx, one)
-        return isNew
-      })
-    } catch {
-      for (const one of some) {
-        try {
-          filed += await inTransaction(house, systemActor(), async (ctx) => {
-            await lockFiling(ctx.db)
-            return file(ctx, one)
-          })
-        } catch (error) {
-          if (!isOfMessage(error)) throw error
-          await quarantine(house, mailbox.id, placeOf(folder, one.message), one.message.source, error)
-        }
-      }
+      filed += await fileSome(source, some)
+    } catch (error) {
+      if (error instanceof ReplacedReader) throw error
+      for (const one of some) filed += await fileAlone(source, one)
     }
   }
   return filed
+}
+
+/** As many as one transaction files, once they are read: none waits for that. */
+async function* batchesOf(portion: readonly Prepared[]): AsyncGenerator<Prepared[]> {
+  let batch: Prepared[] = []
+  let locks = 0
+  for (const one of portion) {
+    const count = await keysOf(one).then(
+      ({ length }) => length,
+      () => 0,
+    )
+    if (batch.length > 0 && (batch.length === filedAtOnce || locks + count > locksAtOnce)) {
+      yield batch
+      batch = []
+      locks = 0
+    }
+    batch.push(one)
+    locks += count
+  }
+  if (batch.length > 0) yield batch
+}
+
+const keysOf = async ({ prepared }: Prepared) => (await prepared).keys
+
+/** All of them or none. Answers how many are new. */
+async function fileSome({ house, mailbox, folder, assertReader }: Filing, some: readonly Prepared[]): Promise<number> {
+  const keys = (await Promise.all(some.map(keysOf))).flat()
+  return inTransaction(house, systemActor(), async (ctx) => {
+    await assertReader(ctx.db)
+    await lockFiling(ctx.db, keys)
+    let filed = 0
+    for (const one of some) filed += await fileOne(ctx, mailbox, folder, one)
+    return filed
+  })
+}
+
+/** A message that cannot be filed is put aside. */
+async function fileAlone(source: Filing, one: Prepared): Promise<number> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await fileSome(source, [one])
+    } catch (error) {
+      if (isOfMessage(error)) {
+        await quarantine(
+          source.house,
+          source.mailbox.id,
+          placeOf(source.folder, one.message),
+          one.message.source,
+          error,
+        )
+        return 0
+      }
+      if ((error as { code?: unknown }).code !== deadlock || tries === mostTries) throw error
+    }
+  }
 }
 
 /** Answers how many are new. */

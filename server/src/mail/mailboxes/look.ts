@@ -3,6 +3,7 @@ import { limits } from '#contract/limits'
 import type { DB } from '../../db/schema.ts'
 import type { Look, RemoteMessage, Transport } from '../transports/transport.ts'
 import { type ReadFolder, saveCursor } from './folders.ts'
+import type { AssertReader } from './reader.ts'
 
 /** Finds out what is new, changed and gone in a folder, and writes it down; nothing is fetched yet. */
 export async function lookInto(
@@ -10,6 +11,7 @@ export async function lookInto(
   transport: Transport,
   folder: ReadFolder,
   whole: boolean,
+  assertReader: AssertReader,
 ): Promise<ReadFolder> {
   let since: Date | null | undefined
   const look = await transport.look(folder, whole, async (messages, uidValidity) => {
@@ -18,6 +20,7 @@ export async function lookInto(
   })
   const { cursor } = look
   await db.transaction().execute(async (tx) => {
+    await assertReader(tx)
     if (folder.uidValidity !== null && folder.uidValidity !== cursor.uidValidity) {
       await sql`
         update mail_source set gone_at = now()

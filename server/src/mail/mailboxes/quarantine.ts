@@ -5,7 +5,8 @@ import { keep, openStored, storedReply } from '../../files/files.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
 import type { Ctx, House } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { type Arrival, fileArrivalIn, type KeptContents, keepContents, lockFiling } from '../filing/file-email.ts'
+import { type Arrival, fileArrivalIn, type KeptContents, keepContents } from '../filing/file-email.ts'
+import { lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import type { ReadMessage } from '../reading/message.ts'
 import { parseMessage, UnreadableMessage } from '../reading/parse.ts'
 import { getMailbox } from './mailboxes.ts'
@@ -142,7 +143,7 @@ export async function fileAgain(
 
 /** What cannot be filed leaves the rest of the transaction as it was. */
 async function fileOr(ctx: Ctx, { read, contents }: Again, arrival: Arrival): Promise<{ emailId: string } | string> {
-  await lockFiling(ctx.db)
+  await lockFiling(ctx.db, lockKeys(read, contents.sourceHash, arrival.role))
   await sql`savepoint again`.execute(ctx.db)
   try {
     return await fileArrivalIn(ctx, read, contents, arrival)

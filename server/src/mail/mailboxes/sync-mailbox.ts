@@ -1,14 +1,10 @@
 import type { House } from '../../http/context.ts'
 import { loadMailbox } from '../transports/mailbox.ts'
 import { openTransport } from '../transports/open-transport.ts'
-import { syncRound } from './sync-round.ts'
+import { type RoundOptions, syncRound } from './sync-round.ts'
 
 /** One round through a mailbox over a connection of its own; answers how many messages were new. Errors: MailError. */
-export async function syncOnce(
-  house: House,
-  id: string,
-  options: Parameters<typeof syncRound>[3] = {},
-): Promise<number> {
+export async function syncOnce(house: House, id: string, options: RoundOptions = {}): Promise<number> {
   const { config, vault } = house.services
   const mailbox = await loadMailbox(house.database.kysely, vault, id)
   if (!mailbox) return 0

@@ -4,10 +4,19 @@ import type { Transport } from '../transports/transport.ts'
 import { fetchWaiting } from './fetch-waiting.ts'
 import { missingFolders, type ReadFolder, readFolders } from './folders.ts'
 import { lookInto } from './look.ts'
+import type { AssertReader } from './reader.ts'
 import { removeOld, tellServer } from './server-tasks.ts'
 
 /** How long after the latest look at every message of a folder the next one is due. */
 const wholeMs = 10 * 60_000
+
+export interface RoundOptions {
+  /** Every message is looked at, so that flags and what is gone are found without the server's help. */
+  readonly whole?: boolean
+  /** Whether there is something more urgent than to fetch on. */
+  readonly paused?: () => boolean
+  readonly assertReader?: AssertReader
+}
 
 /**
  * One round through a mailbox: what people did here is told to the server, every folder is looked into, and what waits
@@ -18,7 +27,7 @@ export async function syncRound(
   house: House,
   mailbox: ConnectedMailbox,
   transport: Transport,
-  { whole = false, paused = () => false }: { whole?: boolean; paused?: () => boolean } = {},
+  { whole = false, paused = () => false, assertReader = async () => {} }: RoundOptions = {},
 ): Promise<{ folders: ReadFolder[]; filed: number; missing: string[] }> {
   const db = house.database.kysely
   await tellServer(db, transport, mailbox)
@@ -26,10 +35,10 @@ export async function syncRound(
   const remote = await transport.folders()
   for (const folder of await readFolders(db, mailbox, remote)) {
     const due = folder.checkedAt === null || Date.now() - folder.checkedAt.getTime() > wholeMs
-    folders.push(await lookInto(db, transport, folder, whole || due))
+    folders.push(await lookInto(db, transport, folder, whole || due, assertReader))
   }
   let filed = 0
-  for (const folder of folders) filed += await fetchWaiting(house, mailbox, transport, folder, paused)
+  for (const folder of folders) filed += await fetchWaiting(house, mailbox, transport, folder, { paused, assertReader })
   await removeOld(db, transport, mailbox)
   return { folders, filed, missing: missingFolders(mailbox, remote) }
 }

@@ -1,36 +1,46 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
-
-import { locks } from '../../db/locks.ts'
+import { type Heartbeat, openSessionLocks, type SessionLocks, usualHeartbeat } from '../../db/session-locks.ts'
 import { openDisturbance } from '../../disturbance.ts'
-
 import type { House } from '../../http/context.ts'
 import { isAway } from '../../http/problem.ts'
 import { runHistory } from './history-runs.ts'
-import { Bell, type Log, runMailbox } from './run-mailbox.ts'
+import { giveBack, type Reader, takeOver } from './reader.ts'
+import { type Log, runMailbox } from './run-mailbox.ts'
+import { WakeUp } from './wake.ts'
 
 /** How often is looked for mailboxes that nobody reads. */
 const searchMs = 5000
+/** How long is waited for what a lost connection broke off: the database may answer nothing else either. */
+const patienceMs = 10_000
+
+export interface Pace extends Heartbeat {
+  /** Whoever lost its locks has stopped after so long: their limit, and time for what then has to end. */
+  readonly takeOverMs: number
+}
+const usualPace: Pace = { ...usualHeartbeat, takeOverMs: usualHeartbeat.limitMs + 1000 }
 
 interface Running {
-  readonly bell: Bell
+  readonly wakeUp: WakeUp
   readonly stop: AbortController
   readonly ended: Promise<void>
 }
 
 /**
  * Reads every mailbox that no other process reads. The locks that say so belong to one connection: when that is lost,
- * everything stops and begins anew, so that no mailbox is ever read twice at once.
+ * everything stops and begins again, so that no mailbox is ever read twice at once.
  */
-export function startSync(house: House, log: Log): { stop(): Promise<void> } {
+export function startSync(house: House, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const disturbance = openDisturbance(log, 'the reading of mailboxes')
   const work = async () => {
     while (!stopping.signal.aborted) {
-      await ownMailboxes(house, stopping.signal, log, disturbance.over).catch((error: unknown) => {
-        if (isAway(error)) disturbance.begun(error)
-        else log.error({ err: error }, 'the mailboxes are disturbed')
-      })
+      await readMailboxes(house, stopping.signal, log, { ...usualPace, ...pace }, disturbance.over).catch(
+        (error: unknown) => {
+          if (isAway(error)) disturbance.begun(error)
+          else log.error({ err: error }, 'the mailboxes are disturbed')
+        },
+      )
       if (!stopping.signal.aborted) await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
@@ -43,63 +53,91 @@ export function startSync(house: House, log: Log): { stop(): Promise<void> } {
   }
 }
 
-async function ownMailboxes(house: House, stopping: AbortSignal, log: Log, reached: () => void): Promise<void> {
+/** Reads mailboxes until the signal, or until the connection with the locks is lost. */
+async function readMailboxes(
+  house: House,
+  stopping: AbortSignal,
+  log: Log,
+  pace: Pace,
+  reached: () => void,
+): Promise<void> {
   const running = new Map<string, Running>()
-  const lost = new AbortController()
-  const signal = AbortSignal.any([stopping, lost.signal])
-  const client = await house.database.pool.connect()
+  const locks = await openSessionLocks(house.database.pool, pace)
+  const signal = AbortSignal.any([stopping, locks.lost])
+  const token = randomUUID()
   reached()
-  client.on('error', () => lost.abort())
-  client.on('end', () => lost.abort())
-  const search = new Bell()
-  // One question at a time.
-  let asked: Promise<unknown> = Promise.resolve()
-  const ask = (what: 'pg_try_advisory_lock' | 'pg_advisory_unlock', id: string): Promise<boolean> => {
-    const answer = asked.then(() =>
-      client.query(`select ${what}($1, hashtext($2)) as done`, [locks.readingMailbox, id]),
-    )
-    asked = answer.catch(() => lost.abort())
-    return answer.then(({ rows }) => rows[0]?.done === true)
-  }
-  const unheard = house.database.listener.on('mailbox', {
+  const search = new WakeUp()
+  const stopListening = house.database.listener.on('mailbox', {
     heard(mailbox) {
-      for (const [id, { bell }] of running) if (!mailbox || mailbox === id) bell.ring()
-      search.ring()
+      for (const [id, { wakeUp }] of running) if (!mailbox || mailbox === id) wakeUp.request()
+      search.request()
     },
-    // what was missed meanwhile
+    // Something may have been missed meanwhile.
     connected(isConnected) {
       if (!isConnected) return
-      for (const { bell } of running.values()) bell.ring()
-      search.ring()
+      for (const { wakeUp } of running.values()) wakeUp.request()
+      search.request()
     },
   })
+  const begin = (id: string) => {
+    const wakeUp = new WakeUp()
+    const stop = new AbortController()
+    const reader = { mailboxId: id, token, lost: locks.lost }
+    const ended = readOne(house, locks, reader, wakeUp, AbortSignal.any([signal, stop.signal]), log, pace)
+      .catch((error: unknown) => {
+        if (!signal.aborted) log.error({ mailbox: id, err: error }, 'a mailbox is disturbed')
+      })
+      .then(() => void running.delete(id))
+    running.set(id, { wakeUp, stop, ended })
+  }
   try {
     while (!signal.aborted) {
-      search.answer()
-      const { rows } = await sql<{ id: string }>`
-        select id from mailbox where deleted_at is null and active order by id`.execute(house.database.kysely)
-      for (const [id, { stop }] of running) if (!rows.some((row) => row.id === id)) stop.abort()
-      for (const { id } of rows) {
-        if (running.has(id)) continue
-        if (!(await ask('pg_try_advisory_lock', id))) continue
-        const bell = new Bell()
-        const stop = new AbortController()
-        const ended = runMailbox(house, id, bell, AbortSignal.any([signal, stop.signal]), log)
-          .catch((error: unknown) => log.error({ mailbox: id, err: error }, 'a mailbox is disturbed'))
-          .then(async () => {
-            running.delete(id)
-            await ask('pg_advisory_unlock', id).catch(() => {})
-          })
-        running.set(id, { bell, stop, ended })
-      }
+      search.take()
+      const active = await activeMailboxes(house)
+      for (const [id, { stop }] of running) if (!active.includes(id)) stop.abort()
+      for (const id of active) if (!running.has(id) && (await locks.tryLock('readingMailbox', id))) begin(id)
       await runHistory(house, signal)
       await search.wait(searchMs, signal)
     }
   } finally {
-    unheard()
-    lost.abort()
-    await Promise.all([...running.values()].map(({ ended }) => ended))
-    // Its locks go with it.
-    client.release(true)
+    stopListening()
+    const ended = Promise.all([...running.values()].map(({ ended }) => ended))
+    await (locks.lost.aborted ? Promise.race([ended, sleep(patienceMs, undefined, { ref: false })]) : ended)
+    locks.close()
+  }
+}
+
+async function activeMailboxes({ database }: House): Promise<string[]> {
+  const rows = await database.kysely
+    .selectFrom('mailbox')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Reads a mailbox whose lock is held, until the signal, and gives it back. */
+async function readOne(
+  house: House,
+  locks: SessionLocks,
+  reader: Reader,
+  wakeUp: WakeUp,
+  signal: AbortSignal,
+  log: Log,
+  { takeOverMs }: Pace,
+): Promise<void> {
+  const { database, services } = house
+  // The private socket of the embedded database cannot be cut without both ends knowing.
+  const waitMs = services.config.databaseUrl ? takeOverMs : 0
+  try {
+    await takeOver(database.kysely, reader, waitMs, signal)
+    await runMailbox(house, reader, wakeUp, signal, log)
+  } finally {
+    if (!locks.lost.aborted) {
+      await giveBack(database.kysely, reader)
+      await locks.unlock('readingMailbox', reader.mailboxId)
+    }
   }
 }

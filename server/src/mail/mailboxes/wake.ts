@@ -1,7 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '../../db/schema.ts'
 
 /** Tells whichever process reads the mailbox, once the transaction has committed; an empty id means all of them. */
 export async function wakeMailbox(db: Kysely<DB>, id: string): Promise<void> {
   await sql`select pg_notify('mailbox', ${id})`.execute(db)
+}
+
+/** What makes a mailbox be looked into sooner than it would be by itself. */
+export class WakeUp {
+  #pending = false
+  #gone = false
+  #wake: (() => void) | null = null
+
+  /** `gone`: something vanished, so that every message has to be looked at. */
+  request(gone = false): void {
+    this.#pending = true
+    this.#gone ||= gone
+    this.#wake?.()
+  }
+  get pending(): boolean {
+    return this.#pending
+  }
+  /** What was requested is done by whoever takes it. */
+  take(): { gone: boolean } {
+    const gone = this.#gone
+    this.#pending = false
+    this.#gone = false
+    return { gone }
+  }
+  /** Until it is requested or, without a request, for so long; null: only a request ends it. */
+  async wait(ms: number | null, signal: AbortSignal): Promise<void> {
+    if (this.#pending || signal.aborted) return
+    const over = new AbortController()
+    const ended = AbortSignal.any([signal, over.signal])
+    const requested = new Promise<void>((done) => {
+      this.#wake = done
+    })
+    const aborted = new Promise<void>((done) => ended.addEventListener('abort', () => done(), { once: true }))
+    const waits: Promise<unknown>[] = [requested, aborted]
+    if (ms !== null) waits.push(sleep(ms, undefined, { signal: ended }).catch(() => {}))
+    await Promise.race(waits)
+    over.abort()
+    this.#wake = null
+  }
 }

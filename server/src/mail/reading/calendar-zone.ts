@@ -1,40 +1,15 @@
-/** Names of time zones that Outlook writes, for a calendar that does not say what they mean. */
-const windowsZones: Record<string, string> = {
-  'W. Europe Standard Time': 'Europe/Zurich',
-  'Central Europe Standard Time': 'Europe/Zurich',
-  'Central European Standard Time': 'Europe/Zurich',
-  'Romance Standard Time': 'Europe/Paris',
-  'GMT Standard Time': 'Europe/London',
-  'Greenwich Standard Time': 'Atlantic/Reykjavik',
-  'E. Europe Standard Time': 'Europe/Chisinau',
-  'FLE Standard Time': 'Europe/Kyiv',
-  'GTB Standard Time': 'Europe/Bucharest',
-  'Turkey Standard Time': 'Europe/Istanbul',
-  'Russian Standard Time': 'Europe/Moscow',
-  'Israel Standard Time': 'Asia/Jerusalem',
-  'Arabian Standard Time': 'Asia/Dubai',
-  'India Standard Time': 'Asia/Kolkata',
-  'China Standard Time': 'Asia/Shanghai',
-  'Singapore Standard Time': 'Asia/Singapore',
-  'Tokyo Standard Time': 'Asia/Tokyo',
-  'AUS Eastern Standard Time': 'Australia/Sydney',
-  'E. South America Standard Time': 'America/Sao_Paulo',
-  'Eastern Standard Time': 'America/New_York',
-  'Central Standard Time': 'America/Chicago',
-  'Mountain Standard Time': 'America/Denver',
-  'Pacific Standard Time': 'America/Los_Angeles',
-  UTC: 'UTC',
-}
+import { findIana } from 'windows-iana'
+
 const home = 'Europe/Zurich'
 
 /**
  * The instant at which clocks of a zone show `wall` (milliseconds as if they showed UTC). A name that the world does not
- * know means what the calendar, given by its lines, says of it.
+ * know means what the calendar says of it (`rules`), else what Windows calls so.
  */
-export function instantInZone(wall: number, name: string, calendar: readonly string[]): number {
-  const ownOffset = isZone(name) ? null : offsetByRules(calendar, name, wall)
+export function instantInZone(wall: number, name: string, rules: ReadonlyMap<string, readonly string[]>): number {
+  const ownOffset = isZone(name) ? null : offsetByRules(rules.get(name) ?? [], wall)
   if (ownOffset !== null) return wall - ownOffset
-  const zone = windowsZones[name] ?? (isZone(name) ? name : home)
+  const zone = isZone(name) ? name : (findIana(name, 'CH')[0] ?? findIana(name)[0] ?? home)
   return wall - offsetOf(zone, wall - offsetOf(zone, wall))
 }
 
@@ -62,13 +37,12 @@ function offsetOf(timeZone: string, instant: number): number {
   return Date.UTC(at('year'), at('month') - 1, at('day'), at('hour'), at('minute'), at('second')) - instant
 }
 
-/** By the VTIMEZONE of this name (RFC 5545): the offset of whichever of its times began last; null without one. */
-function offsetByRules(calendar: readonly string[], name: string, wall: number): number | null {
-  const own = calendar.findIndex((line) => /^TZID[:;]/i.test(line) && line.replace(/^[^:]*:/, '').trim() === name)
-  if (own < 0) return null
-  const end = calendar.findIndex((line, at) => at > own && /^END:VTIMEZONE/i.test(line))
-  const times = calendar
-    .slice(own, end < 0 ? undefined : end)
+/**
+ * By the lines of a VTIMEZONE (RFC 5545): the offset of whichever of its times began last; null where it names none.
+ * Calendar libraries follow such rules year by year, so that a stranger's rule keeps them busy for minutes.
+ */
+function offsetByRules(zone: readonly string[], wall: number): number | null {
+  const times = zone
     .join('\n')
     .split(/^BEGIN:(?:STANDARD|DAYLIGHT)\s*$/im)
     .slice(1)

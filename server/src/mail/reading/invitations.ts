@@ -1,74 +1,64 @@
+import ICAL, { type Property, type Time } from 'ical.js'
+import { readCalendar } from './calendar.ts'
 import { instantInZone } from './calendar-zone.ts'
 import type { ReadInvitation } from './message.ts'
 
 type Event = Omit<ReadInvitation, 'attachmentId'>
 
 /** What a calendar part (RFC 5545) invites to; null when it holds no event. */
-export function readInvitation(calendar: string, method: string): Event | null {
-  const lines = calendar
-    .replace(/\r\n?/g, '\n')
-    .replace(/\n[ \t]/g, '')
-    .split('\n')
-  const begin = lines.findIndex((line) => /^BEGIN:VEVENT\s*$/i.test(line))
-  if (begin < 0) return null
-  const end = lines.findIndex((line, at) => at > begin && /^END:VEVENT\s*$/i.test(line))
-  const event = lines.slice(begin, end < 0 ? undefined : end)
-  const start = property(event, 'DTSTART')
-  const wholeDay = start !== null && (/VALUE=DATE(;|$)/i.test(start.parameters) || /^\d{8}$/.test(start.value))
-  const organiser = property(event, 'ORGANIZER')
-  const startsAt = start && instantOf(start, lines)
+export function readInvitation(text: string, method: string): Event | null {
+  const calendar = readCalendar(text)
+  const { event, zones } = calendar
+  if (!event) return null
+  const instant = (name: string) => {
+    const property = event.get(name)
+    const time = timeOf(property)
+    return time && instantOf(time, (wall) => instantInZone(wall, parameter(property, 'tzid'), zones))
+  }
+  const startsAt = instant('dtstart')
+  const organiser = event.get('organizer')
   return {
-    method: (method || (property(lines, 'METHOD')?.value ?? '')).toUpperCase().slice(0, 50),
-    title: textOf(property(event, 'SUMMARY')).slice(0, 500),
-    startsAt,
-    endsAt: endOf(event, startsAt, lines),
-    wholeDay,
-    place: textOf(property(event, 'LOCATION')).slice(0, 500),
-    organiser: (parameter(organiser, 'CN') || (organiser?.value ?? '').replace(/^mailto:/i, '')).slice(0, 320),
+    method: (method || calendar.method).toUpperCase().slice(0, 50),
+    title: textOf(event.get('summary')).slice(0, 500),
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: (instant('dtend') ?? after(startsAt, event.get('duration')))?.toISOString() ?? null,
+    wholeDay: timeOf(event.get('dtstart'))?.isDate ?? false,
+    place: textOf(event.get('location')).slice(0, 500),
+    organiser: (parameter(organiser, 'cn') || textOf(organiser).replace(/^mailto:/i, '')).slice(0, 320),
   }
 }
 
-interface Property {
-  readonly parameters: string
-  readonly value: string
-}
-
-function property(lines: readonly string[], name: string): Property | null {
-  for (const line of lines) {
-    const [, found, parameters = '', value = ''] = /^([\w-]+)((?:;(?:[^:"]|"[^"]*")*)?):(.*)$/.exec(line) ?? []
-    if (found?.toUpperCase() === name) return { parameters: parameters.slice(1), value: value.trim() }
+/** Null for what cannot be read. */
+function valueIn(property: Property | undefined): unknown {
+  try {
+    return property?.getFirstValue() ?? null
+  } catch {
+    return null
   }
-  return null
 }
 
-function parameter(of: Property | null, name: string): string {
-  const found = new RegExp(`(?:^|;)${name}=(?:"([^"]*)"|([^;]*))`, 'i').exec(of?.parameters ?? '')
-  return (found?.[1] ?? found?.[2] ?? '').trim()
+const textOf = (property: Property | undefined) => {
+  const value = valueIn(property)
+  return typeof value === 'string' ? value.trim() : ''
 }
 
-const textOf = (of: Property | null) =>
-  (of?.value ?? '')
-    .replace(/\\n/gi, '\n')
-    .replace(/\\([,;\\])/g, '$1')
-    .trim()
-
-function endOf(event: readonly string[], startsAt: string | null, calendar: readonly string[]): string | null {
-  const end = property(event, 'DTEND')
-  if (end) return instantOf(end, calendar)
-  const [, weeks, days, hours, minutes] =
-    /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:\d+S)?)?$/i.exec(property(event, 'DURATION')?.value ?? '') ??
-    []
-  if (!startsAt || ![weeks, days, hours, minutes].some(Boolean)) return null
-  const total = ((Number(weeks ?? 0) * 7 + Number(days ?? 0)) * 24 + Number(hours ?? 0)) * 60 + Number(minutes ?? 0)
-  return new Date(Date.parse(startsAt) + total * 60_000).toISOString()
+function timeOf(property: Property | undefined): Time | null {
+  const value = valueIn(property)
+  return value instanceof ICAL.Time ? value : null
 }
 
-function instantOf(of: Property, calendar: readonly string[]): string | null {
-  const [, year, month, day, hour = '0', minute = '0', second = '0', utc] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/.exec(of.value) ?? []
-  if (!year) return null
-  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second))
-  if (Number.isNaN(wall)) return null
-  if (utc) return new Date(wall).toISOString()
-  return new Date(instantInZone(wall, parameter(of, 'TZID'), calendar)).toISOString()
+/** Null for what is no time of ours. */
+function instantOf(time: Time, inZone: (wall: number) => number): Date | null {
+  if (time.year < 1000 || time.year > 9990) return null
+  const wall = Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second)
+  return new Date(time.zone === ICAL.Timezone.utcTimezone ? wall : inZone(wall))
+}
+
+const parameter = (property: Property | undefined, name: string) => String(property?.getParameter(name) ?? '').trim()
+
+function after(start: Date | null, property: Property | undefined): Date | null {
+  const duration = valueIn(property)
+  const seconds = duration instanceof ICAL.Duration ? duration.toSeconds() : 0
+  const end = new Date(seconds > 0 ? (start?.getTime() ?? Number.NaN) + seconds * 1000 : Number.NaN)
+  return Number.isNaN(end.getTime()) ? null : end
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
 import { uuidV7 } from '../../db/uuid-v7.ts'
-import { inTurns } from '../../files/in-turns.ts'
 import type { ReadMessage } from './message.ts'
 
 const mostMs = 10_000
@@ -11,7 +11,7 @@ const idleMs = 30_000
 
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
 /** Two threads at once. */
-const inTurn = inTurns(2)
+const limited = pLimit(2)
 
 /** A message that could not even be read as a head. */
 export class UnreadableMessage extends Error {}
@@ -21,7 +21,7 @@ export class UnreadableMessage extends Error {}
  * head is read. `whole` is false where the source is the head alone. Errors: UnreadableMessage.
  */
 export async function parseMessage(source: Uint8Array, whole = true, id = uuidV7()): Promise<ReadMessage> {
-  return inTurn(async () => {
+  return limited(async () => {
     const read = await readIn(source, id, whole)
     if (read) return read
     const head = whole ? await readIn(source, id, false) : null

@@ -214,6 +214,28 @@ describe('parts', () => {
     const { invitations } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
     expect(invitations[0]?.startsAt).toBe(instant)
   })
+  test.each([
+    ['a line that is none', 'SUMMARY:Titel\r\nkaputt\r\nDTSTART:20260701T120000Z', 'Titel', '2026-07-01T12:00:00.000Z'],
+    ['a time that is none', 'DTSTART:bald\r\nSUMMARY:Titel', 'Titel', null],
+    [
+      'a day that does not say so',
+      'SUMMARY;LANGUAGE=de:Titel\r\nDTSTART:20260701',
+      'Titel',
+      '2026-06-30T22:00:00.000Z',
+    ],
+    ['an alarm before its title', 'BEGIN:VALARM\r\nSUMMARY:Alarm\r\nEND:VALARM\r\nSUMMARY:Titel', 'Titel', null],
+    ['a fold in its title', 'SUMMARY:Ti\r\n tel', 'Titel', null],
+  ])('an invitation with %s', async (_name, lines, title, startsAt) => {
+    const ics = `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR`
+    const { invitations } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
+    expect(invitations).toMatchObject([{ title, startsAt }])
+  })
+  test('a rule of a time zone keeps nobody busy, however it is written', async () => {
+    const change = `BEGIN:STANDARD\r\nDTSTART:00010101T020000\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500\r\nRRULE:FREQ=SECONDLY;BYDAY=SU\r\nEND:STANDARD\r\n`
+    const ics = `BEGIN:VCALENDAR\r\nBEGIN:VTIMEZONE\r\nTZID:Q\r\n${change.repeat(1000)}END:VTIMEZONE\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Q:20260701T140000\r\nEND:VEVENT\r\nEND:VCALENDAR`
+    const { invitations, parseState } = await withParts('alternative', `Content-Type: text/calendar\r\n\r\n${ics}`)
+    expect([parseState, invitations[0]?.startsAt]).toEqual(['WHOLE', '2026-07-01T19:00:00.000Z'])
+  })
   test('a file is what its bytes say where the sender does not', async () => {
     const part = (type: string, content: string) =>
       `Content-Type: ${type}; name=a\r\nContent-Transfer-Encoding: base64\r\n\r\n${latin(content).toString('base64')}`

@@ -33,7 +33,11 @@ export class GraphRefusal extends MailError {
 /** What was kept of an earlier look no longer holds: everything has to be looked at anew. */
 export class ResyncNeeded extends GraphRefusal {}
 
-export function graphClient(config: Config, mailbox: Pick<ConnectedMailbox, 'office' | 'secrets'>): GraphClient {
+export function graphClient(
+  config: Config,
+  mailbox: Pick<ConnectedMailbox, 'office' | 'secrets'>,
+  abandoned?: AbortSignal,
+): GraphClient {
   const base = new URL(`/v1.0/users/${encodeURIComponent(mailbox.office?.user ?? '')}/`, config.m365GraphUrl)
   const send = async (path: string, request: GraphRequest, fresh = false): Promise<Response> => {
     const url = new URL(path, base)
@@ -52,8 +56,9 @@ export function graphClient(config: Config, mailbox: Pick<ConnectedMailbox, 'off
       },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMs),
+      signal: AbortSignal.any([AbortSignal.timeout(answerMs), ...(abandoned ? [abandoned] : [])]),
     }).catch((error: Error) => {
+      if (abandoned?.aborted) throw new MailError('DISCONNECTED')
       throw error.name === 'TimeoutError' ? new MailError('TIMEOUT') : mailError(error)
     })
     // A token can be taken back before its time.
@@ -93,6 +98,7 @@ export function graphClient(config: Config, mailbox: Pick<ConnectedMailbox, 'off
           if (size > maxBytes) break
         }
       } catch {
+        if (abandoned?.aborted) throw new MailError('DISCONNECTED')
         return { content: Buffer.concat(pieces), brokenOff: true }
       }
       return { content: Buffer.concat(pieces), brokenOff: false }

@@ -42,7 +42,8 @@ export async function openGraph(
   config: Config,
   mailbox: Pick<ConnectedMailbox, 'office' | 'secrets'>,
 ): Promise<Transport> {
-  const client = graphClient(config, mailbox)
+  const abandoned = new AbortController()
+  const client = graphClient(config, mailbox, abandoned.signal)
   // What stands in for a sign-in: without it nothing else works.
   if (!(await client.json<Folder>('mailFolders/inbox'))) throw new MailError('NOT_ALLOWED', 'there is no such mailbox')
   let known: RemoteFolder[] | null = null
@@ -70,6 +71,7 @@ export async function openGraph(
     },
     watch: () => null,
     close: async () => {},
+    abandon: () => abandoned.abort(),
   }
 }
 

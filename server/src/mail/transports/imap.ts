@@ -49,6 +49,7 @@ export async function openImap(access: ServerAccess): Promise<Transport> {
       await client.logout().catch(() => {})
       client.close()
     },
+    abandon: () => client.close(),
   }
 }
 

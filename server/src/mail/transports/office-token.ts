@@ -1,4 +1,5 @@
-import { createHash, createPrivateKey, randomUUID, sign, X509Certificate } from 'node:crypto'
+import { createHash, createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
+import { SignJWT } from 'jose'
 import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
@@ -32,7 +33,7 @@ export async function officeToken(config: Config, { office, secrets }: OfficeMai
     ? { client_secret: secrets.clientSecret }
     : {
         client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: assertion(url, clientId, secrets.certificate ?? ''),
+        client_assertion: await assertion(url, clientId, secrets.certificate ?? ''),
       }
   const form = { grant_type: 'client_credentials', client_id: clientId, scope: scopes[protocol], ...proof }
   const answer = await ask(url, form)
@@ -72,25 +73,19 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 /** Proves the application by its certificate (RFC 7523). */
-function assertion(audience: URL, clientId: string, pem: string): string {
+async function assertion(audience: URL, clientId: string, pem: string): Promise<string> {
   try {
-    const key = createPrivateKey(pem)
-    const certificate = new X509Certificate(pem)
+    const thumbprint = createHash('sha256').update(new X509Certificate(pem).raw).digest('base64url')
     const now = Math.floor(Date.now() / 1000)
-    const thumbprint = createHash('sha256').update(certificate.raw).digest('base64url')
-    const head = { alg: 'PS256', typ: 'JWT', 'x5t#S256': thumbprint }
-    const claims = {
-      aud: audience.href,
-      iss: clientId,
-      sub: clientId,
-      jti: randomUUID(),
-      nbf: now - 60,
-      exp: now + 600,
-    }
-    const text = [head, claims].map((one) => Buffer.from(JSON.stringify(one)).toString('base64url')).join('.')
-    // RSASSA-PSS with a salt as long as the hash.
-    const signature = sign('sha256', Buffer.from(text), { key, padding: 6, saltLength: 32 })
-    return `${text}.${signature.toString('base64url')}`
+    return await new SignJWT()
+      .setProtectedHeader({ alg: 'PS256', typ: 'JWT', 'x5t#S256': thumbprint })
+      .setAudience(audience.href)
+      .setIssuer(clientId)
+      .setSubject(clientId)
+      .setJti(randomUUID())
+      .setNotBefore(now - 60)
+      .setExpirationTime(now + 600)
+      .sign(createPrivateKey(pem))
   } catch {
     throw new MailError('TOKEN', 'the certificate cannot be read')
   }

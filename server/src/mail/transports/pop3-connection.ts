@@ -73,6 +73,10 @@ export class Pop3Connection {
   async close(): Promise<void> {
     // What is to be removed goes with this answer.
     if (!this.#error) await this.ask('QUIT').catch(() => {})
+    this.abandon()
+  }
+
+  abandon(): void {
     this.#socket.destroy()
   }
 

@@ -39,6 +39,7 @@ export async function openPop3(access: ServerAccess): Promise<Transport> {
     },
     watch: () => null,
     close: () => connection.close(),
+    abandon: () => connection.abandon(),
   }
 }
 

@@ -81,12 +81,14 @@ export interface Transport {
    */
   watch(cursor: FolderCursor, news: (gone: boolean) => void, signal: AbortSignal): Promise<void> | null
   close(): Promise<void>
+  /** Ends the connection without a word, at once: whatever is under way on it fails. */
+  abandon(): void
 }
 
-/** Where and as whom to sign in: with a password, or with a token that is asked for each time. */
 /** A server that says nothing is given up after so long. */
 export const giveUpMs = 15_000
 
+/** Where and as whom to sign in: with a password, or with a token that is asked for each time. */
 export interface ServerAccess {
   readonly server: MailServer
   readonly password: string | null

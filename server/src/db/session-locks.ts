@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { within } from './listen.ts'
+import { locks } from './locks.ts'
+
+/** Locks that belong to a connection of their own, for longer than a transaction. */
+export interface SessionLocks {
+  /** Aborted as soon as another process may have these locks. */
+  readonly lost: AbortSignal
+  /** False at once when another connection holds it. Errors: when the connection is lost. */
+  tryLock(name: keyof typeof locks, key: string): Promise<boolean>
+  unlock(name: keyof typeof locks, key: string): Promise<void>
+  /** Every lock ends with the connection. */
+  close(): void
+}
+
+export interface Heartbeat {
+  /** How often the connection is asked whether it is still there. */
+  readonly beatMs: number
+  /** So long after the question that was answered last the locks count as lost. */
+  readonly limitMs: number
+}
+
+export const usualHeartbeat: Heartbeat = { beatMs: 1000, limitMs: 4000 }
+
+/**
+ * PostgreSQL frees the locks of a connection that it takes for dead, while this end of it may look alive for many
+ * minutes. It is therefore asked all the time: what it has answered proves that the locks were held when it was asked.
+ */
+export async function openSessionLocks(
+  pool: Pick<pg.Pool, 'connect'>,
+  { beatMs, limitMs }: Heartbeat,
+): Promise<SessionLocks> {
+  const client = await pool.connect()
+  const lost = new AbortController()
+  const lose = () => lost.abort()
+  client.on('error', lose)
+  client.on('end', lose)
+  let heldAt = performance.now()
+  let last: Promise<unknown> = Promise.resolve()
+
+  /** One question at a time. Errors: when it is not answered in time. */
+  function ask(text: string, values: unknown[] = []): Promise<boolean> {
+    const answer = last.then(async () => {
+      lost.signal.throwIfAborted()
+      const askedAt = performance.now()
+      const { rows } = await within(limitMs - (askedAt - heldAt), client.query(text, values), lost.signal)
+      heldAt = askedAt
+      return rows[0]?.done === true
+    })
+    last = answer.catch(lose)
+    return answer
+  }
+
+  const beat = setInterval(() => void ask('select true as done /* are the locks held? */').catch(() => {}), beatMs)
+  beat.unref()
+  lost.signal.addEventListener('abort', () => clearInterval(beat), { once: true })
+  return {
+    lost: lost.signal,
+    tryLock: (name, key) => ask('select pg_try_advisory_lock($1, hashtext($2)) as done', [locks[name], key]),
+    unlock: (name, key) =>
+      ask('select pg_advisory_unlock($1, hashtext($2)) as done', [locks[name], key]).then(() => {}),
+    close() {
+      lose()
+      client.release(true)
+    },
+  }
+}

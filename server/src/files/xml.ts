@@ -1,0 +1,34 @@
+import { SaxesParser } from 'saxes'
+
+interface Reader {
+  opened?(name: string, attributes: Readonly<Record<string, string>>): void
+  text?(text: string): void
+  closed?(name: string): void
+}
+
+/** What is wrong more often than this is no XML. */
+const mostErrors = 100
+
+/**
+ * Reads XML of strangers piece by piece, with as little patience for what is wrong in it as it takes to read one that
+ * breaks off. What a document defines itself is neither expanded nor loaded.
+ */
+export function readXml(xml: string, { opened, text, closed }: Reader): void {
+  const parser = new SaxesParser()
+  let errors = 0
+  parser.on('error', (error) => {
+    errors += 1
+    if (errors > mostErrors) throw error
+  })
+  if (opened) parser.on('opentag', ({ name, attributes }) => opened(name, attributes))
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  if (closed) parser.on('closetag', ({ name }) => closed(name))
+  try {
+    parser.write(xml).close()
+  } catch (error) {
+    if (errors <= mostErrors) throw error
+  }
+}

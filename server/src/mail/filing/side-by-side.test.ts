@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { mail } from '../../../test/mail.ts'
+import { inTransaction, systemActor } from '../../http/context.ts'
+import { parseMessage } from '../reading/parse.ts'
+import { fileArrivalIn, keepContents } from './file-email.ts'
+import { lockFiling, lockKeys } from './lock-filing.ts'
+
+const app = await testApp()
+const { house, database, as } = app
+const db = database.kysely
+const { buildMailbox } = emailFactory(app)
+const boxes = [await folderOf(await buildMailbox()), await folderOf(await buildMailbox())] as const
+
+async function folderOf(mailboxId: string): Promise<string> {
+  const folder = db.selectFrom('mail_folder').select('id').where('mailbox_id', '=', mailboxId)
+  return (await folder.executeTakeFirstOrThrow()).id
+}
+
+let uid = 0
+const ready = (folderId: string, sources: readonly string[]) =>
+  Promise.all(
+    sources.map(async (text) => {
+      const source = Buffer.from(text)
+      const message = await parseMessage(source)
+      const kept = await keepContents({ db, services: house.services }, source, message)
+      uid += 1
+      const place = { folderId, uidValidity: 1, uid: String(uid), role: 'INBOX', receivedAt: null, seen: false }
+      return { message, kept, arrival: { ...place, past: false }, keys: lockKeys(message, kept.sourceHash, 'INBOX') }
+    }),
+  )
+
+/** Files messages in one transaction as the reader of a mailbox does, and keeps it open until `hold` is over. */
+async function file(folderId: string, sources: readonly string[], filed = () => {}, hold = Promise.resolve()) {
+  const all = await ready(folderId, sources)
+  await inTransaction(house, systemActor(), async (ctx) => {
+    await lockFiling(
+      ctx.db,
+      all.flatMap(({ keys }) => keys),
+    )
+    for (const { message, kept, arrival } of all) await fileArrivalIn(ctx, message, kept, arrival)
+    filed()
+    await hold
+  })
+}
+
+/** Files in one mailbox, and in the other one while the first transaction is open. Answers whether that had to wait. */
+async function sideBySide(first: string, second: string): Promise<boolean> {
+  const filed = Promise.withResolvers<void>()
+  const over = Promise.withResolvers<void>()
+  const one = file(boxes[0], [first], filed.resolve, over.promise)
+  await filed.promise
+  let done = false
+  const other = file(boxes[1], [second]).then(() => {
+    done = true
+  })
+  await expect.poll(async () => done || (await isWaiting())).toBe(true)
+  const waited = !done
+  over.resolve()
+  await Promise.all([one, other])
+  return waited
+}
+
+async function isWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and not granted
+       and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length > 0
+}
+
+const threads = async () => {
+  const rows = await db.selectFrom('email').select('thread_id').distinct().execute()
+  return rows.length
+}
+const subjects = async () =>
+  (await db.selectFrom('email').select('subject').orderBy('subject').execute()).map(({ subject }) => subject)
+const numbered = (id: string, fields: Record<string, string> = {}, text?: string) =>
+  mail({ 'Message-ID': `<${id}@x.org>`, Subject: id, ...fields }, text)
+const inReplyTo = (id: string) => ({ 'In-Reply-To': `<${id}@x.org>` })
+
+afterEach(async () => {
+  await db.deleteFrom('email').execute()
+  await db.deleteFrom('mail_source').execute()
+})
+
+describe('at the same moment in two mailboxes', () => {
+  test('the same message becomes one e-mail in two places, with one encounter', async () => {
+    const added = await as('USER').call(contactApi.add, {
+      body: { givenName: 'Anna', surname: 'Muster', emailAddresses: [{ address: 'anna@example.org' }] } as never,
+    })
+    const params = { id: added.answer.id }
+    const message = numbered('same')
+    expect(await sideBySide(message, message)).toBe(true)
+    expect(await subjects()).toEqual(['same'])
+    expect(await db.selectFrom('mail_source').select('email_id').distinct().execute()).toHaveLength(1)
+    expect(await db.selectFrom('mail_source').select('id').execute()).toHaveLength(2)
+    const encounters = db.selectFrom('encounter').select('duplicate').where('contact_id', '=', params.id)
+    expect(await encounters.execute()).toEqual([{ duplicate: false }])
+    // the same words to both mailboxes in two messages: told twice
+    expect(await sideBySide(numbered('to-one', { Subject: 'Zwei' }), numbered('to-other', { Subject: 'Zwei' }))).toBe(
+      true,
+    )
+    expect(await encounters.where('title', '=', 'Zwei').orderBy('duplicate').execute()).toEqual([
+      { duplicate: false },
+      { duplicate: true },
+    ])
+    await db.deleteFrom('email_address').execute()
+  })
+
+  test('the same bytes without a Message-ID become one e-mail', async () => {
+    const message = mail({ Subject: 'bare' })
+    expect(await sideBySide(message, message)).toBe(true)
+    expect(await subjects()).toEqual(['bare'])
+  })
+
+  test.each([
+    ['a question and its answer', numbered('q'), numbered('a', inReplyTo('q'))],
+    ['an answer and its question', numbered('a', inReplyTo('q')), numbered('q')],
+    ['two answers to what nobody has', numbered('a', inReplyTo('q')), numbered('b', inReplyTo('q'))],
+    [
+      'two that name the same in the middle',
+      numbered('a', { References: '<1@x.org> <2@x.org>' }),
+      numbered('b', { References: '<2@x.org> <3@x.org>' }),
+    ],
+    [
+      'a question and an answer that names none',
+      numbered('q', { Subject: 'Offerte' }),
+      numbered('a', { Subject: 'AW: Offerte' }),
+    ],
+  ])('%s are one thread', async (_, first, second) => {
+    expect(await sideBySide(first, second)).toBe(true)
+    expect(await threads()).toBe(1)
+  })
+
+  const two = [numbered('1'), numbered('2'), numbered('2-more', inReplyTo('2'))]
+  const connecting = numbered('both', { References: '<1@x.org> <2@x.org>' })
+  const joining = numbered('joins', inReplyTo('2-more'))
+  test.each([
+    ['one that connects two threads, and one that joins one of them', connecting, joining],
+    ['one that joins a thread, and one that connects it with another', joining, connecting],
+  ])('%s: all are one', async (_, first, second) => {
+    await file(boxes[0], two)
+    expect(await threads()).toBe(2)
+    expect(await sideBySide(first, second)).toBe(true)
+    expect(await threads()).toBe(1)
+  })
+
+  test('the same messages in another order do not wait for each other', async () => {
+    const messages = Array.from({ length: 9 }, (_, at) => numbered(`n${at}`, at > 0 ? inReplyTo(`n${at - 1}`) : {}))
+    await Promise.all([file(boxes[0], messages), file(boxes[1], messages.toReversed())])
+    expect(await subjects()).toHaveLength(9)
+    expect(await threads()).toBe(1)
+  })
+
+  test('what has nothing in common is filed while a long filing of another mailbox goes on', async () => {
+    expect(await sideBySide(numbered('long'), numbered('other', { From: 'bea@example.org' }))).toBe(false)
+    expect(await sideBySide(numbered('mine'), numbered('theirs'))).toBe(false)
+    expect(await subjects()).toEqual(['long', 'mine', 'other', 'theirs'])
+  })
+})

@@ -1,0 +1,129 @@
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../../test/app.ts'
+import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
+import { databaseThrough, testProxy } from '../../../test/proxy.ts'
+import { testDovecot } from '../../../test/test-dovecot.ts'
+import { openDatabase } from '../../db/db.ts'
+import { locks } from '../../db/locks.ts'
+import { loadMailbox } from '../transports/mailbox.ts'
+import { openTransport } from '../transports/open-transport.ts'
+import { assertReader, giveBack, ReplacedReader, takeOver } from './reader.ts'
+import { startSync } from './sync.ts'
+import { syncRound } from './sync-round.ts'
+import { wakeMailbox } from './wake.ts'
+
+const { house, database } = await testApp({ databaseUrl: 'postgres://elsewhere' })
+const db = database.kysely
+const dovecot = await testDovecot()
+const log = { info: () => {}, error: () => {} }
+const pace = { beatMs: 100, limitMs: 1500, takeOverMs: 2500 }
+const patience = { timeout: 30_000 }
+const never = new AbortController().signal
+const filed = () => db.selectFrom('email').select('subject').orderBy('subject').execute()
+
+test('a reader that lost its locks without notice stops before the next one begins, and nothing is filed twice', async () => {
+  const address = dovecot.account('zwei')
+  const server = await testProxy(dovecot.imap)
+  await connectMailbox(house, mailboxAt(server.port, address))
+  const names = Array.from({ length: 300 }, (_, at) => `Nummer ${String(at).padStart(3, '0')}`)
+  await dovecot.deliver(address, ...names.slice(0, 200).map((Subject) => mail({ Subject })))
+  const { proxy, through } = await databaseThrough(database.connection)
+  const cut = openDatabase(through)
+  afterAll(() => cut.close())
+
+  const first = startSync({ ...house, database: { ...cut, listener: database.listener } }, log, pace)
+  await expect.poll(async () => (await filed()).length, patience).toBeGreaterThan(20)
+  const second = startSync(house, log, pace)
+  try {
+    proxy.silence(/are the locks held|pg_try_advisory_lock/)
+    const before = server.log.length
+    // The server takes the connection for dead; the first one has not heard of it.
+    const held = async () => {
+      const found = await database.pool.query('select pid from pg_locks where classid = $1', [locks.readingMailbox])
+      return found.rows.map(({ pid }) => pid)
+    }
+    const [lost] = await held()
+    await database.pool.query('select pg_terminate_backend($1)', [lost])
+    await expect.poll(held).not.toContain(lost)
+    await wakeMailbox(db, '')
+    await dovecot.deliver(address, ...names.slice(200).map((Subject) => mail({ Subject })))
+    const opened = () => server.log.slice(before).includes('opened')
+    await expect.poll(opened, patience).toBe(true)
+    const since = server.log.slice(0, server.log.indexOf('opened', before))
+    expect(since.filter((what) => what === 'closed')).toHaveLength(since.filter((what) => what === 'opened').length)
+    await expect.poll(async () => (await filed()).length, patience).toBe(names.length)
+    expect((await filed()).map(({ subject }) => subject)).toEqual(names)
+    expect(await db.selectFrom('mail_source').select('id').execute()).toHaveLength(names.length)
+  } finally {
+    await Promise.all([first.stop(), second.stop()])
+  }
+})
+
+test('who comes after one that ended in order does not wait', async () => {
+  const address = dovecot.account('ordentlich')
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const hours = { ...pace, takeOverMs: 3_600_000 }
+  for (const subject of ['Erst', 'Dann']) {
+    await dovecot.deliver(address, mail({ Subject: subject }))
+    const reader = startSync(house, log, hours)
+    await expect.poll(async () => (await filed()).map((one) => one.subject), patience).toContain(subject)
+    await reader.stop()
+    expect(await db.selectFrom('mailbox_reader').select('token').where('mailbox_id', '=', id).execute()).toEqual([])
+  }
+})
+
+test('a reader that does not know yet that it was replaced files nothing more', async () => {
+  const address = dovecot.account('ersetzt')
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  await dovecot.deliver(address, mail({ Subject: 'Nur einmal' }))
+  const reader = (token: string) => ({
+    mailboxId: id,
+    token: `00000000-0000-7000-8000-00000000000${token}`,
+    lost: never,
+  })
+  const round = async (token: string) => {
+    const mailbox = await loadMailbox(db, house.services.vault, id)
+    if (!mailbox) throw new Error('the mailbox is gone')
+    const transport = await openTransport(house.services.config, mailbox)
+    const done = syncRound(house, mailbox, transport, { assertReader: (tx) => assertReader(tx, reader(token)) })
+    return done.finally(() => transport.close())
+  }
+  const places = () =>
+    db.selectFrom('mail_source').innerJoin('mail_folder', 'mail_folder.id', 'folder_id').where('mailbox_id', '=', id)
+  await takeOver(db, reader('1'), 0, never)
+  await takeOver(db, reader('2'), 0, never)
+  await expect(round('1')).rejects.toThrow(ReplacedReader)
+  expect(await places().select('email_id').where('email_id', 'is not', null).execute()).toEqual([])
+  expect((await round('2')).filed).toBe(1)
+  // What the former one gives back by mistake is not its own.
+  await giveBack(db, reader('1'))
+  expect((await round('2')).filed).toBe(0)
+})
+
+test('who takes over waits for what the former reader is writing', async () => {
+  const id = await connectMailbox(house, mailboxAt(dovecot.imap, dovecot.account('wartet')))
+  const reader = (token: string) => ({
+    mailboxId: id,
+    token: `00000000-0000-7000-8000-00000000000${token}`,
+    lost: never,
+  })
+  await takeOver(db, reader('1'), 0, never)
+  let isOver = false
+  let taken: Promise<void> = Promise.resolve()
+  await db.transaction().execute(async (tx) => {
+    await assertReader(tx, reader('1'))
+    taken = takeOver(db, reader('2'), 0, never).then(() => {
+      expect(isOver).toBe(true)
+    })
+    await expect
+      .poll(async () => {
+        const { rows } = await database.pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        return rows.length
+      })
+      .toBe(1)
+    isOver = true
+  })
+  await taken
+})

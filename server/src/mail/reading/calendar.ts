@@ -1,0 +1,60 @@
+import ICAL, { type Property } from 'ical.js'
+
+/** A calendar part (RFC 5545), as far as an invitation needs it. */
+export interface Calendar {
+  readonly method: string
+  /** The properties of its first event by their names in small letters; null when it holds none. */
+  readonly event: ReadonlyMap<string, Property> | null
+  /** The lines that explain time zones, by their names. */
+  readonly zones: ReadonlyMap<string, readonly string[]>
+}
+
+const wanted = /^(SUMMARY|DTSTART|DTEND|DURATION|LOCATION|ORGANIZER)[;:]/i
+
+/** Reads a calendar line by line, so that what is wrong with one line costs only that. */
+export function readCalendar(text: string): Calendar {
+  const within: string[] = []
+  const zones = new Map<string, string[]>()
+  const event = new Map<string, Property>()
+  let events = 0
+  let method = ''
+  let zone: string[] | null = null
+  for (const line of unfolded(text)) {
+    const [, what = '', name = ''] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line)?.map((part) => part.toUpperCase()) ?? []
+    if (what === 'BEGIN') {
+      within.push(name)
+      if (name === 'VEVENT') events += 1
+      if (name === 'VTIMEZONE') zone = []
+    }
+    if (what === 'END') {
+      within.pop()
+      if (name === 'VTIMEZONE') zone = null
+    }
+    if (zone) {
+      zone.push(line)
+      if (/^TZID[;:]/i.test(line)) zones.set(line.replace(/^[^:]*:/, '').trim(), zone)
+    } else if (within.at(-1) === 'VEVENT' && events === 1 && wanted.test(line)) {
+      const property = propertyOf(line)
+      if (property && !event.has(property.name)) event.set(property.name, property)
+    } else if (/^METHOD:/i.test(line)) {
+      method ||= line.slice('METHOD:'.length).trim()
+    }
+  }
+  return { method, event: events > 0 ? event : null, zones }
+}
+
+const unfolded = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n[ \t]/g, '')
+    .split('\n')
+
+function propertyOf(line: string): Property | null {
+  // There are senders that do not say that a day is one.
+  const said = line.trim().replace(/^(DTSTART|DTEND):(?=\d{8}$)/i, '$1;VALUE=DATE:')
+  try {
+    return ICAL.Property.fromString(said)
+  } catch {
+    return null
+  }
+}
