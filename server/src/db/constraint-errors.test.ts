@@ -57,6 +57,7 @@ const unreachable = [
   'clock_time_check',
   'comment_check',
   'comment_upstream_type_check',
+  'contact_card_contact_id_fkey',
   'contact_document_version_document_id_number_key',
   'contact_duplicate_pair_check',
   'contact_duplicate_pair_one_id_fkey',

@@ -1,5 +1,6 @@
 // Written by `npm run types:db` from the migrated database.
 import type { CommentsTables } from './schema/comments.ts'
+import type { ContactCardTables } from './schema/contact-card.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
 import type { ContactErasuresTables } from './schema/contact-erasures.ts'
@@ -20,6 +21,7 @@ import type { TemplatesAndCalculationsTables } from './schema/templates-and-calc
 
 export interface DB
   extends CommentsTables,
+    ContactCardTables,
     ContactDocumentsTables,
     ContactDuplicatesTables,
     ContactErasuresTables,
