@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 const foundations = 'http|db|jobs|live|files'
-const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts)[^/]+\\.ts$)`)
+const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts|serve\\.ts)[^/]+\\.ts$)`)
 /** A room holds slices of one kind, a folder each. */
 const rooms = 'contacts|mail|orders|lists'
 const inRoom = new RegExp(`^server/src/((?:${rooms})/[^/]+)/`)
@@ -68,8 +68,8 @@ export const rules = [
     },
   },
   {
-    name: 'only main.ts imports the list of slices',
-    holdsFor: (file) => file.startsWith('server/src/') && file !== 'server/src/main.ts' && !isTest(file),
+    name: 'only serve.ts imports the list of slices',
+    holdsFor: (file) => file.startsWith('server/src/') && file !== 'server/src/serve.ts' && !isTest(file),
     forbids: (target) => /^server\/src\/(app|main)\.ts$/.test(target),
   },
 ]

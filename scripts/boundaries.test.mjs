@@ -5,7 +5,7 @@ import { checkBoundaries, importsOf, rules } from './boundaries.mjs'
 const tree = {
   'contract/src/contacts/contacts.ts': "import { z } from 'zod'\nimport { endpoint } from './endpoint.ts'",
   'contract/src/contacts.test.ts': "import { test } from 'vitest'",
-  'server/src/main.ts': "import { app } from './app.ts'",
+  'server/src/serve.ts': "import { app } from './app.ts'",
   'server/src/app.ts': "import { contactRoutes } from './contacts/contacts.routes.ts'",
   'server/src/config.ts': "import { join } from 'node:path'",
   'server/src/http/routes.ts': "import { transaction } from '../db/db.ts'",
@@ -60,7 +60,7 @@ const bad = [
     'server/src/mail/inbox/inbox.ts',
     "new Worker(new URL('../outgoing/smtp.ts', import.meta.url))",
   ],
-  ['only main.ts imports', 'server/src/contacts/contacts.ts', "import { app } from '../app.ts'"],
+  ['only serve.ts imports', 'server/src/contacts/contacts.ts', "import { app } from '../app.ts'"],
 ]
 
 test.each(bad)('%s: %s with %s fails', (rule, file, text) => {

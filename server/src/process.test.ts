@@ -28,6 +28,7 @@ async function connection(address: string, request: string, text: string): Promi
   while (!got.includes(text)) got += (await once(socket, 'data'))[0]
   return socket
 }
+const commandLine = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
 const get = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n'
 
 async function signIn(address: string, password: string) {
@@ -55,6 +56,7 @@ test('starts that fail, and ends in every way, leave a product that can be signe
   const [, password = ''] = /^First admin: admin, password (\S+)/.exec(product.lines.find(isAdmin) ?? '') ?? []
   const session = await signIn(address, password)
   expect(session.status).toBe(200)
+  if (process.platform === 'linux') expect(commandLine(product.child.pid ?? 0)).toContain('--max-old-space-size=768')
   const cookie = session.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   // Left behind by a process that was killed: our own number, on this machine.
   mkdirSync(path.join(dataDir, 'incoming'), { recursive: true })

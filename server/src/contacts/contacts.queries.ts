@@ -97,6 +97,9 @@ export async function selectErasure(db: Db, id: string): Promise<{ at: string; b
   return rows[0]
 }
 
+/** So many hits of a search are found by the index and ordered then; of more, the first in order are looked for. */
+export const mostHits = 4000
+
 // --- search --------------------------------------------------------------------------------------------------------
 
 const textColumns = {
@@ -185,9 +188,9 @@ function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {
 /** The cards of contacts outside the bin, in the order of the ids, as JSON. */
 export async function selectCards(db: Db, ids: readonly string[]): Promise<JsonText<ContactRow[]>> {
   const { rows } = await sql<{ cards: string }>`
-    select coalesce(string_agg(s.card, ',' order by asked.place), '') as cards
+    select coalesce(string_agg(k.card, ',' order by asked.place), '') as cards
       from unnest(${[...ids]}::uuid[]) with ordinality as asked (id, place)
-      join contact_search s on s.contact_id = asked.id`.execute(db)
+      join contact_listed k on k.contact_id = asked.id`.execute(db)
   return new JsonText(`[${rows[0]?.cards ?? ''}]`)
 }
 
@@ -199,7 +202,7 @@ export type BinRow = Shown<ContactCard> & { deletedAtUtc: string }
 export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
   const { rows } = await sql<{ cards: string }>`
     select coalesce(string_agg(
-             left(f.card, -1) || ',"deletedAtUtc":' || to_json(iso(c.deleted_at)) || '}', ',' order by c.deleted_at desc), '') as cards
+             left(row_to_json(f.card)::text, -1) || ',"deletedAtUtc":' || to_json(iso(c.deleted_at)) || '}', ',' order by c.deleted_at desc), '') as cards
       from contact_found(array(
              select id from contact where deleted_at is not null and erased_at is null
               order by deleted_at desc limit 1000)) f
@@ -227,13 +230,23 @@ export async function selectRecipients(db: Db, typed: string | undefined): Promi
         sql` and `,
       )
     : sql`true`
-  const { rows } = await sql<Recipient>`
-    select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite
-      from (select s.contact_id, s.sort_key from contact_search s where ${found} and s.email <> ''
-             order by s.sort_key, s.contact_id limit ${typed ? 50 : 200_000}) s
-      join contact c on c.id = s.contact_id
+  const hits = sql`select s.contact_id, s.sort_key from contact_search s where ${found} and s.email <> ''`
+  const first = sql`order by sort_key, contact_id limit ${typed ? 50 : 200_000}`
+  const inOrder = sql`with hits as (${hits}) select *, false as is_cut from hits ${first}`
+  // few hits are ordered once they are found, as in `fewQuery` of search.queries.ts
+  const few = sql`with hits as materialized (${hits} limit ${mostHits + 1})
+    select *, (select count(*) from hits) > ${mostHits} as is_cut from hits ${first}`
+  const rows = await recipientsOf(db, typed ? few : inOrder)
+  const shown = rows.some(({ isCut }) => isCut) ? await recipientsOf(db, inOrder) : rows
+  return shown.slice(0, typed ? 50 : 200_000).map(({ isCut, ...recipient }) => recipient)
+}
+
+async function recipientsOf(db: Db, hits: RawBuilder<unknown>): Promise<(Recipient & { isCut: boolean })[]> {
+  const { rows } = await sql<Recipient & { isCut: boolean }>`
+    select e.address, c.id as "contactRef", c.full_name as "fullName", e.favorite, s.is_cut as "isCut"
+      from (${hits}) s join contact c on c.id = s.contact_id
       join email_address e on e.contact_id = c.id and e.shared_email_id is null
-     order by s.sort_key, c.id, e.favorite desc, e.id limit ${typed ? 50 : 200_000}`.execute(db)
+     order by s.sort_key, c.id, e.favorite desc, e.id`.execute(db)
   return rows
 }
 

@@ -29,7 +29,7 @@ import {
   selectSurvivor,
 } from './contacts.queries.ts'
 import { getPart } from './parts.ts'
-import { searchQuery } from './search.queries.ts'
+import { findCards } from './search.queries.ts'
 import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
@@ -47,11 +47,13 @@ export { contactMissing, isOutsideBin, movedTo } from './whereabouts.ts'
 type SearchAnswer = { contacts: ContactRow[]; total: number; more: boolean }
 
 export async function searchContacts(ctx: Ctx, search: ContactSearch): Promise<JsonText<SearchAnswer>> {
-  const { rows } = await searchQuery(search, ctx.actor.language).execute(ctx.db)
-  const found = rows.reduce((sum, part) => sum + part.found, 0)
-  const total = (search.page - 1) * search.pageSize + found
-  const parts = rows.filter(({ cards }) => cards !== '').flatMap(({ cards }, at) => (at === 0 ? [cards] : [',', cards]))
-  return new JsonText('{"contacts":[', ...parts, `],"total":${total},"more":${found > search.pageSize}}`)
+  const found = await findCards(ctx.db, search, ctx.actor.language)
+  const count = found.reduce((sum, part) => sum + part.found, 0)
+  const total = (search.page - 1) * search.pageSize + count
+  const parts = found
+    .filter(({ cards }) => cards !== '')
+    .flatMap(({ cards }, at) => (at === 0 ? [cards] : [',', cards]))
+  return new JsonText('{"contacts":[', ...parts, `],"total":${total},"more":${count > search.pageSize}}`)
 }
 
 export const contactsByIds = (ctx: Ctx, ids: readonly string[]): Promise<JsonText<ContactRow[]>> =>

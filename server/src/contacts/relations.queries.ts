@@ -10,7 +10,7 @@ export function relationsSeenBy(contactId: RawBuilder<unknown>, id?: string): Ra
   const one = id ? sql`and r.id = ${id}` : sql``
   return sql<ContactRelation>`
     select seen.id, seen.version, seen.other_id as "contactRef", seen.type, seen.given, seen.active,
-           o.full_name as "fullName", o.legal_type as "legalType", s.card::json ->> 'city' as city,
+           o.full_name as "fullName", o.legal_type as "legalType", k.card::json ->> 'city' as city,
            iso(seen.created_at) as "createdAtUtc"
       from (select r.id, r.version, r.other_id, r.type, false as given, r.active, r.created_at
               from contact_relation r where r.contact_id = ${contactId} ${one}
@@ -18,6 +18,6 @@ export function relationsSeenBy(contactId: RawBuilder<unknown>, id?: string): Ra
             select r.id, r.version, r.contact_id, mirror.seen, r.type = 'DONOR', r.active, r.created_at
               from contact_relation r join ${mirrors} on mirror.type = r.type where r.other_id = ${contactId} ${one}
            ) as seen
-      join contact o on o.id = seen.other_id join contact_search s on s.contact_id = o.id
+      join contact o on o.id = seen.other_id join contact_search s on s.contact_id = o.id join contact_listed k on k.contact_id = o.id
      order by seen.active desc, seen.type, s.sort_key, seen.id`
 }

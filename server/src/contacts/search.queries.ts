@@ -3,7 +3,7 @@ import type { ContactColumn, ContactColumnFilters, ContactSearch } from '#contra
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
-import { conditions, holds, holdsEitherWay } from './contacts.queries.ts'
+import { conditions, holds, holdsEitherWay, mostHits } from './contacts.queries.ts'
 import { phoneNeedle } from './phone.ts'
 import { contactWords } from './words.ts'
 
@@ -12,70 +12,107 @@ type Db = Kysely<DB>
 /** Cards that travel together from the database: some kilobytes of text. */
 const cardsInPart = 50
 
+interface Part {
+  /** Cards as JSON texts, with commas between them. */
+  cards: string
+  found: number
+  /** There are more hits than were looked at, so this is no page. */
+  isCut: boolean
+}
+
 /**
- * The query behind `searchContacts`: the cards of the page as JSON texts in parts, and how many were found in each.
- * `language` orders what is shown by its name, such as countries.
+ * The cards of a page in parts, and how many were found; one more than the page has where there are more. `language`
+ * orders what is shown by its name, such as countries.
  */
-export const searchQuery = (search: ContactSearch, language: Language) => sql<{ cards: string; found: number }>`
-  select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
-         count(*)::int as found
-    from (${isByName(search) ? pageByName(search) : pageByColumns(search, language)}) as hits
-   group by (place - 1) / ${sql.raw(String(cardsInPart))} order by min(place)`
+export async function findCards(db: Db, search: ContactSearch, language: Language): Promise<Part[]> {
+  const { rows } = await searchQuery(search, language).execute(db)
+  return rows.some(({ isCut }) => isCut) ? (await manyQuery(search).execute(db)).rows : rows
+}
+
+/** What `findCards` asks first, for the benchmark too. */
+export function searchQuery(search: ContactSearch, language: Language): RawBuilder<Part> {
+  if (!isByName(search)) return partsOf(search, pageByColumns(search, language))
+  if (!hasTexts(search)) return partsOf(search, pageByName(search))
+  return wantedOf(search) > mostHits ? manyQuery(search) : fewQuery(search)
+}
 
 const isByName = ({ sort, columnFilters }: ContactSearch) =>
   sort.length === 0 && Object.keys(columnFilters).length === 0
 
+const partsOf = (search: ContactSearch, page: RawBuilder<unknown>, isCut = sql`false`) => sql<Part>`
+  select coalesce(string_agg(card, ',' order by place) filter (where place <= ${search.pageSize}), '') as cards,
+         count(*)::int as found, ${isCut} as "isCut"
+    from (${page}) as hits group by (place - 1) / ${sql.raw(String(cardsInPart))} order by min(place)`
+
+const inOrder = sql`order by sort_key, contact_id`
+/** So many hits in order fill the page, and tell whether there are more. */
+const wantedOf = ({ page, pageSize }: ContactSearch) => page * pageSize + 1
 const pageOf = ({ page, pageSize }: ContactSearch) => sql`limit ${pageSize + 1} offset ${(page - 1) * pageSize}`
+const hitsOf = (search: ContactSearch) =>
+  sql`select s.sort_key, s.contact_id from contact_search s where ${conditions(search)}`
+/** Looked up one by one: the planner would rather read all cards for a page of a thousand. */
+const card = sql`cross join lateral (select card from contact_listed where contact_id = p.contact_id offset 0) as k`
+const withCards = (hits: RawBuilder<unknown>) => sql`
+  select k.card, p.place
+    from (select contact_id, row_number() over (${inOrder}) as place from (${hits}) as hit) as p ${card}`
 
-const pageByName = (search: ContactSearch) => sql`
-  select card, row_number() over (order by sort_key, contact_id) as place
-    from (select s.card, s.sort_key, s.contact_id from contact_search s where ${conditions(search)}
-           order by s.sort_key, s.contact_id ${pageOf(search)}) as page`
-
-const pageByColumns = (search: ContactSearch, language: Language) => sql`
-  select shown.card, page.place
-    from (select contact_id, row_number() over () as place
-            from (${idsByColumns(search, language)} ${pageOf(search)}) as ids) as page
-    join contact_search shown on shown.contact_id = page.contact_id`
+const pageByName = (search: ContactSearch) => withCards(sql`${hitsOf(search)} ${inOrder} ${pageOf(search)}`)
 
 /**
- * Every contact that a search finds, in order, read in portions; for the export. By name each portion begins behind the
- * last one; any other order is found out once, as ids.
+ * Hits in texts are found by the index and ordered then. Left to itself the planner walks in order through half the table
+ * for each surname: the order begins with it, and all hits of «Weber» are at W. Of other texts that are found in many
+ * contacts the first in order are near its beginning, so that these are looked for otherwise.
  */
+const fewQuery = (search: ContactSearch) => sql<Part>`
+  with hits as materialized (${hitsOf(search)} ${isSurnameAlone(search) ? sql`` : sql`limit ${mostHits + 1}`})
+  ${partsOf(
+    search,
+    withCards(sql`select * from hits ${inOrder} ${pageOf(search)}`),
+    isSurnameAlone(search) ? sql`false` : sql`(select count(*) from hits) > ${mostHits}`,
+  )}`
+const isSurnameAlone = (search: ContactSearch) => texts.every((name) => Boolean(search[name]) === (name === 'surname'))
+
+/** A short walk in order, and all hits where it does not come to the end of the page. */
+function manyQuery(search: ContactSearch): RawBuilder<Part> {
+  const wanted = wantedOf(search)
+  const first = sql`select * from contact_search ${inOrder} limit ${Math.max(shortWalk, 4 * wanted)}`
+  return sql<Part>`
+    with walked as materialized (
+      select s.sort_key, s.contact_id from (${first}) as s where ${conditions(search)} ${inOrder} limit ${wanted}),
+    others as materialized (${hitsOf(search)} and (select count(*) < ${wanted} from walked))
+    ${partsOf(
+      search,
+      withCards(sql`
+      select * from walked where (select count(*) = ${wanted} from walked) union all select * from others
+      ${inOrder} ${pageOf(search)}`),
+    )}`
+}
+const shortWalk = 6000
+
+const pageByColumns = (search: ContactSearch, language: Language) => sql`
+  select k.card, p.place
+    from (select contact_id, row_number() over () as place
+            from (${idsByColumns(search, language)} ${pageOf(search)}) as ids) as p
+   ${card}`
+
+/** Every contact that a search finds, in order; for the export. Their ids are found out once, their cards read in portions. */
 export async function* cardsInOrder(
   db: Db,
   search: ContactSearch,
   language: Language,
 ): AsyncGenerator<{ card: string }> {
-  yield* isByName(search) ? cardsByName(db, search) : cardsByColumns(db, search, language)
-}
-
-const portion = 2000
-
-async function* cardsByName(db: Db, search: ContactSearch) {
-  let after = { sort_key: '', contact_id: '00000000-0000-0000-0000-000000000000' }
-  for (;;) {
-    const { rows } = await sql<{ card: string; sort_key: string; contact_id: string }>`
-      select s.card, s.sort_key, s.contact_id from contact_search s
-       where ${conditions(search)} and (s.sort_key, s.contact_id) > (${after.sort_key}, ${after.contact_id}::uuid)
-       order by s.sort_key, s.contact_id limit ${portion}`.execute(db)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < portion) return
-    after = last
-  }
-}
-
-async function* cardsByColumns(db: Db, search: ContactSearch, language: Language) {
-  const { rows } = await sql<{ contact_id: string }>`${idsByColumns(search, language)}`.execute(db)
+  const byName = sql`with hits as materialized (${hitsOf(search)}) select contact_id from hits ${inOrder}`
+  const { rows } = await sql<{ contact_id: string }>`
+    ${isByName(search) ? byName : idsByColumns(search, language)}`.execute(db)
   for (let from = 0; from < rows.length; from += portion) {
     const ids = rows.slice(from, from + portion).map((row) => row.contact_id)
     const cards = await sql<{ card: string }>`
-      select s.card from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
-        join contact_search s on s.contact_id = asked.id order by asked.place`.execute(db)
+      select k.card from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+        join contact_listed k on k.contact_id = asked.id order by asked.place`.execute(db)
     yield* cards.rows
   }
 }
+const portion = 2000
 
 // --- by what the columns show --------------------------------------------------------------------------------------
 
@@ -127,6 +164,20 @@ function idsByColumns(search: ContactSearch, language: Language): RawBuilder<{ c
      where ${filters.length > 0 ? sql.join(filters, sql` and `) : sql`true`}
      order by ${sql.join([...orders, sql`o.sort_key`, sql`o.contact_id`])}`
 }
+
+const texts = [
+  'text',
+  'givenName',
+  'surname',
+  'company',
+  'street',
+  'zipCode',
+  'city',
+  'country',
+  'emailAddress',
+  'phoneNumber',
+] as const satisfies (keyof ContactSearch)[]
+const hasTexts = (search: ContactSearch) => texts.some((name) => Boolean(search[name]))
 
 const notCriteria = ['page', 'pageSize', 'sort', 'columnFilters']
 const hasCriteria = (search: ContactSearch) =>

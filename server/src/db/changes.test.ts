@@ -18,6 +18,7 @@ const silent: Record<string, string> = {
   contact_import_touch: 'kept to take an import back',
   contact_import_trial: 'a dry run keeps it to itself',
   contact_import_trial_key: 'a dry run keeps it to itself',
+  contact_listed: 'derived from contacts',
   contact_order: 'derived from contacts',
   contact_search: 'derived from contacts',
   contact_search_pending: 'derived from contacts',

@@ -75,6 +75,7 @@ const unreachable = [
   'contact_import_state_check',
   'contact_language_check',
   'contact_legal_type_check',
+  'contact_listed_contact_id_fkey',
   'contact_not_duplicate_check',
   'contact_order_contact_id_fkey',
   'contact_person_kind_check',

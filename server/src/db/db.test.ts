@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { openDatabase } from './db.ts'
@@ -85,4 +86,19 @@ test('a query that asks for it keeps its plan, the others are planned for their 
     "SELECT count(*)::int AS kept FROM pg_prepared_statements WHERE statement LIKE '%$1%'",
   )
   expect(rows[0]?.kept).toBe(1)
+})
+
+test('what was committed is on the disk when its transaction ends', async () => {
+  const own = openDatabase(connection, { max: 1 })
+  await own.pool.query('SET synchronous_commit = on; CREATE TABLE written (n int)')
+  for (let n = 0; n < 20; n++) {
+    const end = await own.kysely.transaction().execute(async (db) => {
+      await sql`insert into written values (1)`.execute(db)
+      await sql`select pg_notify('changes', 'written')`.execute(db)
+      return (await sql<{ lsn: string }>`select pg_current_wal_insert_lsn()::text as lsn`.execute(db)).rows[0]?.lsn
+    })
+    const { rows } = await own.pool.query('SELECT pg_current_wal_flush_lsn() > $1::pg_lsn AS safe', [end])
+    expect(rows).toEqual([{ safe: true }])
+  }
+  await own.close()
 })

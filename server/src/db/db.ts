@@ -54,6 +54,15 @@ export const planned = sql.raw(plannedMark)
 export const severalMark = '/* several */'
 
 /**
+ * Commits, in one round trip with what stands before it. A transaction that told something keeps every other one from
+ * committing until it has, and the disk takes milliseconds: so it commits without waiting for the disk, and what is
+ * waited for is a message behind it in the log, together with others. The answer comes when all of it is on the disk.
+ */
+export const durableCommit = `select set_config('app.wrote', coalesce(pg_current_xact_id_if_assigned()::text, ''), false);
+  set local synchronous_commit = off; commit;
+  select pg_logical_emit_message(true, 'committed', '') where current_setting('app.wrote') <> ''`
+
+/**
  * Gives the queries that ask for it a name, by which PostgreSQL keeps their plan. All others are planned for their
  * values each time: a plan for any value cannot know whether a search text is selective, and scans the table.
  */
@@ -61,6 +70,7 @@ function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const naming = (text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return query(text, values, ...rest)
+    if (text === 'commit') return rowsOfAll(query(durableCommit))
     if (text.includes(plannedMark)) return query({ name: nameOf(text), text, values }, ...rest)
     return text.startsWith(severalMark) ? rowsOfAll(query(text)) : query(text, values, ...rest)
   }

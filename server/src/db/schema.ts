@@ -5,6 +5,7 @@ import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
 import type { ContactErasuresTables } from './schema/contact-erasures.ts'
 import type { ContactImportsTables } from './schema/contact-imports.ts'
+import type { ContactListedTables } from './schema/contact-listed.ts'
 import type { ContactOrderTables } from './schema/contact-order.ts'
 import type { ContactRelationsTables } from './schema/contact-relations.ts'
 import type { ContactsTables } from './schema/contacts.ts'
@@ -28,6 +29,7 @@ export interface DB
     ContactDuplicatesTables,
     ContactErasuresTables,
     ContactImportsTables,
+    ContactListedTables,
     ContactOrderTables,
     ContactRelationsTables,
     ContactsTables,

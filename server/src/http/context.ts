@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Language } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
-import { type Database, severalMark } from '../db/db.ts'
+import { type Database, durableCommit, severalMark } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -89,7 +89,7 @@ export async function inTransaction<T>(
 const begin = (actor: Actor) => `${severalMark} begin;
   select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true), set_config('app.tab', ${pg.escapeLiteral(actor.tab)}, true),
          set_config('app.told', E'\\n', true)`
-const commit = `${severalMark} select current_setting('app.told', true) as told; commit`
+const commit = `${severalMark} select current_setting('app.told', true) as told; ${durableCommit}`
 
 function ctxOn(db: Kysely<DB>, { services }: House, actor: Actor): Ctx {
   return {

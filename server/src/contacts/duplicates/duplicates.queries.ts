@@ -36,10 +36,10 @@ export async function selectGroups(db: Db, { page, pageSize }: { page: number; p
       select * from groups order by score desc, id limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select page.id, page.score, page.total,
-           (select json_agg(s.card::json order by s.sort_key, s.contact_id)
+           (select json_agg(k.card::json order by s.sort_key, s.contact_id)
               from (select distinct unnest(array[p.one_id, p.other_id]) as id from contact_duplicate_pair p
                      where p.group_id = page.id) as member
-              join contact_search s on s.contact_id = member.id) as contacts,
+              join contact_search s on s.contact_id = member.id join contact_listed k on k.contact_id = member.id) as contacts,
            (select json_agg(reason.value order by reason.first) from (
               select r.value, min(r.place) as first from ${present}
                 cross join lateral jsonb_array_elements(p.reasons) with ordinality as r (value, place)
@@ -113,15 +113,16 @@ export async function selectLikely(
       select c.id, 'UID', 90, jsonb_build_object('value', typed.uid) from typed join contact c on uid_key(c.uid) = typed.uid
        where length(typed.uid) > 7 and c.uid <> ''
       union all
-      (select s.contact_id, 'NAME', (30 + 40 * likeness(typed.given_key, typed.surname_key, sound_key(s.card::json ->> 'givenName'), sound_key(s.card::json ->> 'surname')))::int,
-              jsonb_build_object('one', ${person}::text, 'other', s.card::json ->> 'fullName')
+      (select s.contact_id, 'NAME', (30 + 40 * likeness(typed.given_key, typed.surname_key, sound_key(k.given_name), sound_key(k.surname)))::int,
+              jsonb_build_object('one', ${person}::text, 'other', k.full_name)
          from typed join contact_search s on typed.surname <<% s.surname and typed.given <<% s.given_name
+         join contact k on k.id = s.contact_id
         where typed.given <> '' and typed.surname <> ''
         order by 3 desc limit 20)
       union all
-      (select s.contact_id, 'COMPANY', (30 + 40 * similarity(typed.company, company_key(s.card::json ->> 'companyName')))::int,
-              jsonb_build_object('one', ${draft.companyName}::text, 'other', s.card::json ->> 'fullName')
-         from typed join contact_search s on typed.company <<% s.company
+      (select s.contact_id, 'COMPANY', (30 + 40 * similarity(typed.company, company_key(k.company_name)))::int,
+              jsonb_build_object('one', ${draft.companyName}::text, 'other', k.full_name)
+         from typed join contact_search s on typed.company <<% s.company join contact k on k.id = s.contact_id
         where length(typed.company) > 2 and typed.person = ''
         order by 3 desc limit 20)
     ), best as (
@@ -144,11 +145,11 @@ export async function selectLikely(
         order by own.contact_id, street.typed desc)
     )
     select c.id as "contactRef", c.full_name as "fullName", c.legal_type as "legalType",
-           s.card::json ->> 'city' as city,
+           k.card::json ->> 'city' as city,
            round(100 * (1 - exp(sum(ln(1 - also.weight / 100.0)))))::int as score,
            jsonb_agg(jsonb_build_object('code', also.code, 'values', also."values") order by also.weight desc) as reasons
-      from also join contact c on c.id = also.contact_id join contact_search s on s.contact_id = c.id
-     group by c.id, s.contact_id
+      from also join contact c on c.id = also.contact_id join contact_listed k on k.contact_id = c.id
+     group by c.id, k.contact_id
     having round(100 * (1 - exp(sum(ln(1 - also.weight / 100.0))))) >= 55
      order by score desc, c.full_name, c.id limit ${limits.duplicates.likely}`.execute(db)
   return rows

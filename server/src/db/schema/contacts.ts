@@ -74,7 +74,6 @@ interface ContactSearch {
   customer: boolean
   reseller: boolean
   place_of_experience: boolean
-  card: string
 }
 
 interface EmailAddress {

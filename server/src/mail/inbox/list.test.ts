@@ -127,7 +127,7 @@ describe('with many rows', () => {
         select case when n % 10 = 0 then 'OUTGOING' else 'INCOMING' end, 'Mail ' || n, 'a@example.org', uuid_v7(),
                '2020-01-01'::timestamptz + n * interval '10 minutes',
                case when n % 400 = 0 then 'OPEN' when n % 400 = 1 then 'IN_PROGRESS' else 'CLOSED' end,
-               case when n % 3 = 0 then ${owner}::uuid end, n % 500 = 0, ' mail ' || md5(n::text)
+               case when n % 3 = 0 then ${owner}::uuid end, n % 500 = 0, ' mail ' || md5(n::text) || case when n <= 3000 then ' feuerkorb' else '' end
           from generate_series(1, 30000) n`.execute(db)
     })
     await sql`vacuum analyze email`.execute(database.kysely)
@@ -153,10 +153,19 @@ describe('with many rows', () => {
     ['the bin', () => ({ bin: true }), 'email_bin'],
     ['a contact', () => ({ contactRef: '01a00000-0000-7000-8000-000000000000' }), 'email_contact'],
     ['a rare word', () => ({ searchTerm: 'c4ca4238a0b9' }), 'email_search'],
+    ['a word of old ones alone', () => ({ searchTerm: 'feuerkorb' }), 'email_search'],
   ] as [string, () => EmailFilter, string][])('%s is read from an index', async (_, filter, index) => {
     for (const plan of [await planOf(filter()), await planOf(filter(), after)]) {
       expect(plan).toContain(index)
       expect(plan).not.toContain('Seq Scan on email ')
     }
+  })
+
+  test.each(['feuerkorb', 'mail'])('what has the words «%s» comes with the latest first', async (searchTerm) => {
+    const { rows } = await sql<{ subject: string }>`
+      select subject from email where search like ${`%${searchTerm}%`} and deleted_at is null
+       order by received_at desc, id desc limit 100`.execute(database.kysely)
+    const { answer } = await user.call(emailApi.list, { query: { searchTerm, pageSize: 100 } })
+    expect(answer.emails.map(({ subject }) => subject)).toEqual(rows.map(({ subject }) => subject))
   })
 })
