@@ -9,9 +9,11 @@ import type {
 } from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
+import { planned } from '../db/db.ts'
 import { selectOrigin } from '../db/origin.ts'
 import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
+import { uuidV7 } from '../db/uuid-v7.ts'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx, House } from '../http/context.ts'
@@ -30,7 +32,7 @@ import {
 } from './contacts.queries.ts'
 import { getPart } from './parts.ts'
 import { findCards } from './search.queries.ts'
-import { addAddress, addEmailAddress, addPhoneNumber, assertPartsAreFree } from './sub-resources.ts'
+import { addParts, assertPartsAreFree } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
 import { contactMissing } from './whereabouts.ts'
@@ -99,24 +101,34 @@ export async function readPart<T extends PartTable>(ctx: Ctx, table: T, contactI
 
 /** Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION. */
 export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrigin): Promise<JsonText<Contact>> {
-  const { id } = await ctx.db
-    .insertInto('contact')
-    .values({
-      ...contactValues(contact),
-      ...checkColumns(contact),
-      origin_blackboard_id: origin.blackboardRef ?? null,
-      origin_email_id: origin.emailRef ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  for (const address of contact.addresses) await addAddress(ctx, id, address)
-  for (const [at, email] of contact.emailAddresses.entries())
-    await addEmailAddress(ctx, id, email, `emailAddresses.${at}.`)
-  for (const [at, phone] of contact.phoneNumbers.entries()) await addPhoneNumber(ctx, id, phone, `phoneNumbers.${at}.`)
-  await replacePersons(ctx, id, 'CONTACT_PERSON', contact.contactPersons)
-  await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
+  const columns = {
+    id: uuidV7(),
+    ...contactValues(contact),
+    ...checkColumns(contact),
+    origin_blackboard_id: origin.blackboardRef ?? null,
+    origin_email_id: origin.emailRef ?? null,
+  }
+  const { id } = columns
+  await searchedOnce(ctx, id, async () => {
+    await sql`
+      ${planned} insert into contact (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
+      values (${sql.join(Object.values(columns))})`.execute(ctx.db)
+    await addParts(ctx, id, contact)
+  })
+  if (contact.contactPersons.length > 0) await replacePersons(ctx, id, 'CONTACT_PERSON', contact.contactPersons)
+  if (contact.externalContactPersons.length > 0)
+    await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
   await askAboutUid(ctx, id, contact.uidCheck.value)
   return getContact(ctx, id)
+}
+
+/** Writes the search row of a contact once, after all that `write` writes of it, instead of after each statement. */
+async function searchedOnce(ctx: Ctx, id: string, write: () => Promise<void>): Promise<void> {
+  await sql`${planned} select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
+  await write()
+  await sql`${planned} select refresh_contact_search(array[${id}::uuid]), set_config('app.search_refresh', '', true)`.execute(
+    ctx.db,
+  )
 }
 interface BodyOrigin {
   readonly blackboardRef?: string

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Address, EmailAddress, PhoneNumber } from '#contract/contacts/parts'
+import { planned } from '../db/db.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { type PartTable, partFrom, partJson, sharedColumn } from './contacts.queries.ts'
@@ -21,7 +22,7 @@ export async function getPart<T extends PartTable>(
   id: string,
 ): Promise<Parts[T]> {
   const { rows } = await sql<{ json: Parts[T] }>`
-    select ${partJson[table]} as json from ${partFrom(table)}
+    ${planned} select ${partJson[table]} as json from ${partFrom(table)}
      where own.contact_id = ${contactId} and own.id = ${id}`.execute(ctx.db)
   return rows[0]?.json ?? fail('NOT_FOUND')
 }
@@ -51,13 +52,23 @@ export async function insertPart<T extends PartTable>(
   ctx: Ctx,
   table: T,
   contactId: string,
-  columns: Record<string, unknown>,
-) {
+  columns: Readonly<Record<string, unknown>>,
+): Promise<Parts[T]> {
+  return getPart(ctx, table, contactId, await insertRow(ctx, table, contactId, columns))
+}
+
+/** Answers the id of the row. */
+export async function insertRow(
+  ctx: Ctx,
+  table: PartTable,
+  contactId: string,
+  columns: Readonly<Record<string, unknown>>,
+): Promise<string> {
   const all = { contact_id: contactId, ...columns }
   const { rows } = await sql<{ id: string }>`
-    insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
+    ${planned} insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(all))}) returning id`.execute(ctx.db)
-  return getPart(ctx, table, contactId, rows[0]?.id ?? '')
+  return rows[0]?.id ?? ''
 }
 
 /** Errors: NOT_FOUND, STALE_VERSION, SHARED_ELSEWHERE. */

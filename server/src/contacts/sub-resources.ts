@@ -12,11 +12,21 @@ import {
   type phoneNumberApi,
 } from '#contract/contacts/parts'
 import type { BodyOf } from '#contract/endpoint'
+import { planned } from '../db/db.ts'
 import { valuesOf } from '../db/rows.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { addressColumns } from './contact-fields.ts'
-import { assertEditable, getPart, insertPart, ownerToBe, rowToShare, updatePart, writePart } from './parts.ts'
+import {
+  assertEditable,
+  getPart,
+  insertPart,
+  insertRow,
+  ownerToBe,
+  rowToShare,
+  updatePart,
+  writePart,
+} from './parts.ts'
 import { readPhone } from './phone.ts'
 
 /** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
@@ -37,6 +47,30 @@ export async function assertPartsAreFree(ctx: Ctx, contactId: string): Promise<v
   for (const { number } of phones) await assertNumberIsFree(ctx, number, '')
 }
 
+type NewRow = Readonly<Record<string, unknown>>
+
+interface NewParts {
+  readonly addresses: readonly AddressInput[]
+  readonly emailAddresses: readonly EmailInput[]
+  readonly phoneNumbers: readonly PhoneInput[]
+}
+
+/**
+ * All parts of a contact that this transaction made: nobody else knows it yet, and nobody asks for them one by one. Errors:
+ * EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION.
+ */
+export async function addParts(ctx: Ctx, contactId: string, parts: NewParts): Promise<void> {
+  for (const address of parts.addresses)
+    await insertRow(ctx, 'address', contactId, await newAddress(ctx, contactId, address))
+  const lastFavorite = parts.emailAddresses.findLastIndex(({ favorite }) => favorite)
+  for (const [at, email] of parts.emailAddresses.entries()) {
+    const only = { ...email, favorite: at === lastFavorite }
+    await insertRow(ctx, 'email_address', contactId, await newEmail(ctx, contactId, only, `emailAddresses.${at}.`))
+  }
+  for (const [at, phone] of parts.phoneNumbers.entries())
+    await insertRow(ctx, 'phone_number', contactId, await newPhone(ctx, contactId, phone, `phoneNumbers.${at}.`))
+}
+
 // --- addresses -----------------------------------------------------------------------------------------------------
 
 type AddressInput = z.output<typeof NewAddress>
@@ -44,9 +78,12 @@ type AddressInput = z.output<typeof NewAddress>
 /** Errors: NOT_FOUND, IN_BIN, VALIDATION for a share of an address that is not shareable. */
 export async function addAddress(ctx: Ctx, contactId: string, address: AddressInput): Promise<Address> {
   await assertEditable(ctx, contactId)
+  return insertPart(ctx, 'address', contactId, await newAddress(ctx, contactId, address))
+}
+
+async function newAddress(ctx: Ctx, contactId: string, address: AddressInput): Promise<NewRow> {
   const owner = address.sharedByContactPersonRef
-  if (!owner) return insertPart(ctx, 'address', contactId, valuesOf(addressColumns, address))
-  return insertPart(ctx, 'address', contactId, await sharedAddressColumns(ctx, owner, contactId, address))
+  return owner ? sharedAddressColumns(ctx, owner, contactId, address) : valuesOf(addressColumns, address)
 }
 
 /** Naming another owner puts a share in the place of the row. Errors: NOT_FOUND, IN_BIN, STALE_VERSION, SHARED_ELSEWHERE, IN_USE. */
@@ -80,18 +117,17 @@ const noContent = NewAddress.parse({ addressType: 'HOME' })
 type EmailInput = z.output<typeof NewEmailAddress>
 
 /** Errors: NOT_FOUND, IN_BIN, EMAIL_EXIST with the owner. */
-export async function addEmailAddress(
-  ctx: Ctx,
-  contactId: string,
-  email: EmailInput,
-  path = '',
-): Promise<EmailAddress> {
+export async function addEmailAddress(ctx: Ctx, contactId: string, email: EmailInput): Promise<EmailAddress> {
   await assertEditable(ctx, contactId)
   if (email.favorite) await unsetFavorite(ctx, contactId)
+  return insertPart(ctx, 'email_address', contactId, await newEmail(ctx, contactId, email, ''))
+}
+
+async function newEmail(ctx: Ctx, contactId: string, email: EmailInput, path: string): Promise<NewRow> {
   const owner = email.sharedByContactPersonRef
-  if (owner) return insertPart(ctx, 'email_address', contactId, await sharedEmailColumns(ctx, owner, contactId, email))
+  if (owner) return sharedEmailColumns(ctx, owner, contactId, email)
   await assertEmailIsFree(ctx, email.address, path)
-  return insertPart(ctx, 'email_address', contactId, { address: email.address, favorite: email.favorite })
+  return { address: email.address, favorite: email.favorite }
 }
 
 async function sharedEmailColumns(ctx: Ctx, owner: string, contactId: string, email: EmailInput) {
@@ -133,7 +169,7 @@ async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Prom
 /** The unique index decides; this names the owner, so that the person can open or share. */
 async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except?: string): Promise<void> {
   const { rows } = await sql<{ id: string; fullName: string }>`
-    select c.id, c.full_name as "fullName" from email_address e join contact c on c.id = e.contact_id
+    ${planned} select c.id, c.full_name as "fullName" from email_address e join contact c on c.id = e.contact_id
      where lower(e.address) = lower(${address}) and e.shared_email_id is null and not e.binned
        and e.id is distinct from ${except ?? null}::uuid and e.id is distinct from (
          select shared_email_id from email_address where id = ${except ?? null}::uuid)`.execute(ctx.db)
@@ -145,13 +181,17 @@ async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except
 type PhoneInput = z.output<typeof NewPhoneNumber>
 
 /** Errors: NOT_FOUND, IN_BIN, VALIDATION, PHONENUMBER_EXIST with the owner. */
-export async function addPhoneNumber(ctx: Ctx, contactId: string, phone: PhoneInput, path = ''): Promise<PhoneNumber> {
+export async function addPhoneNumber(ctx: Ctx, contactId: string, phone: PhoneInput): Promise<PhoneNumber> {
   await assertEditable(ctx, contactId)
+  return insertPart(ctx, 'phone_number', contactId, await newPhone(ctx, contactId, phone, ''))
+}
+
+async function newPhone(ctx: Ctx, contactId: string, phone: PhoneInput, path: string): Promise<NewRow> {
   const columns = phoneColumns(phone, path)
   const owner = phone.sharedByContactPersonRef
-  if (owner) return insertPart(ctx, 'phone_number', contactId, await sharedPhoneColumns(ctx, owner, contactId, columns))
+  if (owner) return sharedPhoneColumns(ctx, owner, contactId, columns)
   await assertNumberIsFree(ctx, columns.number, path)
-  return insertPart(ctx, 'phone_number', contactId, columns)
+  return columns
 }
 
 /** Naming another owner puts a share in the place of the row. Errors: NOT_FOUND, IN_BIN, VALIDATION, STALE_VERSION, SHARED_ELSEWHERE, IN_USE, PHONENUMBER_EXIST with the owner. */
@@ -183,7 +223,7 @@ function phoneColumns(phone: PhoneInput, path: string) {
 
 async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except?: string): Promise<void> {
   const { rows } = await sql<{ id: string; fullName: string }>`
-    select c.id, c.full_name as "fullName" from phone_number n join contact c on c.id = n.contact_id
+    ${planned} select c.id, c.full_name as "fullName" from phone_number n join contact c on c.id = n.contact_id
      where n.number = ${number} and n.shared_phone_id is null and not n.binned
        and n.id is distinct from ${except ?? null}::uuid and n.id is distinct from (
          select shared_phone_id from phone_number where id = ${except ?? null}::uuid)`.execute(ctx.db)
