@@ -106,7 +106,9 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
   endConnectionsOnClose(app)
   acceptJsonBodies(app)
   await app.register(cookie)
-  await secure(app, config)
+  const actors = openActors(house.database)
+  app.addHook('onClose', () => actors.close())
+  await secure(app, config, actors)
   await app.register(compress, {
     // Bodies are ours to inflate: with a limit, and with mercy for those that only say they are gzip.
     globalDecompression: false,
@@ -115,8 +117,6 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart)
-  const actors = openActors(house.database)
-  app.addHook('onClose', () => actors.close())
   await serveLive(app, house, actors)
   for (const slice of slices) slice.mount(app, house, actors)
   serveOpenApi(

@@ -13,6 +13,8 @@ const mostRemembered = 10_000
 /** Knows who makes a request. */
 export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
+  /** The session of a request whose caller is remembered, without asking the database. */
+  rememberedSession(request: FastifyRequest): string | null
   /** Who has the session, without keeping it alive; null when it has ended. */
   ofSession(hash: Buffer): Promise<SignedIn | null>
   /** Those of the sessions that have not ended, in hex. */
@@ -78,6 +80,10 @@ export function openActors(database: Database): Actors {
       if (!found) return { ...nobody, language, address, tab }
       const { until, isStale, ...known } = found
       return { ...known, sessionHash: hash, language, address, tab }
+    },
+    rememberedSession(request) {
+      const key = sessionHash(request)?.toString('base64')
+      return key && remembered.has(key) ? key : null
     },
     async ofSession(hash) {
       const found = await findActor(database, hash)

@@ -130,3 +130,19 @@ describe('every answer', () => {
     expect((await app.inject({ url: '/healthz' })).headers['strict-transport-security']).toBeUndefined()
   })
 })
+
+test('each session is counted by itself, whoever has none with all others of the address', async () => {
+  const left = async (headers: Record<string, string>) => {
+    const response = await app.inject({ url: '/api/auth/me', headers, remoteAddress: '192.0.2.200' })
+    return Number(response.headers['x-ratelimit-remaining'])
+  }
+  const [one, other] = [{ cookie }, { cookie: await signIn('ADMIN') }]
+  const url = '/api/auth/me'
+  for (const headers of [one, other]) await app.inject({ url, headers, remoteAddress: '192.0.2.200' })
+  const ofOne = await left(one)
+  const ofOther = await left(other)
+  expect([await left(one), await left(other)]).toEqual([ofOne - 1, ofOther - 1])
+  const ofNobody = await left({})
+  expect(await left({ cookie: 'session=made-up' })).toBe(ofNobody - 1)
+  expect(await left(one)).toBe(ofOne - 2)
+})

@@ -4,15 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
 import { needsKey } from '#contract/permissions'
 import type { Config } from '../config.ts'
+import type { Actors } from './actors.ts'
 import { addressOf } from './address.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 
-/** Of one address, and of one access key. */
-const perMinute = { address: 6000, key: 600 }
+/** Of one address, which may be a whole office, or of each session there; and of one access key. */
+const perMinute = { caller: 6000, key: 600 }
 
-/** Headers, the Origin check of every mutation, and limits of requests per address. */
-export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+/** Headers, the Origin check of every mutation, and limits of requests. */
+export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
     refuseForeignOrigin(request, config)
@@ -42,10 +43,11 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     referrerPolicy: { policy: 'same-origin' },
   })
   await app.register(rateLimit, {
-    max: (request) => ownLimit(request)?.perMinute ?? perMinute.address,
+    max: (request) => ownLimit(request)?.perMinute ?? perMinute.caller,
     keyGenerator(request) {
       const own = ownLimit(request)
-      return own ? `${own.method} ${own.path} ${addressOf(request)}` : addressOf(request)
+      if (own) return `${own.method} ${own.path} ${addressOf(request)}`
+      return actors.rememberedSession(request) ?? addressOf(request)
     },
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
