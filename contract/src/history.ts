@@ -64,7 +64,7 @@ export const historyApi = {
     params: ById,
     query: HistoryQuery,
     shows: [
-      'contact contact=:id',
+      'contact',
       'encounter contact=:id',
       'document contact=:id',
       'comment upstream=:id',
@@ -80,7 +80,7 @@ export const historyApi = {
     summary: 'What changed on an e-mail and its comments, the latest first',
     params: ById,
     query: HistoryQuery,
-    shows: ['email email=:id', 'comment upstream=:id'],
+    shows: ['email email=:id', 'comment upstream=:id', 'contact'],
     response: HistoryPage,
   }),
   ofUsers: endpoint({

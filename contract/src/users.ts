@@ -202,7 +202,7 @@ export const roleApi = {
     path: '/api/roles',
     allow: { anyOf: ['USER_MODIFY', 'GENERAL_ADMIN_FUNCTIONS', 'TASKBOARD_CREATE', 'TASKBOARD_MODIFY'] },
     summary: 'Roles with their permissions',
-    shows: ['role'],
+    shows: ['role', 'user'],
     response: z.array(Role),
   }),
   add: endpoint({

@@ -38,7 +38,16 @@ export const contactRecordApi = {
     allow: admin,
     summary: 'What erasing a contact would remove, and what would have to stay and why',
     params: ById,
-    shows: ['contact contact=:id'],
+    shows: [
+      'contact',
+      'relation',
+      'encounter contact=:id',
+      'document contact=:id',
+      'comment upstream=:id',
+      'flame contact=:id',
+      'email',
+      'duplicate',
+    ],
     response: ErasurePreview,
   }),
   erase: endpoint({

@@ -193,7 +193,7 @@ export const mailboxApi = {
     path: '/api/mailboxes/_cockpit',
     allow: admin,
     summary: 'How every mailbox is doing',
-    shows: ['mailbox'],
+    shows: ['mailbox', 'email'],
     response: z.array(Cockpit),
   }),
   get: endpoint({

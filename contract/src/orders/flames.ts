@@ -244,7 +244,7 @@ export const flameApi = {
     path: `${path}/:id/history`,
     allow: 'FLAME_READ',
     summary: 'What changed on a flame and its dossier, the latest first',
-    shows: ['flame flame=:id'],
+    shows: ['flame flame=:id', 'contact'],
     params: ById,
     query: HistoryQuery,
     response: HistoryPage,

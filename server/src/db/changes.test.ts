@@ -67,12 +67,12 @@ describe('what changed', () => {
   test('every subject that the database tells is one of the contract, with its keys', async () => {
     const { rows } = await pool.query<{ body: string }>(
       `select prosrc as body from pg_proc
-        where proname like 'tell\\_%' and proname <> 'tell_actor_change' and pronamespace = 'public'::regnamespace
+        where (proname like 'tell\\_%' or proname like '%\\_subject') and proname <> 'tell_actor_change' and pronamespace = 'public'::regnamespace
        union all
        select pg_get_triggerdef(oid) from pg_trigger where tgname = 'tell'`,
     )
     const told = rows.flatMap(({ body }) => {
-      const kind = /:= *'(\w+)/.exec(body)?.[1] ?? /tell_kind\('(\w+)'\)/.exec(body)?.[1]
+      const kind = /(?::=|tell\(|return) *'(\w+) /.exec(body)?.[1] ?? /tell_kind\('(\w+)'\)/.exec(body)?.[1]
       return kind ? [{ kind, keys: [...body.matchAll(/(\w+)=' \|\|/g)].map(([, key]) => key) }] : []
     })
     expect(told.length).toBeGreaterThan(40)

@@ -47,6 +47,7 @@ async function talk(cookie: string, frames: string[], at = app) {
 const connect = 'CONNECT\naccept-version:1.2\nheart-beat:0,0\n\n\0'
 const subscribe = (topic: string, id = '1') =>
   `SUBSCRIBE\nid:${id}\ndestination:/user/topic/${topic}\nreceipt:${id}\n\n\0`
+const start = `SEND\ndestination:${channel.start}\n\n\0`
 const subscribed = (heard: string[]) => expect.poll(() => heard.join('')).toContain('RECEIPT')
 const refused = (socket: WebSocket) =>
   new Promise<number>((resolve) => {
@@ -68,6 +69,12 @@ describe('the live channel', () => {
     const id = await addContact()
     await expect.poll(() => here.heard.join('')).toContain(`contact contact=${id}`)
     await expect.poll(() => there.heard.join('')).toContain(`contact contact=${id}`)
+  })
+
+  test('tells who comes what changed shortly before, for the page was read before the channel was open', async () => {
+    const id = await addContact()
+    const { heard } = await talk(await signIn('USER'), [connect, subscribe('changes'), start])
+    await expect.poll(() => heard.join('')).toContain(`contact contact=${id}`)
   })
 
   test('names the tab that made the change', async () => {

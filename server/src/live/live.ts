@@ -18,6 +18,9 @@ interface Connected {
 const gatherMs = 30
 /** More than that in one go, and only the kinds are told. */
 const maxGathered = 200
+/** A page reads before its channel is open: it is told what changed so shortly before. */
+const recentMs = 10_000
+const maxRecent = 1000
 /** A session may also end by its age, which nobody tells. */
 const ageCheckMs = 1000
 
@@ -39,23 +42,37 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
     }
   }
 
+  const recent: { text: string; at: number }[] = []
+
   function tell() {
     telling = undefined
     const told = [...gathered]
     gathered = new Set()
+    send('changes', bodyOf(told))
+  }
+
+  function bodyOf(told: readonly string[]): (user: SignedIn) => string | null {
     const texts = told.length > maxGathered ? [...new Set(told.map((text) => text.split(' ', 1)[0] ?? ''))] : told
     const subjects = texts.flatMap((text) => {
       const subject = readSubject(text)
       return subject ? [{ text, subject }] : []
     })
-    send('changes', ({ id, permissions }) => {
+    return ({ id, permissions }) => {
       const heard = subjects.filter(({ subject }) => mayHear(subject, id, permissions)).map(({ text }) => text)
       return heard.length > 0 ? JSON.stringify(heard) : null
-    })
+    }
+  }
+
+  function tellRecent({ connection, user }: Connected): void {
+    const told = recent.filter(({ at }) => at > Date.now() - recentMs).map(({ text }) => text)
+    const body = bodyOf([...new Set(told)])(user)
+    if (body && connection.isOn('changes')) connection.send('changes', body)
   }
 
   const unheard = listener.on('changes', {
     heard(text) {
+      recent.push({ text, at: Date.now() })
+      if (recent.length > maxRecent) recent.splice(0, maxRecent / 2)
       if (everybody.size === 0) return
       gathered.add(text)
       telling ??= setTimeout(tell, gatherMs)
@@ -124,7 +141,10 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
     const connected: Connected = {
       session,
       user: { ...rest, id },
-      connection: openStomp(socket, { closed: () => void everybody.delete(connected) }),
+      connection: openStomp(socket, {
+        started: () => tellRecent(connected),
+        closed: () => void everybody.delete(connected),
+      }),
     }
     everybody.add(connected)
     socket.resume()

@@ -1,24 +1,6 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { Endpoint } from '#contract/endpoint'
 import { subjects } from '#contract/live'
-
-const folder = path.join(import.meta.dirname, '../../../contract/src')
-const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })
-const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-const modules: object[] = await Promise.all(sources.map((file) => import(path.join(folder, file))))
-
-const isEndpoint = (value: object): value is Endpoint => 'method' in value && 'path' in value && 'allow' in value
-
-function endpointsIn(value: unknown, depth = 0): Endpoint[] {
-  if (typeof value !== 'object' || value === null || depth > 2) return []
-  return isEndpoint(value) ? [value] : Object.values(value).flatMap((inner) => endpointsIn(inner, depth + 1))
-}
-const reading = modules
-  .flatMap((module) => Object.values(module).flatMap((exported) => endpointsIn(exported)))
-  .filter(({ method, reads }) => method === 'GET' || reads)
-  .filter(({ response }) => !('file' in response))
+import { reading } from '../../test/reads.ts'
 
 test('every call that reads says what its answer shows', () => {
   expect(reading.length).toBeGreaterThan(100)

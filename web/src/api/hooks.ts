@@ -47,6 +47,9 @@ interface ReadOptions<Answer> {
   every?: number | ((answer: Answer) => number | false)
 }
 
+/** So long after a read that nobody answered it is asked again. */
+const awayMs = 3000
+
 /** Shape 4, reading: `const contact = useApi(contactApi.get, { params: { id } })`. */
 export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: ReadOptions<AnswerOf<E>> = {}) {
   const { enabled, quiet = false, keepPrevious = false, every } = options
@@ -54,7 +57,11 @@ export function useApi<E extends Endpoint>(endpoint: E, input: InputOf<E>, optio
     ...apiQuery(endpoint, input),
     enabled,
     meta: { quiet, shows: endpoint.shows },
-    refetchInterval: typeof every === 'function' ? ({ state }) => state.data !== undefined && every(state.data) : every,
+    refetchInterval({ state: { error, data } }) {
+      // a server that is away tells nothing either
+      if (error?.isSilent) return awayMs
+      return typeof every === 'function' ? data !== undefined && every(data) : every
+    },
     placeholderData: keepPrevious ? keepPreviousData : undefined,
   })
 }

@@ -281,3 +281,20 @@ describe('the fields', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ day: '2026-03-01' }, expect.anything()))
   })
 })
+
+it('says that somebody else saved something newer, once something is typed that it would overwrite', async () => {
+  renderUi(
+    <Form
+      schema={z.object({ name: z.string() })}
+      defaultValues={{ name: 'alt' }}
+      onSubmit={vi.fn()}
+      isNewer={() => true}
+    >
+      <TextField name="name" label="Name" />
+    </Form>,
+  )
+  expect(screen.queryByRole('status')).toBeNull()
+  await userEvent.type(field('Name'), ' und neu')
+  expect(screen.getByText(/Jemand hat das inzwischen geändert/)).toBeVisible()
+  expect(field('Name')).toHaveValue('alt und neu')
+})

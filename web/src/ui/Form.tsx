@@ -37,11 +37,13 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
   guarded?: boolean
   /** Keeps what was typed under this name over the end of the session; without it, a guarded form does so by its start values. */
   keptAs?: KeptAs<Input>
+  /** Whether somebody else saved something since what stands here was read. */
+  isNewer?: () => boolean
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
 export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
-  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, children } = props
+  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, isNewer, children } = props
   const { t } = useTranslation('ui')
   const check = zodResolver<Input, unknown, Output>(schema, { error: (issue) => zodSentence(issue, t) })
   const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
@@ -49,7 +51,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     resolver: forgiving(check, () => form.formState.errors),
     mode: 'onTouched',
   })
-  const { isDirty, errors } = form.formState
+  const { isDirty, isSubmitting, errors } = form.formState
   const leaving = useUnsavedChanges(guarded && isDirty)
   const formRef = useRef<HTMLFormElement>(null)
   useKeptInput(form, formRef, guarded || keptAs !== undefined, keptAs)
@@ -79,6 +81,11 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
           submit(event).catch((error) => reportError(error))
         }}
       >
+        {isDirty && !isSubmitting && isNewer?.() && (
+          <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
+            {t('state.newer')}
+          </Alert>
+        )}
         {errors.root && (
           <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
             {errors.root.message}

@@ -136,3 +136,21 @@ begin
                       execute function tell_list(%L)', told.name, told.list);
   end loop;
 end $do$;
+
+-- E-mails show by name whose they are.
+create or replace function tell_contact_name() returns trigger language plpgsql as $$
+begin
+  perform tell('email contact=' || new.id);
+  return null;
+end $$;
+create or replace trigger tell_name after update on contact for each row
+  when (old.full_name is distinct from new.full_name) execute function tell_contact_name();
+
+-- How far its delivery is, an e-mail shows to everybody, and the outbox to its sender alone.
+create or replace function tell_delivery() returns trigger language plpgsql as $$
+begin
+  perform tell('email email=' || new.email_id);
+  return null;
+end $$;
+create or replace trigger tell_delivery after update on outbox for each row
+  when ((old.state, old.settled_at) is distinct from (new.state, new.settled_at)) execute function tell_delivery();

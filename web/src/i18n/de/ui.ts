@@ -20,6 +20,7 @@ export default {
     searching: 'Suche läuft…',
     noMatch: 'Nichts gefunden',
     typeMore: 'Bitte tippen, um zu suchen',
+    newer: 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.',
   },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
   invalid: {

@@ -23,6 +23,7 @@ export default {
     searching: 'Searching…',
     noMatch: 'Nothing found',
     typeMore: 'Type to search',
+    newer: 'Somebody has changed this in the meantime. What you typed stays, and saving compares the two.',
   },
   value: { yes: 'Yes', no: 'No', all: 'All', none: 'None selected' },
   invalid: {

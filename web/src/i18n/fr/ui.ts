@@ -23,6 +23,7 @@ export default {
     searching: 'Recherche en cours…',
     noMatch: 'Aucun résultat',
     typeMore: 'Saisissez un texte pour rechercher',
+    newer: 'Quelqu’un a modifié ceci entre-temps. Votre saisie reste en place, et l’enregistrement compare les deux.',
   },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'Aucune sélection' },
   invalid: {

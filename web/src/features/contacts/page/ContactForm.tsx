@@ -63,6 +63,7 @@ export function ContactForm({ contact, readOnly }: Props) {
       schema={ContactValuesCheck}
       defaultValues={valuesOf(contact)}
       onSubmit={save}
+      isNewer={() => contact.version > base.current.version}
       keptAs={{
         name: 'contact',
         version: () => base.current.version,

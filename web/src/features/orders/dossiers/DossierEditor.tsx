@@ -59,6 +59,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       schema={FlameValuesCheck}
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
+      isNewer={() => flame.version > base.current.version}
       onSaved={() => afterSaving.current?.(true)}
       keptAs={{
         name: 'dossier',
