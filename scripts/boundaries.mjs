@@ -5,14 +5,14 @@ const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|ma
 /** A room holds slices of one kind, a folder each. */
 const rooms = 'contacts|mail|orders|lists'
 const inRoom = new RegExp(`^server/src/((?:${rooms})/[^/]+)/`)
-const besideRooms = new RegExp(`^server/src/(?!(?:${foundations})/)([^/]+)/`)
+const besideRooms = new RegExp(`^server/src/(?!(?:${foundations}|registries)/)([^/]+)/`)
 /** The slice of a file: `mail/inbox`, or `contacts` for what stands in a room itself; undefined for the foundations. */
 const sliceOf = (path) => (inRoom.exec(path) ?? besideRooms.exec(path))?.[1]
 const rulesFile = (slice) => `server/src/${slice}/${posix.basename(slice)}.ts`
 /** Puts slices together like the app does, and is imported by none. */
 const composers = /^server\/src\/demo\//
 /** The explicit lists that name what the slices bring along. */
-const registries = ['server/src/jobs/registry.ts']
+const registry = /^server\/src\/registries\//
 /** What a message is, how it is fetched and how it becomes an e-mail: the slices that deal with mail stand on it. */
 const mail = /^server\/src\/mail\/(transports|reading|filing)\//
 const isTest = (path) => /\.test\.tsx?$/.test(path)
@@ -56,7 +56,7 @@ export const rules = [
   },
   {
     name: 'the foundations of the server know no slice',
-    holdsFor: (file) => foundation.test(file) && !registries.includes(file),
+    holdsFor: (file) => foundation.test(file),
     forbids: (target) => sliceOf(target) !== undefined,
   },
   {
@@ -66,6 +66,11 @@ export const rules = [
       const other = sliceOf(target)
       return other !== undefined && other !== sliceOf(file) && !mail.test(target) && target !== rulesFile(other)
     },
+  },
+  {
+    name: 'registries stand at the top, where app.ts and serve.ts alone import them',
+    holdsFor: (file) => file.startsWith('server/src/') && !/^server\/src\/(app|serve)\.ts$/.test(file) && !isTest(file),
+    forbids: (target, file) => registry.test(target) && !registry.test(file),
   },
   {
     name: 'only serve.ts imports the list of slices',
@@ -91,7 +96,46 @@ export function checkBoundaries({ files, read }) {
         .map((rule) => `${file}:${line} imports ${target}: ${rule.name}`),
     ),
   )
-  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken]
+  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken, ...circlesIn(imports)]
+}
+
+/** Slices import each other in one direction: a line for each circle, with an import for each of its steps. */
+function circlesIn(imports) {
+  const steps = new Map()
+  for (const { file, targets } of imports) {
+    const from = sliceOf(file)
+    if (!from || isTest(file) || composers.test(file)) continue
+    for (const { target, line } of targets) {
+      const to = sliceOf(target)
+      if (!to || to === from) continue
+      const seen = steps.get(from) ?? new Map()
+      steps.set(from, seen.set(to, seen.get(to) ?? `${file}:${line} imports ${target}`))
+    }
+  }
+  const circles = []
+  const done = new Set()
+  for (const slice of steps.keys()) {
+    const circle = done.has(slice) ? undefined : shortestWay(steps, slice, slice)
+    if (!circle) continue
+    for (const one of circle) done.add(one)
+    const ways = circle.map((from, at) => steps.get(from).get(circle[at + 1] ?? slice))
+    circles.push(`slices in a circle: ${[...circle, slice].join(' -> ')}: ${ways.join('; ')}`)
+  }
+  return circles
+}
+
+/** The slices on the shortest way from one to another, without the last; undefined where there is none. */
+function shortestWay(steps, from, to) {
+  const ways = [[from]]
+  const seen = new Set()
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    for (const next of steps.get(way.at(-1))?.keys() ?? []) {
+      if (next === to) return way
+      if (!seen.has(next)) ways.push([...way, next])
+      seen.add(next)
+    }
+  }
+  return undefined
 }
 
 const importForms = [

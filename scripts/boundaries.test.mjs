@@ -9,7 +9,7 @@ const tree = {
   'server/src/app.ts': "import { contactRoutes } from './contacts/contacts.routes.ts'",
   'server/src/config.ts': "import { join } from 'node:path'",
   'server/src/http/routes.ts': "import { transaction } from '../db/db.ts'",
-  'server/src/jobs/registry.ts': "import { importJob } from '../contacts/import.ts'",
+  'server/src/registries/jobs.ts': "import { importJob } from '../contacts/import.ts'",
   'server/src/contacts/contacts.routes.ts': "import { contactApi } from '#contract/contacts/contacts'",
   'server/src/contacts/contacts.ts': "import { findContacts } from './contacts.queries.ts'",
   'server/src/mail/inbox/inbox.ts': "import { contactOf } from '../../contacts/contacts.ts'",
@@ -60,6 +60,8 @@ const bad = [
     'server/src/mail/inbox/inbox.ts',
     "new Worker(new URL('../outgoing/smtp.ts', import.meta.url))",
   ],
+  ['registries stand at the top', 'server/src/contacts/contacts.ts', "import { jobs } from '../registries/jobs.ts'"],
+  ['registries stand at the top', 'server/src/jobs/runner.ts', "import { jobs } from '../registries/jobs.ts'"],
   ['only serve.ts imports', 'server/src/contacts/contacts.ts', "import { app } from '../app.ts'"],
 ]
 
@@ -68,6 +70,42 @@ test.each(bad)('%s: %s with %s fails', (rule, file, text) => {
   expect(found).toHaveLength(1)
   expect(found[0]).toContain(`: ${rule}`)
   expect(found[0]).toContain(file)
+})
+
+describe('slices that import each other in a circle', () => {
+  const flames = 'server/src/orders/flames/flames.ts'
+  const inbox = 'server/src/mail/inbox/inbox.ts'
+  const contacts = 'server/src/contacts/contacts.ts'
+  const toInbox = "import { a } from '../../mail/inbox/inbox.ts'"
+  const toFlames = "import type { A } from '../orders/flames/flames.ts'"
+
+  test('fail, with the imports that make it', () => {
+    expect(check({ ...tree, [flames]: toInbox, [contacts]: toFlames })).toEqual([
+      `slices in a circle: contacts -> orders/flames -> mail/inbox -> contacts: ${contacts}:1 imports ${flames}; ` +
+        `${flames}:1 imports ${inbox}; ${inbox}:1 imports ${contacts}`,
+    ])
+  })
+
+  test('are two in a room as well', () => {
+    const encounters = 'server/src/contacts/encounters/encounters.ts'
+    const found = check({
+      ...tree,
+      [contacts]: "import { a } from './encounters/encounters.ts'",
+      [encounters]: "import { a } from '../contacts.ts'",
+    })
+    expect(found).toEqual([expect.stringContaining('contacts -> contacts/encounters -> contacts')])
+  })
+
+  test('are none through a test, or through what puts slices together', () => {
+    const files = {
+      'server/src/contacts/contacts.test.ts': toFlames,
+      'server/src/demo/fill.ts': toFlames,
+      'server/src/registries/jobs.ts': toFlames,
+      [flames]: "import { a } from '../../contacts/contacts.ts'",
+      'server/src/orders/flames/flames.test.ts': "import { jobs } from '../../registries/jobs.ts'",
+    }
+    expect(check({ ...tree, ...files })).toEqual([])
+  })
 })
 
 test('every rule is broken by an example above', () => {

@@ -5,6 +5,7 @@ import { findContactDuplicates } from '../src/contacts/duplicates/find-duplicate
 import { openFileStore } from '../src/files/open-store.ts'
 import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
+import { readable } from '../src/registries/readable.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { benchData } from './data.ts'
 import { bench, figure } from './harness.ts'
@@ -14,7 +15,7 @@ import { startProduct } from './product.ts'
 const { postgres, database } = await benchData()
 const { pool } = database
 const config = readConfig({}, [])
-const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) }
+const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable }
 const house: House = { database, services, checkAnswers: false }
 await pool.query('truncate contact_duplicate_run, contact_duplicate_pair, contact_not_duplicate')
 const twins = await addTwins(10_000)

@@ -12,6 +12,7 @@ import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
+import { readable } from '../src/registries/readable.ts'
 import { makeFirstAdmin } from '../src/users/first-admin.ts'
 import { people } from '../test/imports.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -55,7 +56,7 @@ async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: num
     })
     .execute()
   const config = readConfig({}, [])
-  const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) }
+  const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable }
   const house: House = { database, services, checkAnswers: false }
   let heap = 0
   const started = performance.now()

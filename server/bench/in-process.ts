@@ -6,6 +6,7 @@ import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import { openSession } from '../src/http/session.ts'
 import { openVault } from '../src/http/vault.ts'
+import { readable } from '../src/registries/readable.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
 import { deliverRoles } from '../src/users/roles.ts'
 
@@ -18,7 +19,7 @@ export async function openProduct() {
   await addUserWithRole(database.kysely, 'admin', 'no password', 'ADMIN')
   const { id: admin } = await database.kysely.selectFrom('app_user').select('id').executeTakeFirstOrThrow()
   const config = readConfig({ LOG_LEVEL: 'silent' }, [])
-  const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) }
+  const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable }
   const app = await buildApp({ database, services, checkAnswers: false })
   const session = await openSession(database.kysely, admin)
   const cookie = `session=${session}`

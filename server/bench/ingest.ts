@@ -12,6 +12,7 @@ import { openFileStore } from '../src/files/open-store.ts'
 import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { syncOnce } from '../src/mail/mailboxes/sync-mailbox.ts'
+import { readable } from '../src/registries/readable.ts'
 import { type Dovecot, startDovecot } from '../test/dovecot.ts'
 import { connectMailbox, mailboxAt } from '../test/mail.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -29,7 +30,7 @@ export async function benchIngest(): Promise<void> {
   try {
     await prepareDatabase(database)
     const config = { ...readConfig({}, []), dataDir: folder }
-    const services = { config, vault: openVault(null, folder), files: openFileStore(config) }
+    const services = { config, vault: openVault(null, folder), files: openFileStore(config), readable }
     const house: House = { database, services, checkAnswers: false }
     await takeIn(house, dovecot, 'warm', 200)
     const small = await takeIn(house, dovecot, 'small', count / 10)

@@ -11,11 +11,17 @@ import Fastify, {
 } from 'fastify'
 import { commentRoutes } from './comments/comments.routes.ts'
 import type { Config } from './config.ts'
-import { addressRoutes, contactRoutes, emailAddressRoutes, phoneNumberRoutes } from './contacts/contacts.routes.ts'
+import {
+  addressRoutes,
+  contactHistoryRoutes,
+  contactRoutes,
+  emailAddressRoutes,
+  phoneNumberRoutes,
+} from './contacts/contacts.routes.ts'
 import { contactDocumentRoutes } from './contacts/documents/documents.routes.ts'
 import { contactDuplicateRoutes } from './contacts/duplicates/duplicates.routes.ts'
 import { encounterRoutes } from './contacts/encounters/encounters.routes.ts'
-import { contactImportRoutes } from './contacts/imports/imports.routes.ts'
+import { contactImportRoutes, listedEncounterRoutes } from './contacts/imports/imports.routes.ts'
 import { contactMergeRoutes } from './contacts/merges/merges.routes.ts'
 import { contactRecordRoutes } from './contacts/records/records.routes.ts'
 import { contactRelationRoutes } from './contacts/relations/relations.routes.ts'
@@ -41,6 +47,7 @@ import { emailSignatureRoutes, templateRoutes } from './lists/templates/template
 import { todoPackageRoutes } from './lists/todo-packages/todo-packages.routes.ts'
 import { serveLive } from './live/live.ts'
 import { emailRoutes } from './mail/inbox/inbox.routes.ts'
+import { emailHistoryRoutes, madeFromEmailRoutes } from './mail/inbox/made-from-email.routes.ts'
 import { mailboxRoutes } from './mail/mailboxes/mailboxes.routes.ts'
 import { draftRoutes, outgoingRoutes } from './mail/outgoing/outgoing.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
@@ -54,10 +61,12 @@ export const slices: readonly Routes[] = [
   roleRoutes,
   userRoutes,
   contactRoutes,
+  contactHistoryRoutes,
   addressRoutes,
   phoneNumberRoutes,
   emailAddressRoutes,
   contactImportRoutes,
+  listedEncounterRoutes,
   contactRelationRoutes,
   contactDuplicateRoutes,
   contactMergeRoutes,
@@ -77,6 +86,8 @@ export const slices: readonly Routes[] = [
   emailSignatureRoutes,
   encounterRoutes,
   emailRoutes,
+  emailHistoryRoutes,
+  madeFromEmailRoutes,
   flameRoutes,
   dossierRoutes,
   dossierPrintRoutes,

@@ -10,11 +10,12 @@ import { openFileStore } from './files/open-store.ts'
 import { removeLeftovers } from './files/spool.ts'
 import { closeInTime } from './http/close.ts'
 import { openVault } from './http/vault.ts'
-import { jobHandlers, repairs } from './jobs/registry.ts'
 import { startJobs } from './jobs/runner.ts'
 import { openLog } from './log.ts'
 import { startSync } from './mail/mailboxes/sync.ts'
 import { startOutbox } from './mail/outgoing/outbox.ts'
+import { jobHandlers, repairs } from './registries/jobs.ts'
+import { readable } from './registries/readable.ts'
 import { configError, startError } from './start-errors.ts'
 import { openStop } from './stop.ts'
 import { makeFirstAdmin } from './users/first-admin.ts'
@@ -36,7 +37,12 @@ async function start(): Promise<void> {
   await removeLeftovers(config.dataDir)
   const house = {
     database,
-    services: { config, vault: openVault(config.secretKey, config.dataDir), files: openFileStore(config, log) },
+    services: {
+      config,
+      vault: openVault(config.secretKey, config.dataDir),
+      files: openFileStore(config, log),
+      readable,
+    },
     checkAnswers: false,
   }
   if (config.demo) {

@@ -13,6 +13,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import type { House, Services } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
+import { readable } from '../src/registries/readable.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
 import { hashPassword } from '../src/users/passwords.ts'
 import { deliverRoles } from '../src/users/roles.ts'
@@ -47,7 +48,7 @@ export async function testApp(
   const vault = openVault('00'.repeat(32), '')
   const house: House = {
     database,
-    services: { config, vault, files: openFileStore(config), ...services },
+    services: { config, vault, files: openFileStore(config), readable, ...services },
     checkAnswers: true,
   }
   const app = await buildApp(house, log)

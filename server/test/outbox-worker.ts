@@ -3,13 +3,14 @@ import { openDatabase } from '../src/db/db.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import { openVault } from '../src/http/vault.ts'
 import { startOutbox } from '../src/mail/outgoing/outbox.ts'
+import { readable } from '../src/registries/readable.ts'
 
 // A process of its own that delivers, to be killed by a test.
 const { connection, dataDir } = JSON.parse(process.env.OUTBOX_WORKER ?? '') as { connection: object; dataDir: string }
 const config = { ...readConfig({}, []), dataDir }
 const house = {
   database: openDatabase(connection, { max: 4 }),
-  services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) },
+  services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable },
   checkAnswers: false,
 }
 startOutbox(house, { info: () => {}, error: () => {} }, { pollMs: 30, leaseSeconds: 1, atOnce: 3 })

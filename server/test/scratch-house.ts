@@ -8,6 +8,7 @@ import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import type { House } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
+import { readable } from '../src/registries/readable.ts'
 
 /** A database and a file store for a script outside of the test runner; `remove` leaves nothing of them. */
 export async function scratchHouse(): Promise<{ house: House; remove(): Promise<void> }> {
@@ -19,7 +20,7 @@ export async function scratchHouse(): Promise<{ house: House; remove(): Promise<
   return {
     house: {
       database,
-      services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config) },
+      services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable },
       checkAnswers: false,
     },
     async remove() {

@@ -1,10 +1,8 @@
 import { contactApi } from '#contract/contacts/contacts'
 import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
-import { routes } from '../http/routes.ts'
-import { linkNewContact } from '../mail/inbox/inbox.ts'
-import { assertBoard } from '../orders/boards/boards.ts'
+import { historyApi } from '#contract/history'
+import { routes, without } from '../http/routes.ts'
 import {
-  addContact,
   completeRecipients,
   contactsByIds,
   getContact,
@@ -18,6 +16,7 @@ import {
   whichIsSupplierOrReseller,
 } from './contacts.ts'
 import { exportContacts } from './export.ts'
+import { historyOfContact } from './history-of-contact.ts'
 import { removePart } from './parts.ts'
 import {
   addAddress,
@@ -28,7 +27,7 @@ import {
   updatePhoneNumber,
 } from './sub-resources.ts'
 
-export const contactRoutes = routes(contactApi, {
+export const contactRoutes = routes(without(contactApi, 'add'), {
   search: ({ ctx, body }) => searchContacts(ctx, body),
   byIds: ({ ctx, body }) => contactsByIds(ctx, body.ids),
   exportAsResult: ({ ctx, body, query }) => exportContacts(ctx, body, query.format),
@@ -37,16 +36,15 @@ export const contactRoutes = routes(contactApi, {
   whichIsSupplierOrReseller: ({ ctx, query }) => whichIsSupplierOrReseller(ctx, query.recipients),
   get: ({ ctx, params }) => getContact(ctx, params.id),
   origin: ({ ctx, params }) => originOf(ctx, params.id),
-  async add({ ctx, body, query }) {
-    if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
-    const contact = await addContact(ctx, body, query)
-    if (query.emailRef) await linkNewContact(ctx, query.emailRef, contact.value.id)
-    return contact
-  },
   update: ({ ctx, params, body }) => updateContact(ctx, params.id, body),
   remove: ({ ctx, params }) => removeContact(ctx, params.id),
   restore: ({ ctx, params }) => restoreContact(ctx, params.id),
 })
+
+export const contactHistoryRoutes = routes(
+  { ofContact: historyApi.ofContact },
+  { ofContact: ({ ctx, params, query }) => historyOfContact(ctx, params.id, query.before) },
+)
 
 export const addressRoutes = routes(addressApi, {
   add: ({ ctx, params, body }) => addAddress(ctx, params.id, body),

@@ -19,7 +19,7 @@ import { emailFactory } from '../../test/emails.ts'
 import { encounterFactory } from '../../test/encounters.ts'
 import { flameFactory } from '../../test/flames.ts'
 import { mailboxAt } from '../../test/mail.ts'
-import { rules } from './readable.ts'
+import { readable } from '../registries/readable.ts'
 
 const testing = await testApp()
 const { as, database } = testing
@@ -45,7 +45,7 @@ test('every table whose changes are recorded has a rule, by the record that they
      where p.proname in ('record_history', 'record_added') and t.tgname <> 'history_of_other' order by 1`)
   expect(rows.length).toBeGreaterThan(40)
   expect(rows.map(({ table, root }) => [table, root])).toEqual(
-    rows.map(({ table }) => [table, rules[table]?.root ?? 'no rule']),
+    rows.map(({ table }) => [table, readable.rules[table]?.root ?? 'no rule']),
   )
 })
 

@@ -49,7 +49,7 @@ async function readPages(ctx: Ctx, parts: readonly RawBuilder<unknown>[], before
   const pages = parts.map(
     (which) => sql`(
       select * from history h
-       where ${which} and ${tellsOfVisible(ctx.actor)} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
+       where ${which} and ${tellsOfVisible(ctx)} and h.id < ${before ?? Number.MAX_SAFE_INTEGER}
        order by h.id desc limit ${pageSize + 1})`,
   )
   const { rows } = await sql<Row>`

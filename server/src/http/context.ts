@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely'
+import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Language } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
@@ -31,6 +31,38 @@ export interface Services {
   readonly config: Config
   readonly vault: Vault
   readonly files: FileStore
+  readonly readable: Readable
+}
+
+/** Who may see the rows of each table. One without a rule is shown to nobody. */
+export interface Readable {
+  readonly rules: Readonly<Record<string, RowRule>>
+  /** What fields name by an id, and who may know what that is called. */
+  readonly named: readonly NamedTable[]
+}
+
+export interface RowRule {
+  /** What the reader must hold, all of it. */
+  readonly needs: readonly Permission[]
+  /** The column that names the record a row belongs to. */
+  readonly root: string
+  /** Which rows of the table the reader may see then; otherwise all. */
+  readonly sees?: (row: RuledRow, actor: Actor) => RawBuilder<boolean>
+}
+
+/** A row by its id and that of the record it belongs to; it may be gone by now. */
+export interface RuledRow {
+  readonly id: RawBuilder<unknown>
+  readonly root: RawBuilder<unknown>
+}
+
+export interface NamedTable {
+  readonly table: string
+  /** What a row `n` is called. */
+  readonly name?: string
+  /** Any of these lets a reader know the name. */
+  readonly needs?: readonly Permission[]
+  readonly sees?: (actor: Actor) => RawBuilder<boolean>
 }
 
 /**

@@ -65,6 +65,10 @@ export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   }
 }
 
+/** The calls of a slice but for those that another one answers, because they join the two. */
+export const without = <A extends Api, Name extends keyof A & string>(api: A, ...names: Name[]): Omit<A, Name> =>
+  Object.fromEntries(Object.entries(api).filter(([name]) => !names.includes(name as Name))) as Omit<A, Name>
+
 /** The sentence about a field differs by whether something was given at all. */
 const withInput = { reportInput: true }
 

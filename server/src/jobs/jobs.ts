@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** `run` is the start that the job belongs to; a job of an earlier one ends by itself. */
 const importJob = z.object({ importId: z.string(), run: z.int(), userId: z.string() })
 
-/** Every kind of background work with what it is given; `registry.ts` has who does it. */
+/** Every kind of background work with what it is given; `registries/jobs.ts` has who does it. */
 export const jobs = {
   checkTaxNumber: z.object({ contactId: z.string() }),
   runContactImport: importJob,

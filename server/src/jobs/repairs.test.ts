@@ -4,7 +4,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { importApi } from '#contract/contacts/imports'
 import { testApp } from '../../test/app.ts'
 import { peopleCsv } from '../../test/imports.ts'
-import { repairs } from './registry.ts'
+import { repairs } from '../registries/jobs.ts'
 
 const { as, database, house } = await testApp({ viesUrl: new URL('http://127.0.0.1:1/') })
 const repair = async () => {

@@ -1,6 +1,5 @@
 import { encounterApi } from '#contract/contacts/encounters'
-import { prepared, routes } from '../../http/routes.ts'
-import { fileForContacts, matchContacts } from './contact-list.ts'
+import { prepared, routes, without } from '../../http/routes.ts'
 import {
   addByHand,
   countByMonth,
@@ -19,7 +18,7 @@ import {
 } from './encounters.ts'
 import { addVoiceMemo, playVoiceMemo, receiveRecording, transcribeAgain } from './voice-memos.ts'
 
-export const encounterRoutes = routes(encounterApi, {
+export const encounterRoutes = routes(without(encounterApi, 'uploadWithContacts'), {
   list: ({ ctx, params, query }) => listEncounters(ctx, params.id, query),
   listByType: ({ ctx, params, query }) => listEncounters(ctx, params.id, { ...query, encounterType: [params.type] }),
   search: ({ ctx, params, query }) => listEncounters(ctx, params.id, query),
@@ -38,10 +37,6 @@ export const encounterRoutes = routes(encounterApi, {
   restoreSeveral: ({ ctx, params, body }) => restoreEncounters(ctx, params.id, body.ids),
   move: ({ ctx, params }) => moveEncounter(ctx, params.id, params.encId, params.target),
   moveSeveral: ({ ctx, params, body }) => moveEncounters(ctx, params.id, body.ids, body.target),
-  uploadWithContacts: prepared(encounterApi.uploadWithContacts, {
-    prepare: ({ ctx, body, file }) => matchContacts(ctx, file, body.encounterType),
-    run: ({ ctx, body, prepared: rows }) => fileForContacts(ctx, rows, body),
-  }),
   addVoiceMemo: prepared(encounterApi.addVoiceMemo, {
     prepare: ({ ctx, file }) => receiveRecording(ctx, file),
     run: ({ ctx, params, prepared: recording }) => addVoiceMemo(ctx, params.id, recording),

@@ -9,15 +9,16 @@ import {
   type NewEncounter,
 } from '#contract/contacts/encounters'
 import { seesEncounter } from '../../db/seen.ts'
+import { cleanHtml } from '../../files/clean-html.ts'
 import { recordDeparture } from '../../history/history.ts'
 import type { JsonText } from '../../http/answers.ts'
-import type { Ctx } from '../../http/context.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { cleanHtml } from '../../lists/templates/templates.ts'
 import { canSignIn } from '../../users/users.ts'
 import { assertContact, assertEditable, movedTo } from '../contacts.ts'
 import {
   type FoundPage,
+  insertForAll,
   lockSeveral,
   type Page,
   type PageAnswer,
@@ -87,6 +88,11 @@ type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounte
 
 /** What an encounter was made from. */
 type Upstream = { readonly emailId: string } | { readonly flameId: string; readonly boardId: string }
+
+/** Files the same encounter for every contact. */
+export const fileForAll = (ctx: Ctx, contactIds: readonly string[], encounter: FiledForAll): Promise<void> =>
+  insertForAll(ctx.db, contactIds, { ...encounter, createdBy: actorId(ctx) })
+type FiledForAll = Required<Pick<NewEncounter, 'encounterType' | 'originalKnownSince' | 'description'>>
 
 /** Puts HTML below the text of an e-mail, in place of what was put there before. */
 export async function retellEmail(ctx: Ctx, id: string, html: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { encounterApi } from '#contract/contacts/encounters'
 import { importApi } from '#contract/contacts/imports'
 import { prepared, routes } from '../../http/routes.ts'
+import { fileForContacts, matchContacts } from './file-encounters.ts'
 import {
   addImport,
   cancelImport,
@@ -27,3 +29,14 @@ export const contactImportRoutes = routes(importApi, {
   rollBack: ({ ctx, params }) => rollBackImport(ctx, params.id),
   remove: ({ ctx, params }) => removeImport(ctx, params.id),
 })
+
+/** An encounter of everybody on a list, which is read like an import. */
+export const listedEncounterRoutes = routes(
+  { uploadWithContacts: encounterApi.uploadWithContacts },
+  {
+    uploadWithContacts: prepared(encounterApi.uploadWithContacts, {
+      prepare: ({ ctx, body, file }) => matchContacts(ctx, file, body.encounterType),
+      run: ({ ctx, body, prepared: rows }) => fileForContacts(ctx, rows, body),
+    }),
+  },
+)

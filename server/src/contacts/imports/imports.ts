@@ -18,7 +18,6 @@ import { proposeMapping } from './propose-mapping.ts'
 import { forgetFile, storeFile } from './stored-file.ts'
 
 // What other slices read lists of contacts with, by the same rules.
-export { type ContactList, type ListedContact, readContactList } from './read-list.ts'
 
 interface Received extends Inspected {
   readonly id: string

@@ -19,8 +19,8 @@ export async function contactArchive(ctx: Ctx, id: string): Promise<FileReply> {
   const { text } = await getContact(ctx, id)
   const contact = JSON.parse(text) as { id: string; fullName: string }
   const isWhole = ctx.actor.roles.includes('ADMIN')
-  const own = await recordTables(ctx.db, contact.id, isWhole ? undefined : (table) => isVisible(table, ctx.actor))
-  const all = [...own, ...looseTables(contact.id).map((table) => (isWhole ? table : narrowed(table, ctx.actor)))]
+  const own = await recordTables(ctx.db, contact.id, isWhole ? undefined : (table) => isVisible(ctx, table))
+  const all = [...own, ...looseTables(contact.id).map((table) => (isWhole ? table : narrowed(ctx, table)))]
   const files = await recordFiles(ctx.db, all)
   const missing = await missingOf(ctx, files)
   const zip = new ZipFile()
@@ -71,11 +71,11 @@ const looseTables = (id: string): RecordTable[] => [
   { table: 'contact_merge', rows: sql`t.survivor_id = ${id}` },
 ]
 
-function narrowed({ table, rows }: RecordTable, actor: Actor): RecordTable {
+function narrowed(ctx: Ctx, { table, rows }: RecordTable): RecordTable {
   const visible =
     table === 'history'
-      ? sql<boolean>`exists (select from history h where h.id = t.id and ${tellsOfVisible(actor)})`
-      : isVisible(table, actor)
+      ? sql<boolean>`exists (select from history h where h.id = t.id and ${tellsOfVisible(ctx)})`
+      : isVisible(ctx, table)
   return narrow({ table, rows }, visible)
 }
 

@@ -1,10 +1,4 @@
--- Whoever moves a flame, be it with a step that goes: since when it is in its step, and the change.
-create or replace function note_step() returns trigger language plpgsql as $$
-begin
-  new.in_step_since := now();
-  return new;
-end $$;
-
+-- What a flame came past: each change of its step.
 create or replace function record_step_change() returns trigger language plpgsql as $$
 begin
   insert into flame_step_change (flame_id, actor, from_board, from_step, to_board, to_step)

@@ -1,6 +1,6 @@
 import { type KnownField, parsePlaceholder, placeholderPattern } from '#contract/lists/placeholders'
 import type { InvalidKey } from '#contract/sentences/issue'
-import { decodeText, parts, plainText } from './html-text.ts'
+import { decodeText, parts, plainText } from '../../files/html-text.ts'
 
 /** What is wrong with a placeholder, and where it stands. */
 export interface PlaceholderFault {

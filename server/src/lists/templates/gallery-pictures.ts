@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Use } from '../../db/references.ts'
+import { decodeText } from '../../files/html-text.ts'
 import type { Ctx } from '../../http/context.ts'
-import { decodeText } from './html-text.ts'
 
 const address = '/api/image-gallery/'
 const picture = /(<img\b[^<>]*?\ssrc=")\/api\/image-gallery\/([^"<>]+)"/g

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { knownFieldNames, signatureFields, writePlaceholder } from '#contract/lists/placeholders'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml } from '../../files/clean-html.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText } from './render-template.ts'
 import { salutationLine } from './template-data.ts'

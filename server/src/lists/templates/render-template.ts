@@ -6,7 +6,7 @@ import {
   parsePlaceholder,
   placeholderPattern,
 } from '#contract/lists/placeholders'
-import { decodeText, encodeText, parts, plainText } from './html-text.ts'
+import { decodeText, encodeText, parts, plainText } from '../../files/html-text.ts'
 
 /**
  * What the fields hold: a date is `yyyy-mm-dd` or an instant, formatted text is clean HTML, anything else plain text.

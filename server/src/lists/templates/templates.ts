@@ -6,21 +6,19 @@ import type { Preview, Template, templateApi } from '#contract/lists/templates'
 import type { Flame } from '#contract/orders/flames'
 import { getContact } from '../../contacts/contacts.ts'
 import type { DB } from '../../db/schema.ts'
+import { cleanHtml } from '../../files/clean-html.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { getFlame, seesFlame } from '../../orders/flames/flames.ts'
 import { getAccount } from '../../users/users.ts'
-import { cleanHtml } from './clean-html.ts'
 import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import { contactData, dossierData, generalData, sampleData, userData } from './template-data.ts'
 
-// What other slices clean and read HTML with, by the same rules.
-export { cleanHtml, galleryName } from './clean-html.ts'
+// What other slices need of templates and the signature.
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
-export { decodeText, parts, plainText } from './html-text.ts'
 
 /** By title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)

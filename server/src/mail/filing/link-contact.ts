@@ -3,6 +3,7 @@ import { limits } from '#contract/limits'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
+import { descriptionOf } from '../reading/description.ts'
 import { spellingsOf } from './address-key.ts'
 
 /** The contacts that have one of these addresses, as their own or shared. */
@@ -36,13 +37,3 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
     upstream: { emailId },
   })
 }
-
-/** As it stands in the message; one that is too long for a timeline as text. */
-export function descriptionOf({ html, text }: { html: string; text: string }): string {
-  const most = limits.encounter.descriptionLength
-  if (html && html.length <= most) return html
-  return `<p>${textAsHtml(text.slice(0, most / 2).toWellFormed())}</p>`.slice(0, most)
-}
-
-export const textAsHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>')

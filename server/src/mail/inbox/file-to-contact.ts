@@ -14,7 +14,8 @@ import { contentTypeOf } from '../../files/content-type.ts'
 import { type KeptFile, openStored, type Refusal } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { addEmailEncounter, textAsHtml } from '../filing/link-contact.ts'
+import { addEmailEncounter } from '../filing/link-contact.ts'
+import { textAsHtml } from '../reading/description.ts'
 import { lockEmail } from './inbox.ts'
 
 type Wanted = QueryOf<typeof emailApi.addToEncounter>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
-import { jobHandlers } from '../../jobs/registry.ts'
+import { jobHandlers } from '../../registries/jobs.ts'
 import { answerAbsence } from './outgoing.ts'
 
 const { database, house, smtp, mailbox, deliver, latest } = await outgoingApp()

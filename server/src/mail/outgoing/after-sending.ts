@@ -4,7 +4,7 @@ import { isOutsideBin } from '../../contacts/contacts.ts'
 import { addEncounter } from '../../contacts/encounters/encounters.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
-import { descriptionOf } from '../filing/link-contact.ts'
+import { descriptionOf } from '../reading/description.ts'
 
 interface Sent {
   readonly emailId: string

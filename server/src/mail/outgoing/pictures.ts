@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { galleryName } from '../../files/clean-html.ts'
 import { keep } from '../../files/files.ts'
+import { decodeText } from '../../files/html-text.ts'
 import type { Ctx } from '../../http/context.ts'
 import { storedPicture } from '../../lists/galleries/galleries.ts'
-import { decodeText, galleryName } from '../../lists/templates/templates.ts'
 import { type Attachment, storedMailAttachment } from './attachments.ts'
 
 const picture = /<img\b[^<>]*?\ssrc="([^"<>]*)"[^<>]*>/g

@@ -1,4 +1,4 @@
-import { decodeText, parts } from '../../lists/templates/templates.ts'
+import { decodeText, parts } from '../../files/html-text.ts'
 
 const block = /^<\/?(p|div|h\d|li|tr|pre|table|ul|ol)\b/
 

@@ -8,6 +8,10 @@ import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 
+// What a slice of cards stands on.
+export { cardsOf, type LockedCard } from './cards.ts'
+export type { Spot } from './places.ts'
+
 type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
 

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { flameFrom } from './flames.queries.ts'
 import { getCard } from './flames.ts'
-import { type LockedFlame, lockFlame, lockOpenFlame, writeFlame } from './lock.ts'
+import { flameCards, type LockedFlame } from './lock.ts'
 
 interface Archiving {
   readonly toCustomer?: boolean | undefined
@@ -21,8 +21,8 @@ export async function archiveFlame(
   id: string,
   { toCustomer, refreshProductForContactId }: Archiving,
 ): Promise<undefined> {
-  const flame = await lockOpenFlame(ctx, id)
-  await writeFlame(ctx, flame, { archived_at: ctx.now.toISOString() })
+  const flame = await flameCards.lockOpen(ctx, id)
+  await flameCards.write(ctx, flame, { archived_at: ctx.now.toISOString() })
   await tellContact(ctx, flame)
   if (toCustomer) await makeCustomer(ctx, flame.contactId)
   if (refreshProductForContactId) await refreshLatestPurchase(ctx, refreshProductForContactId)
@@ -57,10 +57,10 @@ async function tellContact(ctx: Ctx, flame: LockedFlame): Promise<void> {
 
 /** Errors: NOT_FOUND, IN_BIN. */
 export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
-  const flame = await lockFlame(ctx, id)
+  const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) fail('IN_BIN')
   if (flame.archived) {
-    await writeFlame(ctx, flame, { archived_at: null })
+    await flameCards.write(ctx, flame, { archived_at: null })
     await withdrawEncounters(ctx, id)
     await refreshLatestPurchase(ctx, flame.contactId)
   }
@@ -69,9 +69,9 @@ export async function revertArchivedFlame(ctx: Ctx, id: string): Promise<JsonTex
 
 /** Moves a flame to the bin, archived ones too. Errors: NOT_FOUND, IN_BIN. */
 export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
-  const flame = await lockFlame(ctx, id)
+  const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) fail('IN_BIN')
-  await writeFlame(ctx, flame, { deleted_at: ctx.now.toISOString() })
+  await flameCards.write(ctx, flame, { deleted_at: ctx.now.toISOString() })
   if (!flame.archived) return
   await withdrawEncounters(ctx, id)
   await refreshLatestPurchase(ctx, flame.contactId)
@@ -79,9 +79,9 @@ export async function removeFlame(ctx: Ctx, id: string): Promise<undefined> {
 
 /** Errors: NOT_FOUND. */
 export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
-  const flame = await lockFlame(ctx, id)
+  const flame = await flameCards.lock(ctx, id)
   if (flame.deleted) {
-    await writeFlame(ctx, flame, { deleted_at: null })
+    await flameCards.write(ctx, flame, { deleted_at: null })
     if (flame.archived) {
       await tellContact(ctx, flame)
       await refreshLatestPurchase(ctx, flame.contactId)
@@ -92,7 +92,7 @@ export async function revertDeletedFlame(ctx: Ctx, id: string): Promise<JsonText
 
 /** Errors: NOT_FOUND, NOT_IN_BIN. */
 export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefined> {
-  const flame = await lockFlame(ctx, id)
+  const flame = await flameCards.lock(ctx, id)
   if (!flame.deleted) fail('NOT_IN_BIN')
   await ctx.db.deleteFrom('flame').where('id', '=', id).execute()
 }

@@ -1,7 +1,6 @@
 import { dossierApi } from '#contract/orders/dossiers'
 import { flameApi } from '#contract/orders/flames'
-import { routes } from '../../http/routes.ts'
-import { linkNewFlame } from '../../mail/inbox/inbox.ts'
+import { routes, without } from '../../http/routes.ts'
 import {
   archiveFlame,
   latestPurchase,
@@ -11,7 +10,6 @@ import {
   revertDeletedFlame,
 } from './archive-flame.ts'
 import {
-  addFlame,
   countByContact,
   duplicateFlame,
   flameHistory,
@@ -27,7 +25,7 @@ import { calculatePackages } from './pack.ts'
 import { countOwnDue, listPickups, searchFlames } from './search-flames.ts'
 import { updateFlame } from './update-flame.ts'
 
-export const flameRoutes = routes(flameApi, {
+export const flameRoutes = routes(without(flameApi, 'add'), {
   board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
   bin: ({ ctx, params }) => listBin(ctx, params.id),
   pickups: ({ ctx, query }) => listPickups(ctx, query),
@@ -40,10 +38,6 @@ export const flameRoutes = routes(flameApi, {
   origin: ({ ctx, params }) => flameOrigin(ctx, params.id),
   stepChanges: ({ ctx, params }) => listStepChanges(ctx, params.id),
   history: ({ ctx, params, query }) => flameHistory(ctx, params.id, query.before),
-  async add({ ctx, body }) {
-    if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)
-    return addFlame(ctx, body)
-  },
   update: ({ ctx, params, body }) => updateFlame(ctx, params.id, body),
   prioritize: ({ ctx, params }) => prioritizeFlame(ctx, params.id),
   move: ({ ctx, params, body }) => moveFlame(ctx, params.id, body),

@@ -30,8 +30,9 @@ import {
   selectFlame,
   selectStepChanges,
 } from './flames.queries.ts'
+import { flameCards } from './lock.ts'
 import { keepSaved } from './saved.ts'
-import { assertMayEnter, findSpot } from './steps.ts'
+import { assertMayEnter } from './steps.ts'
 
 interface Board {
   nextReminderUtc: string | null
@@ -113,7 +114,7 @@ export async function flameHistory(ctx: Ctx, id: string, before?: number) {
 export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flame>> {
   const { dossier = {}, assigneeRef = actorId(ctx) } = flame
   const own = { ...given(flame), assigneeRef }
-  const spot = await findSpot(ctx, { taskboardRef: flame.taskboardRef, step: flame.step })
+  const spot = await flameCards.findSpot(ctx, { taskboardRef: flame.taskboardRef, step: flame.step })
   await assertLooksAfter(ctx, own)
   const { id } = await ctx.db
     .insertInto('flame')

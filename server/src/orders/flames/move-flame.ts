@@ -3,26 +3,22 @@ import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { assertLooksAfter, getCard } from './flames.ts'
-import { lockOpenFlame, writeFlame } from './lock.ts'
+import { flameCards } from './lock.ts'
 import { keepSaved } from './saved.ts'
-import { assertMayEnter, findSpot, lockForMove } from './steps.ts'
+import { assertMayEnter } from './steps.ts'
 
 /**
  * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
  * STALE_VERSION with the card saved now, VALIDATION, STEP_REQUIRES.
  */
 export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<JsonText<FlameCard>> {
-  const { flame, spot: found } = await lockForMove(ctx, id, move)
+  const { card: flame, spot: found } = await flameCards.lockForMove(ctx, id, move)
   if (flame.version !== move.version) fail('STALE_VERSION', { current: (await getCard(ctx, id)).value })
   const spot = await found()
   const enters = spot.stepId !== flame.stepId
   const reassigned = move.assigneeRef !== undefined && move.assigneeRef !== flame.assigneeId
   if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })
-  await writeFlame(ctx, flame, {
-    step_id: spot.stepId,
-    place: spot.beside ?? (enters ? spot.top : flame.place),
-    ...(reassigned ? { assignee_id: move.assigneeRef } : {}),
-  })
+  await flameCards.move(ctx, flame, spot, reassigned ? { assignee_id: move.assigneeRef } : {})
   if (enters) await assertMayEnter(ctx, id, spot, move.overrideReason)
   if (reassigned) await keepSaved(ctx, id)
   return getCard(ctx, id)
@@ -30,8 +26,6 @@ export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<
 
 /** Puts a card on top of its step. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
 export async function prioritizeFlame(ctx: Ctx, id: string): Promise<JsonText<FlameCard>> {
-  const flame = await lockOpenFlame(ctx, id)
-  const { top } = await findSpot(ctx, { taskboardRef: flame.boardId, step: flame.stepId })
-  await writeFlame(ctx, flame, { place: top })
+  await flameCards.prioritize(ctx, id)
   return getCard(ctx, id)
 }

@@ -6,7 +6,7 @@ import { fail } from '../../http/problem.ts'
 import { changeDossier, type Head, ofContactNames } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
 import { assertLooksAfter, getFlame, ownColumns } from './flames.ts'
-import { lockOpenFlame, writeFlame } from './lock.ts'
+import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
 import { findSaved, keepSaved } from './saved.ts'
 
@@ -16,7 +16,7 @@ import { findSaved, keepSaved } from './saved.ts'
  * FORBIDDEN for another proxy.
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
-  const locked = await lockOpenFlame(ctx, id)
+  const locked = await flameCards.lockOpen(ctx, id)
   const saved = (await getFlame(ctx, id)).value
   const base = (await findSaved(ctx, id, change.version)) ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
@@ -33,7 +33,7 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions })
 
   await assertLooksAfter(ctx, own.value)
-  await writeFlame(ctx, locked, ownColumns(own.value))
+  await flameCards.write(ctx, locked, ownColumns(own.value))
   await changeDossier(ctx, saved.dossier, head.value)
   if (newArticles) await writeArticles(ctx, id, saved.dossier.articles, newArticles.value)
   if (newPackages) await writePackages(ctx, id, saved.dossier.packageInfos, newPackages.value)

@@ -12,10 +12,10 @@ import { forgetOldMerges } from '../contacts/merges/merges.ts'
 import { repairTaxNumbers } from '../contacts/repair-tax-numbers.ts'
 import { checkFiles } from '../files/check.ts'
 import { forgetOldAnswers } from '../http/idempotency.ts'
+import type { JobHandlers, Repair } from '../jobs/runner.ts'
 import { emptyDocumentBin } from '../lists/galleries/galleries.ts'
 import { sendAbsenceAnswer } from '../mail/outgoing/absence.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
-import type { JobHandlers, Repair } from './runner.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { encounterApi, ListedRow } from '#contract/contacts/encounters'
 import type { BodyOf } from '#contract/endpoint'
 import { byteOrderMark } from '../../files/spreadsheets/csv.ts'
-import { actorId, type Ctx } from '../../http/context.ts'
+import type { Ctx } from '../../http/context.ts'
 import { sentenceOf } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import { type ContactList, type ListedContact, readContactList, rejectedSheet } from '../imports/imports.ts'
-import { insertForAll } from './encounters.queries.ts'
-import { assertByHand } from './encounters.ts'
+import { assertByHand, fileForAll } from '../encounters/encounters.ts'
+import { rejectedSheet } from './imports.ts'
+import { type ContactList, type ListedContact, readContactList } from './read-list.ts'
 
 type Upload = BodyOf<typeof encounterApi.uploadWithContacts>
 
@@ -50,11 +50,10 @@ export async function fileForContacts(
 ): Promise<{ filed: number; rows: ListedRow[]; rejected: string }> {
   const lines = new Map<string, number>()
   const results = rows.map((matched) => resultOf(ctx, matched, lines))
-  await insertForAll(ctx.db, [...lines.keys()], {
+  await fileForAll(ctx, [...lines.keys()], {
     encounterType,
     originalKnownSince: originalKnownSince ?? ctx.now.toISOString(),
     description,
-    createdBy: actorId(ctx),
   })
   return { filed: lines.size, rows: results, rejected: rejectedCsv(ctx, head, rows, results) }
 }

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits'
-import { boundedHtml } from '../../files/bounded-html.ts'
-import { fail } from '../../http/problem.ts'
+import { fail } from '../http/problem.ts'
+import { boundedHtml } from './bounded-html.ts'
 
 /**
  * Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. With

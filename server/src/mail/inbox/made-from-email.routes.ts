@@ -1,0 +1,36 @@
+import { contactApi } from '#contract/contacts/contacts'
+import { historyApi } from '#contract/history'
+import { flameApi } from '#contract/orders/flames'
+import { addContact } from '../../contacts/contacts.ts'
+import { historyOf } from '../../history/history.ts'
+import { routes } from '../../http/routes.ts'
+import { assertBoard } from '../../orders/boards/boards.ts'
+import { addFlame } from '../../orders/flames/flames.ts'
+import { assertEmail, linkNewContact, linkNewFlame } from './inbox.ts'
+
+/** What may be made from an e-mail, which is linked to it then. */
+export const madeFromEmailRoutes = routes(
+  { addContact: contactApi.add, addFlame: flameApi.add },
+  {
+    async addContact({ ctx, body, query }) {
+      if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
+      const contact = await addContact(ctx, body, query)
+      if (query.emailRef) await linkNewContact(ctx, query.emailRef, contact.value.id)
+      return contact
+    },
+    async addFlame({ ctx, body }) {
+      if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)
+      return addFlame(ctx, body)
+    },
+  },
+)
+
+export const emailHistoryRoutes = routes(
+  { ofEmail: historyApi.ofEmail },
+  {
+    async ofEmail({ ctx, params, query }) {
+      await assertEmail(ctx, params.id)
+      return historyOf(ctx, params.id, {}, query.before)
+    },
+  },
+)

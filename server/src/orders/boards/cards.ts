@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely'
+import { planned } from '../../db/db.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { type Found, findSpot, type Kind, type Spot, spotOf, spotQuery, type Wanted } from './places.ts'
+
+/** What every card has that somebody works on. */
+export interface LockedCard {
+  readonly id: string
+  readonly version: number
+  readonly stepId: string
+  readonly boardId: string
+  readonly place: number
+  readonly archived: boolean
+  readonly deleted: boolean
+}
+
+/**
+ * A table whose rows are cards: `step_id` and `place` say where one stands, `in_step_since` since when (the trigger
+ * function `note_step`), `archived_at` and `deleted_at` that it stands there no more, `version` and `updated_at` who of two
+ * people was first. A partial index on (step_id, place) of what stands on a board keeps its moves fast.
+ */
+interface CardTable<Card extends LockedCard> extends Kind {
+  /** Locks a card and answers it; no row for one that is not there, or not the caller's. */
+  readonly lockQuery: (ctx: Ctx, id: string) => RawBuilder<Card>
+}
+
+/** What a table of cards does on its boards. */
+export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
+  const { table, lockQuery } = cards
+
+  /** Keeps a card from being changed by others until the transaction ends. Errors: NOT_FOUND. */
+  async function lock(ctx: Ctx, id: string): Promise<Card> {
+    const { rows } = await sql<Card>`${planned} ${lockQuery(ctx, id)}`.execute(ctx.db)
+    return rows[0] ?? fail('NOT_FOUND')
+  }
+
+  /** Writes over a locked card, whose version rises. */
+  async function write(ctx: Ctx, { id, version }: LockedCard, columns: object): Promise<void> {
+    await ctx.db
+      // Each has the columns of a card; of which table they are is known when it runs.
+      .updateTable(table as 'flame')
+      .set({ ...columns, version: version + 1, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .modifyEnd(planned)
+      .execute()
+  }
+
+  return {
+    lock,
+    write,
+    /** The same for one that people work on. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+    lockOpen: async (ctx: Ctx, id: string): Promise<Card> => onlyOpen(await lock(ctx, id)),
+
+    /** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
+    findSpot: (ctx: Ctx, wanted: Wanted): Promise<Spot> => findSpot(ctx, cards, wanted, null),
+
+    /** Locks a card that people work on and finds where it goes, at once. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+    async lockForMove(ctx: Ctx, id: string, wanted: Wanted): Promise<{ card: Card; spot(): Promise<Spot> }> {
+      const { rows } = await sql<{ card: Card; found: Found | null }>`${planned}
+        select row_to_json(card) as card, row_to_json(spot) as found
+          from (${lockQuery(ctx, id)}) as card
+          left join lateral (${spotQuery(ctx, cards, wanted, id)}) as spot on true`.execute(ctx.db)
+      const { card, found } = rows[0] ?? fail('NOT_FOUND')
+      return { card: onlyOpen(card), spot: () => spotOf(ctx, cards, found ?? undefined, wanted, id) }
+    },
+
+    /** Puts a card where it was found to go, with what else changes about it. */
+    move: (ctx: Ctx, card: Card, spot: Spot, columns: object = {}): Promise<void> =>
+      write(ctx, card, { ...placeIn(card, spot), ...columns }),
+
+    /** Puts a card on top of its step. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+    async prioritize(ctx: Ctx, id: string): Promise<void> {
+      const card = onlyOpen(await lock(ctx, id))
+      const { top } = await findSpot(ctx, cards, { taskboardRef: card.boardId, step: card.stepId }, null)
+      await write(ctx, card, { place: top })
+    },
+  }
+}
+
+/** Beside the card that was named; else on top of another step, and in its own where it was. */
+function placeIn(card: LockedCard, spot: Spot) {
+  const enters = spot.stepId !== card.stepId
+  return { step_id: spot.stepId, place: spot.beside ?? (enters ? spot.top : card.place) }
+}
+
+/** Errors: IN_BIN, ARCHIVED. */
+function onlyOpen<Card extends LockedCard>(card: Card): Card {
+  if (card.deleted) fail('IN_BIN')
+  if (card.archived) fail('ARCHIVED')
+  return card
+}

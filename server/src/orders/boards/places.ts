@@ -1,0 +1,126 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { BoardKind } from '#contract/orders/boards'
+import type { StepRequirement } from '#contract/orders/step-requirements'
+import { seenBy } from '../../db/assigned.ts'
+import { planned } from '../../db/db.ts'
+import type { DB } from '../../db/schema.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+
+/** A table of cards, and the boards that they stand on. */
+export interface Kind {
+  readonly table: string
+  readonly kind: BoardKind
+}
+
+/** A step, and the places in it that a card can take. */
+export interface Spot {
+  readonly stepId: string
+  /** The step and those on the way there, as far as they ask for something. */
+  readonly gates: readonly Gate[]
+  /** Above all others. */
+  readonly top: number
+  /** Right above or right below the card that was named; null when none was, or when it does not stand in the step. */
+  readonly beside: number | null
+}
+
+export interface Gate {
+  readonly id: string
+  readonly title: string
+  readonly requires: readonly StepRequirement[]
+}
+
+export interface Wanted {
+  readonly taskboardRef: string
+  /** Left out, the first one of the board. */
+  readonly step?: string | undefined
+  readonly beforeRef?: string | null | undefined
+  readonly afterRef?: string | null | undefined
+}
+
+export interface Found {
+  readonly id: string | null
+  readonly gates: readonly Gate[]
+  readonly top: number | null
+  /** Of the card that was named, and of the one beside it. */
+  readonly place: number | null
+  readonly next: number | null
+}
+
+/** Between two cards, so that sixteen moves fit between them before the step is numbered anew. */
+const gap = 65_536
+
+/** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
+export async function findSpot(ctx: Ctx, kind: Kind, wanted: Wanted, cardId: string | null): Promise<Spot> {
+  const { rows } = await sql<Found>`${planned} ${spotQuery(ctx, kind, wanted, cardId)}`.execute(ctx.db)
+  return spotOf(ctx, kind, rows[0], wanted, cardId)
+}
+
+export function spotQuery(ctx: Ctx, { table, kind }: Kind, wanted: Wanted, cardId: string | null) {
+  const { taskboardRef, step = null, beforeRef = null, afterRef = null } = wanted
+  const cards = sql.table(table)
+  return sql`
+    select s.id, ${gatesQuery(table, cardId)} as gates, (select min(f.place) from ${cards} f where ${isOpenInStep}) as top, named.place, named.next
+      from blackboard b
+      left join blackboard_step s on s.blackboard_id = b.id and s.id = coalesce(${step}::uuid, s.id)
+      left join lateral (
+        select f.place, coalesce(${next(table, 'above', cardId)}, f.place - 2 * ${gap}::int) as next, 1 as choice
+          from ${cards} f where f.id = ${beforeRef} and f.id is distinct from ${cardId}::uuid and ${isOpenInStep}
+        union all
+        select f.place, coalesce(${next(table, 'below', cardId)}, f.place + 2 * ${gap}::int), 2
+          from ${cards} f where f.id = ${afterRef} and f.id is distinct from ${cardId}::uuid and ${isOpenInStep}
+        order by choice limit 1) as named on true
+     where b.id = ${taskboardRef} and b.kind = ${sql.lit(kind)} and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
+     order by s.position limit 1`
+}
+
+/**
+ * What a card comes past on its way into the step `s`: from where it stands on the board, backwards nothing; from
+ * elsewhere every step from the first one on.
+ */
+const gatesQuery = (table: string, cardId: string | null) => sql`(
+  select coalesce(json_agg(json_build_object('id', g.id, 'title', g.title, 'requires', g.requires) order by g.position), '[]')
+    from blackboard_step g
+   where g.blackboard_id = s.blackboard_id and g.requires <> '{}' and g.position <= s.position
+     and g.position > coalesce((
+       select own.position from ${sql.table(table)} f join blackboard_step own on own.id = f.step_id
+        where f.id = ${cardId}::uuid and own.blackboard_id = s.blackboard_id), -1))`
+
+export async function spotOf(
+  ctx: Ctx,
+  kind: Kind,
+  found: Found | undefined,
+  wanted: Wanted,
+  cardId: string | null,
+): Promise<Spot> {
+  if (!found?.id) fail('VALIDATION', { fields: [{ path: found ? 'step' : 'taskboardRef', invalid: 'unknownRef' }] })
+  const { id: stepId, gates, place, next: neighbour } = found
+  const top = (found.top ?? gap) - gap
+  if (place === null || neighbour === null) return { stepId, gates, top, beside: null }
+  if (Math.abs(neighbour - place) > 1) {
+    return { stepId, gates, top, beside: Math.floor((neighbour + place) / 2) }
+  }
+  await numberAnew(ctx.db, kind.table, stepId)
+  return findSpot(ctx, kind, wanted, cardId)
+}
+
+const isOpenInStep = sql`f.step_id = s.id and f.archived_at is null and f.deleted_at is null`
+
+/** The place of the next card above or below `f`, other than the one that moves. */
+function next(table: string, side: 'above' | 'below', cardId: string | null): RawBuilder<unknown> {
+  const [compare, order] = side === 'above' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`]
+  return sql`(
+    select o.place from ${sql.table(table)} o
+     where o.step_id = f.step_id and o.archived_at is null and o.deleted_at is null
+       and o.id is distinct from ${cardId}::uuid and (o.place, o.id) ${compare} (f.place, f.id)
+     order by o.place ${order}, o.id ${order} limit 1)`
+}
+
+async function numberAnew(db: Kysely<DB>, table: string, stepId: string): Promise<void> {
+  await sql`
+    update ${sql.table(table)} own set place = numbered.place
+      from (select f.id, row_number() over (order by f.place, f.id) * ${gap}::bigint as place
+              from ${sql.table(table)} f
+             where f.step_id = ${stepId} and f.archived_at is null and f.deleted_at is null) as numbered
+     where own.id = numbered.id`.execute(db)
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Permission } from '#contract/permissions'
+import { seenBy } from '../db/assigned.ts'
+import { seesEncounter } from '../db/seen.ts'
+import type { Actor, Readable, RowRule, RuledRow } from '../http/context.ts'
+import { seesClassification, seesDocument } from '../lists/document-classifications/document-classifications.ts'
+
+const admins: Permission = 'GENERAL_ADMIN_FUNCTIONS'
+const onList = (root = 'id'): RowRule => ({ needs: [admins], root })
+const ofContact: RowRule = { needs: ['CONTACT_READ'], root: 'contact_id' }
+const ofFlame: RowRule = { needs: ['FLAME_READ'], root: 'flame_id', sees: onSeenBoard }
+
+/** What a reader may see of each table. A table without a rule is shown to nobody. */
+const rules: Readable['rules'] = {
+  contact: { ...ofContact, root: 'id' },
+  address: ofContact,
+  email_address: ofContact,
+  phone_number: ofContact,
+  contact_person: ofContact,
+  contact_relation: ofContact,
+  contact_merge: { needs: ['CONTACT_READ', admins], root: 'survivor_id' },
+  contact_import_row: { needs: ['CONTACT_READ', admins], root: 'contact_id' },
+  encounter: { needs: ['ENCOUNTER_READ'], root: 'contact_id', sees: ofSeenEncounter },
+  contact_document: { needs: ['READ_CONTACT_DOCUMENTS'], root: 'contact_id', sees: ofSeenClass },
+  comment: { needs: ['READ_COMMENTS'], root: 'upstream_id', sees: onSeenRecord },
+  email: { needs: ['EMAIL_READ'], root: 'id' },
+  email_draft: { needs: ['EMAIL_CREATE'], root: 'contact_id', sees: ownDraft },
+  flame: { ...ofFlame, root: 'id' },
+  dossier: ofFlame,
+  dossier_article: ofFlame,
+  dossier_package: ofFlame,
+  flame_step_change: ofFlame,
+  app_user: { needs: ['USER_MODIFY'], root: 'id' },
+  role: onList(),
+  access_key: onList(),
+  mailbox: onList(),
+  sector: onList(),
+  warehouse: onList(),
+  forwarding_agency: onList(),
+  delivery_condition: onList(),
+  payment_condition: onList(),
+  locked_pickup_date: onList(),
+  pallet: onList(),
+  product: onList(),
+  predefined_time_slot: onList(),
+  absence_email: onList(),
+  document_classification: onList(),
+  document_classification_user: onList('owner_id'),
+  document_classification_role: onList('owner_id'),
+  blackboard: onList(),
+  blackboard_step: onList('blackboard_id'),
+  blackboard_user: onList('owner_id'),
+  blackboard_role: onList('owner_id'),
+  todo_package: onList(),
+  todo_template: onList('package_id'),
+  library_document: { ...onList(), sees: ofSeenLibraryClass },
+  calc_factor: onList(),
+  steel_tube: onList(),
+  wood_frame: onList(),
+  mail_template: onList(),
+  email_signature: onList(),
+  template_document: onList('template_id'),
+}
+
+function ofSeenClass({ id }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  return ofSeenClassification('contact_document', id, actor)
+}
+
+function ofSeenLibraryClass({ id }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  return ofSeenClassification('library_document', id, actor)
+}
+
+/** Of a file that is gone for good nobody knows any more who might see it; ADMIN sees every one. */
+function ofSeenClassification(table: 'contact_document' | 'library_document', id: RuledRow['id'], actor: Actor) {
+  if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
+  return sql<boolean>`exists (
+    select from ${sql.table(table)} own where own.id = ${id} and ${seesDocument(sql`own.classification_id`, actor)})`
+}
+
+/** Of one that is gone for good, its last entry says what it was made from. */
+function ofSeenEncounter({ id, root }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  if (actor.roles.includes('ADMIN')) return sql<boolean>`true`
+  return sql<boolean>`exists (
+    select from (
+      select contact_id, encounter_type, from_flame, flame_id, blackboard_id from encounter own where own.id = ${id}
+      union all
+      select gone.root_id, gone.changes #>> '{encounter_type,0}', gone.changes ?| '{from_flame,upstream_id}',
+             ${lastId('flame_id', '^(.{36})#')}, ${lastId('blackboard_id', '#(.{36})$')}
+        from history gone
+       where gone.root_id = ${root} and gone.entity_id = ${id} and gone.entity = 'encounter' and gone.action = 'REMOVED'
+    ) e where ${seesEncounter(actor)})`
+}
+
+/** What a column of a row that is gone held; before there was one for each kind, `upstream_id` said both ids. */
+const lastId = (column: string, before: string) => sql`
+  coalesce(gone.changes #>> ${sql.lit(`{${column},0}`)},
+           substring(substring(gone.changes #>> '{upstream_id,0}' from '^[0-9a-f-]{36}#[0-9a-f-]{36}$') from ${sql.lit(before)}))::uuid`
+
+/** A comment is read by whoever may see what it stands on. */
+function onSeenRecord({ root }: RuledRow, { permissions }: Actor): RawBuilder<boolean> {
+  return sql`(
+    case when exists (select from email where email.id = ${root}) then ${permissions.has('EMAIL_READ')}::boolean
+         else ${permissions.has('CONTACT_READ')}::boolean end)`
+}
+
+function onSeenBoard({ root }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  return sql`exists (
+    select from flame own join blackboard_step step on step.id = own.step_id
+     where own.id = ${root} and ${seenBy('blackboard', sql`step.blackboard_id`, actor)})`
+}
+
+function ownDraft({ id }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  return sql`exists (select from email_draft own where own.id = ${id} and own.owner_id = ${actor.id})`
+}
+
+/** What fields name by an id, and who may know what that is called. */
+const named: Readable['named'] = [
+  { table: 'contact', name: 'full_name', needs: ['CONTACT_READ', 'FLAME_READ'] },
+  { table: 'email_address', name: 'address', needs: ['CONTACT_READ'] },
+  { table: 'phone_number', name: 'number', needs: ['CONTACT_READ'] },
+  {
+    table: 'address',
+    name: `concat_ws(', ', nullif(street, ''), nullif(concat_ws(' ', zip_code, city), ''))`,
+    needs: ['CONTACT_READ'],
+  },
+  { table: 'app_user', name: 'username' },
+  { table: 'role', name: 'name', needs: ['USER_READ', 'GENERAL_ADMIN_FUNCTIONS'] },
+  { table: 'blackboard', sees: (actor) => seenBy('blackboard', sql`n.id`, actor) },
+  { table: 'blackboard_step', sees: (actor) => seenBy('blackboard', sql`n.blackboard_id`, actor) },
+  { table: 'document_classification', sees: (actor) => seesClassification(sql`n.id`, actor) },
+  { table: 'email', name: 'subject', needs: ['EMAIL_READ'] },
+  { table: 'mailbox', needs: ['EMAIL_READ', 'GENERAL_ADMIN_FUNCTIONS'] },
+  { table: 'library_document', name: 'name', needs: ['GENERAL_ADMIN_FUNCTIONS'] },
+  { table: 'sector' },
+  { table: 'warehouse' },
+  { table: 'forwarding_agency' },
+  { table: 'delivery_condition' },
+  { table: 'payment_condition' },
+  { table: 'product' },
+  { table: 'pallet' },
+]
+
+/** Who may see what of every table, and know what its rows are called: for histories, and for what a contact is told. */
+export const readable: Readable = { rules, named }
