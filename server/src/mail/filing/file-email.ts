@@ -4,7 +4,6 @@ import { planned } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { keep } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
-import { answerAbsence } from '../outgoing/outgoing.ts'
 import type { ReadAttachment, ReadMessage } from '../reading/message.ts'
 import { searchTextOf } from '../reading/search-text.ts'
 import { type Alike, alikeQuery, findSame, type Place } from './find-same.ts'
@@ -162,7 +161,9 @@ async function addArrival(
   })
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
-  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) await answerAbsence(ctx, message.id)
+  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) {
+    await ctx.enqueue('answerAbsence', { emailId: message.id })
+  }
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
     await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()

@@ -56,7 +56,7 @@ export function openSecrets(vault: Vault, sealed: Buffer | null): MailSecrets {
   try {
     return JSON.parse(vault.open(sealed)) as MailSecrets
   } catch {
-    throw new MailError('SECRET_UNREADABLE')
+    throw new MailError('SECRET_UNREADABLE', '', { passing: false })
   }
 }
 

@@ -56,7 +56,7 @@ async function ask(url: URL, form: Record<string, string>): Promise<{ token: str
       return { token: body.access_token, seconds: Number(body.expires_in ?? 3600) }
     }
     said = typeof body.error_description === 'string' ? body.error_description : text
-    if (answer.status === 429) throw new MailError('THROTTLED', said, 60_000)
+    if (answer.status === 429) throw new MailError('THROTTLED', said, { waitMs: 60_000 })
     if (answer.status >= 500) throw new MailError('DISCONNECTED', said)
   } catch (error) {
     throw (error as Error).name === 'TimeoutError' ? new MailError('TIMEOUT') : mailError(error)
