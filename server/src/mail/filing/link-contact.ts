@@ -19,7 +19,9 @@ export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string 
        and own.shared_email_id is null and not own.binned
      limit 20`
 
-/** Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact. */
+/**
+ * Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact.
+ */
 export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {
   const email = await ctx.db
     .selectFrom('email')
@@ -37,7 +39,7 @@ export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: st
   })
 }
 
-/** As it stands in the message; one that is too long for a timeline as text. */
+/** The HTML of the message, or its text where the HTML is too long for a timeline. */
 export function descriptionOf({ html, text }: { html: string; text: string }): string {
   const most = limits.encounter.descriptionLength
   if (html && html.length <= most) return html

@@ -3,8 +3,8 @@ import type { Ctx } from '../../http/context.ts'
 import type { ReadMessage } from '../reading/message.ts'
 
 /**
- * Writes down which message a report says did not reach whom. Only a report about a message that left from here marks
- * the address, and goes to whoever wrote it: everybody can send a false one.
+ * Records which recipients a report says were not reached. Only a report about a message that was sent from here marks
+ * their addresses and is assigned to the sender: anybody can forge one.
  */
 export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage): Promise<void> {
   if (!report || kind === 'RECEIPT') return
@@ -38,8 +38,7 @@ export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage):
 }
 
 /**
- * A report says that a message of ours did not reach somebody: it is undeliverable from now on. `delayed` ones may
- * still arrive and change nothing.
+ * Marks a sent message as undeliverable. A report of a delay changes nothing: the message may still arrive.
  */
 export async function bounceArrived(
   ctx: Ctx,

@@ -20,7 +20,7 @@ interface Log {
 interface Pace {
   /** How long to wait when there is nothing to do. */
   readonly pollMs: number
-  /** Who is at work on a message and does not say so for this long is gone. */
+  /** A lease that is not renewed for this long counts as abandoned. */
   readonly leaseSeconds: number
   readonly atOnce: number
 }
@@ -67,7 +67,7 @@ export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): {
           return done
         },
         (error: unknown) => {
-          // What is wrong with one message is said each time; that the database is away, once.
+          // Errors of single messages are logged each time, that the database is away only once.
           if (isAway(error)) disturbance.begun(error)
           else log.error({ err: error }, 'the outbox is disturbed')
           return false
@@ -80,7 +80,7 @@ export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): {
   return {
     async stop() {
       stopping.abort()
-      // What takes longer keeps its lease and is looked at again by whoever comes next.
+      // What takes longer keeps its lease and is handled by another process after it.
       await Promise.race([Promise.all(workers), sleep(20_000)])
     },
   }
@@ -188,7 +188,7 @@ async function handIn(
   const handOver = async (fresh: boolean) =>
     deliverBySmtp(smtpAccessOf(mailbox, await officeToken(config, mailbox, fresh)), message)
   return handOver(false).catch((error: unknown) => {
-    // A token can be taken back before its time.
+    // A token may have been revoked before it expired.
     if (error instanceof MailError && (error.fault === 'CREDENTIALS' || error.fault === 'TOKEN')) return handOver(true)
     throw error
   })
@@ -234,7 +234,9 @@ interface Taken {
   readonly givenUp: boolean
 }
 
-/** Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due. */
+/**
+ * Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due.
+ */
 async function confirmSent(house: House): Promise<boolean> {
   const db = house.database.kysely
   const { rows } = await sql<Taken>`

@@ -9,7 +9,7 @@ import { giveUpMs } from '../transports/transport.ts'
 import type { SendingMailbox } from './sending-mailbox.ts'
 
 export interface Handing {
-  /** Empty: no sender whom a machine could answer. */
+  /** Empty: the null sender, which no machine answers. */
   readonly from: string
   readonly to: readonly string[]
   readonly size: number
@@ -47,7 +47,7 @@ export interface SmtpAccess {
   readonly password: string
   /** Instead of the password. */
   readonly accessToken?: string
-  /** Instead of the usual patience with a server that says nothing. */
+  /** Timeout in milliseconds instead of the usual one. */
   readonly giveUp?: number
 }
 
@@ -158,10 +158,10 @@ async function handIn(connection: SMTPConnection, message: Handing): Promise<Han
   return new Promise((resolve, reject) => {
     let ended = false
     const broken = (error: SmtpError) => {
-      // Closing it says once more that it ended.
+      // Closing emits another end event.
       if (ended) return
       ended = true
-      // Nothing more goes out on it: without the end of the content no server keeps what it got.
+      // Nothing more is sent: without the end of DATA no server accepts the message.
       connection.close()
       if (finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))
       else if (error.code === 'ESTREAM') reject(error)
@@ -210,7 +210,7 @@ const codes: Record<string, MailFault> = {
   EMESSAGE: 'NOT_ALLOWED',
 }
 
-/** Whatever the server was asked for: it takes it another time. */
+/** A temporary refusal (4xx), whatever the command was. */
 const isLater = ({ responseCode = 0, response, message }: SmtpError) =>
   (responseCode >= 400 && responseCode < 500) || /(^|: )4\d\d[ -]/.test(response ?? message)
 

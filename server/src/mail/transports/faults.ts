@@ -3,7 +3,7 @@ import { StorageError } from '../../files/file-store.ts'
 
 const mostSaid = 300
 
-/** What a stranger said, as one line of plain signs. */
+/** Text from a server as one line without control characters. */
 export const plainLine = (said: string): string =>
   said
     .slice(0, 10 * mostSaid)
@@ -96,7 +96,7 @@ const byServerCode: Record<string, MailFault> = {
   UNAVAILABLE: 'DISCONNECTED',
 }
 
-/** Any error as one that a person can be told of. */
+/** Converts any error to a MailError. */
 export function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   if (error instanceof AggregateError && error.errors.length > 0) return mailError(error.errors[0])
@@ -106,10 +106,10 @@ export function mailError(error: unknown): MailError {
   return new MailError(faultOf(clues, said), said, { waitMs: clues.throttleReset ?? null })
 }
 
-/** What is no fault of a mail server, whatever was asked of one meanwhile. */
+/** A fault on our side, such as the disk or the database. */
 export const ownFault = (error: unknown) => new MailError('OWN_FAULT', error instanceof Error ? error.message : '')
 
-/** The file store, the disk, and PostgreSQL, which alone says how severe an error is. */
+/** Errors of the file store, the disk, and PostgreSQL (only its errors have a severity). */
 const isOwn = (error: unknown) =>
   error instanceof StorageError ||
   (error instanceof Error &&

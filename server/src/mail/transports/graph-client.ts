@@ -3,7 +3,7 @@ import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
 import { officeToken } from './office-token.ts'
 
-/** Until the whole answer is here: sources are large, and so are messages that are handed over. */
+/** Timeout for a whole answer: sources and sent messages are large. */
 const answerMs = 120_000
 
 interface GraphRequest {
@@ -20,7 +20,7 @@ export interface GraphClient {
   bytes(path: string, maxBytes: number): Promise<{ content: Buffer; brokenOff: boolean } | null>
 }
 
-/** What was kept of an earlier look no longer holds: everything has to be looked at anew. */
+/** The delta link is no longer valid: the folder has to be listed from the beginning. */
 export class ResyncNeeded extends MailError {}
 
 export function graphClient(
@@ -31,7 +31,7 @@ export function graphClient(
   const base = new URL(`/v1.0/users/${encodeURIComponent(mailbox.office?.user ?? '')}/`, config.m365GraphUrl)
   const send = async (path: string, request: GraphRequest, fresh = false): Promise<Response> => {
     const url = new URL(path, base)
-    // A link to somewhere else would carry the token there.
+    // A link to another host would send the token there.
     if (url.origin !== config.m365GraphUrl.origin || !url.pathname.startsWith('/v1.0/')) {
       throw new MailError('PROTOCOL', `a link to ${url.host}`)
     }
@@ -51,7 +51,7 @@ export function graphClient(
       if (abandoned?.aborted) throw new MailError('DISCONNECTED')
       throw error.name === 'TimeoutError' ? new MailError('TIMEOUT') : mailError(error)
     })
-    // A token can be taken back before its time.
+    // A token may have been revoked before it expired.
     if (answer.status === 401 && !fresh) {
       await answer.body?.cancel()
       return send(path, request, true)
@@ -96,7 +96,7 @@ export function graphClient(
   }
 }
 
-/** What an answer says that is none. */
+/** The error that an unsuccessful answer means. */
 export async function refusal(answer: Response): Promise<MailError> {
   const { status } = answer
   const text = (await answer.text().catch(() => '')).slice(0, 2000)

@@ -6,7 +6,7 @@ import { MailError } from './faults.ts'
 
 export type MailSecrets = Partial<Record<(typeof secretNames)[number], string>>
 
-/** What of a mailbox lies in `mailbox.settings`. */
+/** The part of a mailbox that is stored in `mailbox.settings`. */
 export type MailboxSettings = Pick<
   NewMailbox,
   'incoming' | 'outgoing' | 'office' | 'folders' | 'deleteAfterDays' | 'marksSeen'
