@@ -1,6 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url'
 
-/** An address in the ways in which it may have been written: as it is, and with its domain in the other spelling. */
+/** The spellings of an address: its domain as it is, in Punycode and in Unicode. */
 export function spellingsOf(address: string): string[] {
   const at = address.lastIndexOf('@')
   if (at < 1) return []

@@ -4,12 +4,12 @@ import { planned } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { keep } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
-import { answerAbsence } from '../outgoing/outgoing.ts'
 import type { ReadAttachment, ReadMessage } from '../reading/message.ts'
 import { searchTextOf } from '../reading/search-text.ts'
 import { type Alike, alikeQuery, findSame, type Place } from './find-same.ts'
 import { findThread } from './find-thread.ts'
 import { addEmailEncounter, contactsQuery } from './link-contact.ts'
+import type { FilingLocks } from './lock-filing.ts'
 import { recordReport } from './record-report.ts'
 
 /** Contents in the file store, ready to be named by the rows of an e-mail. */
@@ -51,7 +51,7 @@ interface Filing {
   readonly arrival: Arrival
 }
 
-/** Writes a message as an e-mail with body, attachments and its place: in one query, for many come at once. */
+/** Inserts the e-mail with its body, attachments and place on the server, in one query for the sake of speed. */
 async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, filing: Filing): Promise<void> {
   const { id, from } = message
   const references = [...new Set([...message.references, ...(message.inReplyTo ? [message.inReplyTo] : [])])]
@@ -97,36 +97,37 @@ export interface Arrival extends Place {
   readonly role: string
   readonly receivedAt: Date | null
   readonly seen: boolean | null
-  /** Of the time before the mailbox was connected: nobody has to deal with it. */
+  /** It came before the mailbox was connected: it is filed as closed. */
   readonly past: boolean
 }
 
 /**
- * Files a message that came in, once however often and from wherever it is fetched: the e-mail with its link to a
- * contact and its encounter, and the place where it lies. Whoever calls holds `lockFiling` for it. Answers the id of
- * the e-mail.
+ * Files a message that came in: the e-mail with its link to a contact and its encounter, and its place on the server.
+ * One that was filed before, from this place or another, only gets the place. `locks` are those that `lockFiling` took
+ * for it. Answers the id of the e-mail.
  */
 export async function fileArrivalIn(
   ctx: Ctx,
   message: ReadMessage,
   kept: KeptContents,
   arrival: Arrival,
+  locks: FilingLocks,
 ): Promise<{ emailId: string; isNew: boolean }> {
   const { alike, isAbsence, contacts } = await lookUp(ctx.db, message, kept, arrival)
   const same = findSame(alike, message, kept)
   if (same) await placeQuery(same, arrival).execute(ctx.db)
-  else await addArrival(ctx, message, kept, arrival, { isAbsence, contacts })
+  else await addArrival(ctx, message, kept, arrival, { isAbsence, contacts }, locks)
   return { emailId: same ?? message.id, isNew: same === null }
 }
 
 interface Circumstances {
-  /** Whether there is anything to say about an absence. */
+  /** Whether any absence e-mail is active. */
   readonly isAbsence: boolean
   /** Those who have one of the addresses. */
   readonly contacts: readonly string[]
 }
 
-/** What there is to know before a message is filed, in one query. */
+/** Everything that has to be known before a message is filed, in one query. */
 async function lookUp(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, arrival: Arrival) {
   const others = arrival.role === 'SENT' ? message.to : [message.from]
   const addresses = others.map(({ address }) => address)
@@ -144,32 +145,37 @@ async function addArrival(
   kept: KeptContents,
   arrival: Arrival,
   { isAbsence, contacts }: Circumstances,
+  locks: FilingLocks,
 ): Promise<void> {
   const { db } = ctx
   const direction = arrival.role === 'SENT' ? 'OUTGOING' : 'INCOMING'
   const receivedAt = receivedAtOf(message, arrival.receivedAt, ctx.now)
   const done = direction === 'OUTGOING' || arrival.past || message.kind === 'RECEIPT' || message.kind === 'DELAYED'
   const contactId = contacts.length === 1 ? (contacts[0] ?? null) : null
+  const threadId = (await findThread(db, message, receivedAt, locks)) ?? message.id
+  locks.threads.add(threadId)
   await addEmail(db, message, kept, {
     direction,
     state: done ? 'CLOSED' : 'OPEN',
     seen: arrival.seen ?? direction === 'OUTGOING',
     receivedAt,
-    threadId: (await findThread(db, message, receivedAt)) ?? message.id,
+    threadId,
     contactId,
     staysWithThread: !done,
     arrival,
   })
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
-  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) await answerAbsence(ctx, message.id)
+  if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) {
+    await ctx.enqueue('answerAbsence', { emailId: message.id })
+  }
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
     await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()
   }
 }
 
-/** Writes down where an e-mail lies on its server. */
+/** Inserts the place of an e-mail on its server. */
 const placeQuery = (emailId: string, { folderId, uidValidity, uid, seen }: Arrival) => sql`
   insert into mail_source (folder_id, uid_validity, uid, email_id, seen)
   values (${folderId}, ${uidValidity}, ${uid}, ${emailId}, ${seen})
@@ -180,14 +186,14 @@ const assigneeOf = (threadId: string) => sql`(
    where e.thread_id = ${threadId} and u.deleted_at is null and not u.disabled
    order by e.received_at desc, e.id desc limit 1)`
 
-/** When a message came in, by its server or else by what it says itself; what lies in the future is not believed. */
+/** When a message came in: as the server says, else as its head says. Times in the future are ignored. */
 export function receivedAtOf(message: ReadMessage, byServer: Date | null, now: Date): Date {
   const said = [byServer, message.receivedAt, message.sentAt].filter((one) => one !== null)
   const times = said.map((one) => new Date(one)).filter((time) => time.getTime() <= now.getTime() + 60_000)
   return times[0] ?? now
 }
 
-/** Somebody answered with another program: its Sent folder says so. */
+/** An answer in a Sent folder that was written with another program marks the original as answered. */
 async function markAnswered(db: Kysely<DB>, inReplyTo: string, at: Date): Promise<void> {
   if (!inReplyTo) return
   await sql`

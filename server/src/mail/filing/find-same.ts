@@ -9,11 +9,10 @@ export interface Place {
 }
 
 /**
- * The e-mail, of those alike, that a message is: what was filed from its place already, or what it is a copy of. A
- * copy has the same bytes, or the same Message-ID together with the same content but for what servers wrote into its
- * head. Of a copy in another mailbox it is enough that a person sees no difference, for its server may have wrapped it
- * anew. There are senders that use an id twice: the id alone says nothing. What left from here is known by its id and
- * its sender alone.
+ * The e-mail, among the candidates, that a message already is: it was filed from the same place, or the message is a
+ * copy of it. A copy has the same bytes, or the same Message-ID and the same content apart from headers that servers
+ * add. In another mailbox it is enough that a reader sees no difference, because servers rewrap what they pass on. The
+ * Message-ID is not enough, as some senders use one twice; only for mail that was sent from here, id and sender are.
  */
 export function findSame(
   alike: readonly Alike[],
@@ -33,8 +32,8 @@ export function findSame(
 }
 
 /**
- * What may be the same, for `findSame`; the likeliest first, for some use one id for all they send. A message without
- * an id is looked for by its bytes alone: the empty id of many would make the planner read all.
+ * The candidates for `findSame`, the likeliest first, since some senders use one id for all their mail. A message
+ * without an id is looked up by its bytes only: the empty id is so common that the planner would scan the table.
  */
 export function alikeQuery(
   { messageId, contentHash }: Pick<ReadMessage, 'messageId' | 'contentHash'>,
@@ -81,6 +80,6 @@ export interface Alike extends Appearance {
 function appearance({ subject, fromName, fromAddress, to, cc, sentAt, text, hashes }: Appearance): string {
   const people = [...to, ...cc].map(({ name, address }) => [name, address])
   const sent = sentAt === null ? null : Date.parse(sentAt)
-  // Servers wrap and trim.
+  // Servers rewrap and trim texts: blanks do not count.
   return JSON.stringify([subject, fromName, fromAddress, people, sent, text.replace(/\s+/g, ''), hashes]).toLowerCase()
 }

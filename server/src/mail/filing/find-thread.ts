@@ -2,24 +2,29 @@ import { type Kysely, sql } from 'kysely'
 import { lockEach } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
+import type { FilingLocks } from './lock-filing.ts'
 import { bareSubject, type Candidate, isAnswer, namedIds, threadsOf } from './thread.ts'
 
-/** How long after a message its subject alone can be taken up again. */
+/** How many days back an answer is matched by its subject. */
 const subjectDays = 30
 
 /**
- * The thread that a message belongs to; null when it begins one. Threads that it connects become one. They are locked to
- * the end of the transaction, so that nobody adds to one of them while it becomes a part of another.
+ * The thread that a message belongs to; null when it begins one. Threads that it connects become one. They are locked
+ * to the end of the transaction, so that nobody adds to one of them while it becomes a part of another.
  */
-export async function findThread(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string | null> {
-  const locked = new Set<string>()
+export async function findThread(
+  db: Kysely<DB>,
+  message: ReadMessage,
+  at: Date,
+  locks: FilingLocks,
+): Promise<string | null> {
   for (;;) {
     const threads = await threadsNow(db, message, at)
-    const others = threads.filter((id) => !locked.has(id))
+    const others = threads.filter((id) => !locks.threads.has(id))
     if (others.length === 0) return connect(db, threads)
     await lockEach(db, 'thread', others)
-    // Until the lock was there, another message may have connected them.
-    for (const id of others) locked.add(id)
+    // Another transaction may have merged these threads before they were locked: they are read again.
+    for (const id of others) locks.threads.add(id)
   }
 }
 
@@ -45,7 +50,9 @@ async function candidates(db: Kysely<DB>, named: readonly string[], ids: readonl
   return rows
 }
 
-/** An answer without a word about which message it answers: the same subject, to or from the same person, lately. */
+/**
+ * For an answer that names no message: the thread of a recent one with the same subject, from or to the same person.
+ */
 async function bySubject(db: Kysely<DB>, message: ReadMessage, at: Date): Promise<string[]> {
   const { address } = message.from
   if (!isAnswer(message.subject) || message.inReplyTo || message.references.length > 0 || address.length < 4) return []

@@ -20,7 +20,9 @@ export const contactsQuery = (addresses: readonly string[]) => sql<{ id: string 
        and own.shared_email_id is null and not own.binned
      limit 20`
 
-/** Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact. */
+/**
+ * Puts an e-mail on the timeline of a contact and answers the encounter. Errors: NOT_FOUND and IN_BIN of the contact.
+ */
 export async function addEmailEncounter(ctx: Ctx, emailId: string, contactId: string): Promise<string> {
   const email = await ctx.db
     .selectFrom('email')

@@ -4,12 +4,13 @@ import type { DB } from '../../db/schema.ts'
 import type { ReadMessage } from '../reading/message.ts'
 import { bareSubject, namedIds } from './thread.ts'
 
-/** Of a message to hundreds of people the first ones do: an answer mostly names what it answers. */
+/** The most recipients of a sent message that are locked: most answers are found by Message-ID anyway. */
 const lockedReceivers = 20
 
 /**
- * What two messages have in common that must not be filed at the same moment, as texts: they are the same one, or copies
- * of it, or belong to one thread, or are reports of one message. Messages that share none of these are filed side by side.
+ * What two messages have in common that must not be filed at the same moment, as texts: they are the same one, or
+ * copies of it, or belong to one thread, or are reports of one message. Messages that share none of these are filed
+ * side by side.
  */
 export function lockKeys(message: ReadMessage, sourceHash: string, role: string): string[] {
   const { messageId, from, to, report } = message
@@ -25,5 +26,14 @@ export function lockKeys(message: ReadMessage, sourceHash: string, role: string)
   ]
 }
 
-/** To be held by a transaction before it files messages; all that it will file at once, so that no two wait for each other. */
-export const lockFiling = (db: Kysely<DB>, keys: readonly string[]): Promise<void> => lockEach(db, 'message', keys)
+/** What a transaction that files messages has locked, to its end. */
+export interface FilingLocks {
+  /** Those that it made itself too: nobody else sees them. */
+  readonly threads: Set<string>
+}
+
+/** To be taken once per transaction, for all messages that it will file: locks taken in turns could deadlock. */
+export async function lockFiling(db: Kysely<DB>, keys: readonly string[]): Promise<FilingLocks> {
+  await lockEach(db, 'message', keys)
+  return { threads: new Set() }
+}

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import type { Ctx } from '../../http/context.ts'
-import { bounceArrived } from '../outgoing/outgoing.ts'
 import type { ReadMessage } from '../reading/message.ts'
 
 /**
- * Writes down which message a report says did not reach whom. Only a report about a message that left from here marks
- * the address, and goes to whoever wrote it: everybody can send a false one.
+ * Records which recipients a report says were not reached. Only a report about a message that was sent from here marks
+ * their addresses and is assigned to the sender: anybody can forge one.
  */
 export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage): Promise<void> {
   if (!report || kind === 'RECEIPT') return
@@ -36,4 +35,17 @@ export async function recordReport(ctx: Ctx, { id, report, kind }: ReadMessage):
       update email_address set undeliverable = true
        where lower(address) = any(${addresses}) and address <> '' and not undeliverable`.execute(db)
   }
+}
+
+/**
+ * Marks a sent message as undeliverable. A report of a delay changes nothing: the message may still arrive.
+ */
+export async function bounceArrived(
+  ctx: Ctx,
+  { originalRef, delayed, diagnostic }: { originalRef: string; delayed: boolean; diagnostic: string },
+): Promise<void> {
+  if (delayed) return
+  await sql`
+    update outbox set state = 'UNDELIVERABLE', settled_at = null, said = ${diagnostic.slice(0, 1000)}
+     where email_id = ${originalRef} and state in ('SENT', 'ACCEPTED', 'PARTLY_ACCEPTED', 'UNCLEAR')`.execute(ctx.db)
 }

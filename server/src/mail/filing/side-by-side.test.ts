@@ -37,11 +37,11 @@ const ready = (folderId: string, sources: readonly string[]) =>
 async function file(folderId: string, sources: readonly string[], filed = () => {}, hold = Promise.resolve()) {
   const all = await ready(folderId, sources)
   await inTransaction(house, systemActor(), async (ctx) => {
-    await lockFiling(
+    const locks = await lockFiling(
       ctx.db,
       all.flatMap(({ keys }) => keys),
     )
-    for (const { message, kept, arrival } of all) await fileArrivalIn(ctx, message, kept, arrival)
+    for (const { message, kept, arrival } of all) await fileArrivalIn(ctx, message, kept, arrival, locks)
     filed()
     await hold
   })

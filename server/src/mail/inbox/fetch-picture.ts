@@ -77,7 +77,7 @@ function ask(url: URL, allows: (address: string) => boolean, signal: AbortSignal
   })
 }
 
-/** Every address of a name has to be open, so that none is reached by the luck of the draw. */
+/** Every address that the name resolves to must be public, because any of them may be used. */
 const lookupWith =
   (allows: (address: string) => boolean): LookupFunction =>
   (hostname, options, done) => {

@@ -12,7 +12,7 @@ import { contactsOf } from '../filing/link-contact.ts'
 
 type Db = Kysely<DB>
 
-/** More are as good as so many. */
+/** Counting stops here. */
 const mostCounted = 1000
 const threadMost = 500
 

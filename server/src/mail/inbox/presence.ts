@@ -6,7 +6,7 @@ import { assertEmail } from './inbox.ts'
 
 type Activity = (typeof activities)[number]
 
-/** Who looks at which message or answers it right now, but for oneself; at one message alone where it is named. */
+/** Who else is reading or answering which message; of one message if it is named. */
 export async function listPresence(ctx: Ctx, emailId?: string): Promise<Presence[]> {
   const { rows } = await sql<Presence>`
     select p.email_id as "emailRef", p.user_id as "userRef", u.username, p.activity
@@ -16,7 +16,7 @@ export async function listPresence(ctx: Ctx, emailId?: string): Promise<Presence
   return rows
 }
 
-/** Lapses by itself, so that nobody seems to be there whose browser was closed. Errors: NOT_FOUND. */
+/** Expires by itself, so that nobody is shown whose browser was closed. Errors: NOT_FOUND. */
 export async function bePresent(ctx: Ctx, emailId: string, activity: Activity | null): Promise<Presence[]> {
   await assertEmail(ctx, emailId)
   const user = actorId(ctx)

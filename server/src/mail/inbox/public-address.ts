@@ -33,7 +33,7 @@ for (const [net, prefix] of [
   reserved.addSubnet(net, prefix, 'ipv6')
 }
 
-/** True for an address in the open internet: neither this machine nor a network that is not open to all. */
+/** True for a public address: neither this machine nor a private or reserved network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !inner.check(address, 'ipv4')
   return isIPv6(address) && outer.check(address, 'ipv6') && !reserved.check(address, 'ipv6')

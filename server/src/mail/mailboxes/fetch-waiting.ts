@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
-import { lockFiling, lockKeys } from '../filing/lock-filing.ts'
+import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { FetchedMessage, RemoteMessage, Transport } from '../transports/transport.ts'
@@ -11,17 +11,20 @@ import { isOfMessage, quarantine } from './quarantine.ts'
 import { type AssertReader, ReplacedReader } from './reader.ts'
 
 const batchSize = 200
-/** So many messages, or so many bytes of them, are read and stored side by side. */
+/** This many messages, or bytes of messages, are parsed and stored at the same time. */
 const portionSize = 25
 const portionBytes = 25_000_000
-/** So many are filed in one transaction: whoever else files one of them, or one that belongs to it, waits for so long. */
+/** Messages per transaction. Whoever files one of them, or one of the same thread, waits until it commits. */
 const filedAtOnce = 10
-/** PostgreSQL has room for some thousands of locks of all its transactions together. */
+/** Locks per transaction: PostgreSQL has room for some thousands of all transactions together. */
 const locksAtOnce = 128
-/** Two transactions that waited for each other: the one that was given up succeeds when it is tried again. */
+/** SQLSTATE of a deadlock: the transaction that was rolled back succeeds when it is tried again. */
 const deadlock = '40P01'
 const mostTries = 3
-/** Clocks of servers differ, and what came just before the mailbox was connected nobody has seen to yet. */
+/**
+ * Mail that came up to this long before the mailbox was connected is still open: clocks differ, and nobody has dealt
+ * with it.
+ */
 const clockSkewMs = 10 * 60_000
 
 /**
@@ -80,7 +83,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
     await pass()
     filed += await filing
   } finally {
-    // Whatever broke off, nothing of this batch goes on beside the next round.
+    // After an error too: the next round must not begin while this batch is still being filed.
     await filing.catch(() => {})
   }
   const missing = batch.filter(({ uid }) => !found.has(uid))
@@ -103,7 +106,7 @@ async function nextBatch({ database }: House, folder: ReadFolder): Promise<Remot
     .map((row) => ({ ...row, receivedAt: row.receivedAt === null ? null : new Date(row.receivedAt) }))
 }
 
-/** Reads a message and stores its contents; whoever files it learns of an error. */
+/** Parses a message and stores its contents; an error is thrown where the message is filed. */
 function prepare(house: House, folder: ReadFolder, message: FetchedMessage) {
   const prepared = (async () => {
     const read = await parseMessage(message.source, message.whole)
@@ -116,7 +119,7 @@ function prepare(house: House, folder: ReadFolder, message: FetchedMessage) {
 
 type Prepared = { readonly message: FetchedMessage; readonly prepared: ReturnType<typeof prepare> }
 
-/** One after the other in their order: several in one transaction, and each in its own where one of them cannot be filed. */
+/** In their order, several in one transaction; where that fails, each in a transaction of its own. */
 async function filePortion(source: Filing, portion: readonly Prepared[]): Promise<number> {
   let filed = 0
   for await (const some of batchesOf(portion)) {
@@ -130,7 +133,7 @@ async function filePortion(source: Filing, portion: readonly Prepared[]): Promis
   return filed
 }
 
-/** As many as one transaction files, once they are read: none waits for that. */
+/** As many as one transaction files, once they are parsed, so that no transaction waits for the parser. */
 async function* batchesOf(portion: readonly Prepared[]): AsyncGenerator<Prepared[]> {
   let batch: Prepared[] = []
   let locks = 0
@@ -153,13 +156,14 @@ async function* batchesOf(portion: readonly Prepared[]): AsyncGenerator<Prepared
 const keysOf = async ({ prepared }: Prepared) => (await prepared).keys
 
 /** All of them or none. Answers how many are new. */
-async function fileSome({ house, mailbox, folder, assertReader }: Filing, some: readonly Prepared[]): Promise<number> {
+async function fileSome(source: Filing, some: readonly Prepared[]): Promise<number> {
+  const { house, assertReader } = source
   const keys = (await Promise.all(some.map(keysOf))).flat()
   return inTransaction(house, systemActor(), async (ctx) => {
     await assertReader(ctx.db)
-    await lockFiling(ctx.db, keys)
+    const locks = await lockFiling(ctx.db, keys)
     let filed = 0
-    for (const one of some) filed += await fileOne(ctx, mailbox, folder, one)
+    for (const one of some) filed += await fileOne(ctx, source, one, locks)
     return filed
   })
 }
@@ -186,12 +190,12 @@ async function fileAlone(source: Filing, one: Prepared): Promise<number> {
 }
 
 /** Answers how many are new. */
-async function fileOne(ctx: Ctx, mailbox: ConnectedMailbox, folder: ReadFolder, one: Prepared): Promise<number> {
+async function fileOne(ctx: Ctx, { mailbox, folder }: Filing, one: Prepared, locks: FilingLocks): Promise<number> {
   const { read, kept } = await one.prepared
   const place = placeOf(folder, one.message)
   const since = mailbox.createdAt.getTime() - clockSkewMs
   const past = receivedAtOf(read, place.receivedAt, new Date()).getTime() < since
-  return (await fileArrivalIn(ctx, read, kept, { ...place, past })).isNew ? 1 : 0
+  return (await fileArrivalIn(ctx, read, kept, { ...place, past }, locks)).isNew ? 1 : 0
 }
 
 const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) => ({

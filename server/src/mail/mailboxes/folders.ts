@@ -3,20 +3,20 @@ import type { DB } from '../../db/schema.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { FolderCursor, RemoteFolder } from '../transports/transport.ts'
 
-/** A folder that is read, with where the reading has got to. */
+/** A folder that is read, with its cursor. */
 export interface ReadFolder extends FolderCursor {
   readonly id: string
   readonly role: string
   readonly checkedAt: Date | null
 }
 
-/** Whether mail of a folder is taken in: of the inbox, of what was sent, and of those that an admin chose. */
+/** Whether a folder is read: the inbox, the Sent folder, and the folders that an admin chose. */
 export const isRead = (
   { folders }: Pick<ConnectedMailbox, 'folders'>,
   { path, role }: Pick<RemoteFolder, 'path' | 'role'>,
 ) => role === 'INBOX' || role === 'SENT' || folders.includes(path)
 
-/** Those that an admin chose and that the server does not have. */
+/** The chosen folders that do not exist on the server. */
 export const missingFolders = (
   { folders }: Pick<ConnectedMailbox, 'folders'>,
   remote: readonly Pick<RemoteFolder, 'path'>[],

@@ -36,7 +36,7 @@ export async function cancelHistoryRun(ctx: Ctx, id: string): Promise<HistoryRun
      where id = ${id} and state in ('WAITING', 'RUNNING') returning ${columns}`.execute(ctx.db)
   const run = rows[0]
   if (!run) fail('NOT_FOUND')
-  // What it had asked for and nobody fetched yet is left where it was.
+  // What it requested and nobody has fetched yet stays on the server.
   await sql`
     update mail_source set outcome = 'TOO_OLD' where outcome = 'WAITING' and ${within(run)}
        and received_at < now() - make_interval(days => ${limits.email.firstDays})`.execute(ctx.db)
@@ -56,7 +56,7 @@ const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${sql
 const within = ({ from, to }: { from: string; to: string }) =>
   sql`received_at >= ${startOf(from)} and received_at < ${startOf(to)} + interval '1 day'`
 
-/** Does a piece of the oldest run that is not over; one process does that at a time. */
+/** Works on the oldest unfinished run, piece by piece; one process at a time, by a row lock. */
 export async function runHistory(house: House, signal: AbortSignal): Promise<void> {
   let busy = true
   while (busy && !signal.aborted) {
@@ -70,7 +70,7 @@ export async function runHistory(house: House, signal: AbortSignal): Promise<voi
   }
 }
 
-/** Has the servers asked for what had been too old. */
+/** Marks what had been too old to be fetched as waiting. */
 async function begin(db: Kysely<DB>, run: Run): Promise<boolean> {
   await sql`update mail_source set outcome = 'WAITING' where outcome = 'TOO_OLD' and ${within(run)}`.execute(db)
   await sql`
@@ -83,7 +83,10 @@ async function begin(db: Kysely<DB>, run: Run): Promise<boolean> {
   return true
 }
 
-/** The next e-mails that are on no timeline yet; it is done when none is left and none is waited for. */
+/**
+ * Files the next e-mails that are on no timeline yet; the run is done when none is left and none is still to be
+ * fetched.
+ */
 async function goOn(ctx: Ctx, run: Run): Promise<boolean> {
   const { at = '-infinity', id = '00000000-0000-0000-0000-000000000000' } = run.cursor
   const { rows } = await sql<Candidate>`

@@ -38,8 +38,9 @@ export async function lookInto(
 }
 
 /**
- * The first look into a folder leaves old mail where it is, for the synchronisation of past mail. When the server
- * counts its messages anew, all that had been taken in is looked at again. Null: everything is wanted.
+ * How old mail may be to be taken in; null for any age. The first look into a folder leaves older mail on the server,
+ * for the synchronisation of past mail. When the server renumbers its messages, whatever had been taken in is listed
+ * again.
  */
 async function oldestWanted(db: Kysely<DB>, folder: ReadFolder, uidValidity: number): Promise<Date | null> {
   const isFirst = folder.uidValidity === null
@@ -76,7 +77,7 @@ async function writeWaiting(
   `.execute(db)
 }
 
-/** Only a flag that is another than last time says something: copies of a message have flags of their own. */
+/** Only a flag that differs from the last look counts as a change: each copy of a message has its own flags. */
 async function writeFlags(
   db: Kysely<DB>,
   folderId: string,
@@ -97,7 +98,9 @@ async function writeFlags(
   `.execute(db)
 }
 
-/** What is gone from the server stays here: only the place is noted. What was never fetched is forgotten. */
+/**
+ * An e-mail that is gone from the server stays here; its place is marked as gone. What was never fetched is dropped.
+ */
 async function writeGone(db: Kysely<DB>, folderId: string, uidValidity: number, { gone, all }: Look): Promise<void> {
   if (all === null && gone.length === 0) return
   const which =

@@ -48,7 +48,10 @@ export async function addMailbox(ctx: Ctx, mailbox: NewMailbox): Promise<Mailbox
   return getMailbox(ctx, id)
 }
 
-/** A secret that is left out stays where it was typed for. Errors: NOT_FOUND, STALE_VERSION, TITLE_EXIST, VALIDATION. */
+/**
+ * A secret that is left out is kept if it is still for the same server. Errors: NOT_FOUND, STALE_VERSION,
+ * TITLE_EXIST, VALIDATION.
+ */
 export async function updateMailbox(ctx: Ctx, id: string, change: BodyOf<typeof mailboxApi.update>): Promise<Mailbox> {
   const row = await select(ctx, id)
   assertReachable(change)
@@ -83,7 +86,7 @@ export async function removeMailbox(ctx: Ctx, id: string): Promise<undefined> {
   await wakeMailbox(ctx.db, id)
 }
 
-/** Fetches new mail of all mailboxes now, those too that were given up because nobody let them in. */
+/** Fetches new mail of all mailboxes now, also of those that are left alone after refused sign-ins. */
 export async function importNow(ctx: Ctx): Promise<{ mailboxes: number }> {
   const { rows } = await sql<{ id: string }>`
     select id from mailbox where deleted_at is null and active`.execute(ctx.db)
@@ -101,12 +104,18 @@ async function select(ctx: Ctx, id: string) {
   return row ?? fail('NOT_FOUND')
 }
 
-/** What was typed, and beside it what the mailbox keeps. Errors: NOT_FOUND, VALIDATION for what must be typed again. */
+/**
+ * The typed secrets, completed with those that the mailbox keeps. Errors: NOT_FOUND, VALIDATION for what must be
+ * typed again.
+ */
 export async function secretsToTest(ctx: Ctx, id: string | null, given: NewMailbox): Promise<MailSecrets> {
   return id === null ? secretsOf(given) : secretsFor(ctx, await select(ctx, id), given)
 }
 
-/** A secret that is kept goes nowhere but where it was typed for. Errors: VALIDATION for what must be typed again. */
+/**
+ * A kept secret is only used for the server, port and user that it was typed for. Errors: VALIDATION for what must be
+ * typed again.
+ */
 function secretsFor(ctx: Ctx, row: Awaited<ReturnType<typeof select>>, given: NewMailbox): MailSecrets {
   const before = {
     ...(row.settings as unknown as MailboxSettings),
@@ -126,10 +135,10 @@ function secretsFor(ctx: Ctx, row: Awaited<ReturnType<typeof select>>, given: Ne
   return { ...kept, ...typed }
 }
 
-/** Nobody is asked for the password of a server that is not there. */
+/** A password is only required where there is a server for it. */
 const isAsked = (name: SecretName, { outgoing }: NewMailbox) => name !== 'outgoingPassword' || outgoing !== null
 
-/** Secrets sealed with another key are as good as none. */
+/** Secrets that were sealed with another key cannot be read and count as missing. */
 function openKept(ctx: Ctx, sealed: Buffer | null): MailSecrets {
   try {
     return openSecrets(ctx.services.vault, sealed)

@@ -19,7 +19,7 @@ export function isOfMessage(error: unknown): boolean {
   return typeof code === 'string' && /^(22|23|54)\w{3}$/.test(code)
 }
 
-/** Keeps a message that cannot be filed, with its source; the folder goes on behind it. */
+/** Keeps a message that cannot be filed, with its source, so that the messages after it can be. */
 export async function quarantine(
   { database, services }: House,
   mailboxId: string,
@@ -141,12 +141,12 @@ export async function fileAgain(
   return { emailRef: reason.emailId, reason: '' }
 }
 
-/** What cannot be filed leaves the rest of the transaction as it was. */
+/** A failure rolls back to the savepoint, so that the rest of the transaction can still commit. */
 async function fileOr(ctx: Ctx, { read, contents }: Again, arrival: Arrival): Promise<{ emailId: string } | string> {
-  await lockFiling(ctx.db, lockKeys(read, contents.sourceHash, arrival.role))
+  const locks = await lockFiling(ctx.db, lockKeys(read, contents.sourceHash, arrival.role))
   await sql`savepoint again`.execute(ctx.db)
   try {
-    return await fileArrivalIn(ctx, read, contents, arrival)
+    return await fileArrivalIn(ctx, read, contents, arrival, locks)
   } catch (error) {
     if (!isOfMessage(error)) throw error
     await sql`rollback to savepoint again`.execute(ctx.db)

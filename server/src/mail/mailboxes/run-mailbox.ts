@@ -9,7 +9,7 @@ import { noteFailure, noteSuccess } from './status.ts'
 import { syncRound } from './sync-round.ts'
 import type { WakeUp } from './wake.ts'
 
-/** How often a mailbox is asked for new mail; where the server tells of it, the other folders are. */
+/** How often a mailbox is polled; where the server pushes news of the inbox, that is for the other folders. */
 const pollMs = { IMAP: 60_000, POP3: 3 * 60_000, OFFICE_365: 60_000, pushed: 2 * 60_000 }
 /** What is new is often told in several messages at once. */
 const burstMs = 200
@@ -42,7 +42,7 @@ export async function runMailbox(
       wait = 0
     } catch (error) {
       if (signal.aborted || error instanceof ReplacedReader) return
-      // What a server or the way to it is to blame for comes as such.
+      // Faults of the server or the network are MailErrors already.
       const fault = error instanceof MailError ? error : ownFault(error)
       if (fault.fault === 'OWN_FAULT') log.error({ mailbox: id, err: error }, 'a mailbox is disturbed')
       else log.info({ mailbox: id, fault: fault.fault }, 'a mailbox cannot be read')
@@ -52,7 +52,7 @@ export async function runMailbox(
   }
 }
 
-/** Rounds over one connection, until the settings may have changed. */
+/** Synchronises over one connection until the settings of the mailbox have changed. */
 async function readOn(
   house: House,
   mailbox: ConnectedMailbox,
@@ -62,7 +62,7 @@ async function readOn(
 ): Promise<void> {
   const transport = await openTransport(house.services.config, mailbox)
   const over = new AbortController()
-  // Whatever is under way on it fails then.
+  // Every pending command on it fails then.
   const abandon = () => transport.abandon()
   if (reader.lost.aborted) abandon()
   reader.lost.addEventListener('abort', abandon, { once: true })
@@ -105,7 +105,7 @@ async function readOn(
   }
 }
 
-/** A server that does not say goodbye is not waited for. */
+/** Does not wait long for a server that does not answer the logout. */
 const closed = (transport: Transport) =>
   Promise.race([transport.close().catch(() => {}), sleep(2000, undefined, { ref: false })])
 

@@ -16,7 +16,10 @@ interface Task extends FolderCursor {
   readonly uid: string
 }
 
-/** Tells the server what people did here: what was read, answered or thrown away. What it refuses is tried again later. */
+/**
+ * Tells the server what people did here: what was read, answered or thrown away. What it refuses is tried again
+ * later.
+ */
 export async function tellServer(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
   const { rows } = await sql<Task>`
     select t.id, t.source_id as "sourceId", s.email_id as "emailId", t.task, t.tries, s.uid, f.path, f.folder_ref as ref,
@@ -40,7 +43,7 @@ export async function tellServer(db: Kysely<DB>, transport: Transport, mailbox: 
   }
 }
 
-/** So that the server saying the same later is no news, and what was moved is known where it lies now. */
+/** Records the new state, so that the next look does not take it for a change made on the server. */
 async function noteTold(db: Kysely<DB>, mailbox: ConnectedMailbox, task: Task, told: Told | null): Promise<void> {
   const source = db.updateTable('mail_source').where('id', '=', task.sourceId)
   if (task.task === 'SEEN' || task.task === 'UNSEEN') {
@@ -71,8 +74,8 @@ async function postpone(db: Kysely<DB>, { id, tries }: Task): Promise<void> {
 }
 
 /**
- * POP3: messages that lie on the server for longer than the mailbox wants, once they are here. Where the head alone could
- * be read, the whole may lie nowhere else.
+ * POP3: deletes messages from the server after the days that the mailbox sets, if they are filed here. One of which
+ * only the head could be read stays: the server may have the only whole copy.
  */
 export async function removeOld(db: Kysely<DB>, transport: Transport, mailbox: ConnectedMailbox): Promise<void> {
   const { type, deleteAfterDays } = mailbox

@@ -7,7 +7,7 @@ import { lookInto } from './look.ts'
 import type { AssertReader } from './reader.ts'
 import { removeOld, tellServer } from './server-tasks.ts'
 
-/** How long after the latest look at every message of a folder the next one is due. */
+/** Every message of a folder is looked at again after this long. */
 const wholeMs = 10 * 60_000
 
 export interface RoundOptions {

@@ -9,9 +9,9 @@ import { giveBack, type Reader, takeOver } from './reader.ts'
 import { type Log, runMailbox } from './run-mailbox.ts'
 import { WakeUp } from './wake.ts'
 
-/** How often is looked for mailboxes that nobody reads. */
+/** How often it is checked whether there are mailboxes that nobody reads. */
 const searchMs = 5000
-/** How long is waited for what a lost connection broke off: the database may answer nothing else either. */
+/** Upper limit of the wait for readers to end after the connection was lost: their queries may hang as well. */
 const patienceMs = 10_000
 
 export interface Pace extends Heartbeat {

@@ -10,10 +10,10 @@ import { faultSentence } from './cockpit.ts'
 import { missingFolders } from './folders.ts'
 import { secretsToTest } from './mailboxes.ts'
 
-/** Faults that come before anybody is asked who they are. */
+/** Faults that occur before the sign-in. */
 const beforeSignIn = ['HOST_UNKNOWN', 'REFUSED', 'TIMEOUT', 'CERTIFICATE', 'NO_STARTTLS']
 
-/** Tries what a mailbox would do, up to the first thing that does not work. */
+/** Tries each step that a mailbox needs, up to the first one that fails. */
 export async function testConnection(ctx: Ctx, given: BodyOf<typeof mailboxApi.test>): Promise<{ steps: TestStep[] }> {
   const secrets = await secretsToTest(ctx, given.id, given)
   const steps: TestStep[] = []

@@ -3,7 +3,6 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { jobHandlers } from '../../registries/jobs.ts'
-import { answerAbsence } from './outgoing.ts'
 
 const { database, house, smtp, mailbox, deliver, latest } = await outgoingApp()
 const db = database.kysely
@@ -42,7 +41,7 @@ async function arrive({
   await sql`insert into mail_source (folder_id, uid, email_id) values (${folders[0]?.id}, ${String(++uid)}, ${id})`.execute(
     db,
   )
-  await inTransaction(house, systemActor(), (ctx) => answerAbsence(ctx, id))
+  await inTransaction(house, systemActor(), (ctx) => ctx.enqueue('answerAbsence', { emailId: id }))
   const { rows: jobs } = await sql<{ payload: { emailId: string } }>`
     delete from graphile_worker._private_jobs returning payload`.execute(db)
   for (const { payload } of jobs) await jobHandlers.answerAbsence(house, payload, AbortSignal.timeout(60_000))

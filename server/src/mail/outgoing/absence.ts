@@ -4,14 +4,11 @@ import { defaultTimeZone, limits } from '#contract/limits'
 import type { MailAddress } from '#contract/mail/inbox'
 import { lockOne } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { type Ctx, type House, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
+import { type House, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
 import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.ts'
 import { fileOutgoing, newIds } from './file-outgoing.ts'
 import { keepMime } from './mime.ts'
 import { findMailbox } from './sending-mailbox.ts'
-
-/** Has a message that came in answered by an absence e-mail, where there is one for it; to be called once it is filed. */
-export const answerAbsence = (ctx: Ctx, emailId: string): Promise<void> => ctx.enqueue('answerAbsence', { emailId })
 
 interface Arrived {
   readonly fromName: string

@@ -5,10 +5,10 @@ import type { MailAddress } from '#contract/mail/inbox'
 import type { Config } from '../../config.ts'
 import type { DB } from '../../db/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'
+import { MailError } from '../transports/faults.ts'
 import { graphClient, refusal } from '../transports/graph-client.ts'
 import { withHidden } from './mime.ts'
-import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
-import { deliveryFault } from './sending-token.ts'
+import type { SendingMailbox } from './sending-mailbox.ts'
 
 /** What Microsoft Graph takes in one piece; what is larger is put together from its parts. */
 const mimeBytes = 2_000_000
@@ -30,18 +30,16 @@ export interface Graph {
   look(id: string): Promise<{ isDraft: boolean; messageId: string } | null>
 }
 
-/** Sends from a mailbox of Microsoft 365. Errors of all calls: DeliveryFault. */
+/** Sends from a mailbox of Microsoft 365. Errors of all calls: MailError. */
 export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
   const client = graphClient(config, mailbox)
   const address = (...parts: string[]) => ['messages', ...parts.map((part) => encodeURIComponent(part))].join('/')
   const ask = <T extends object>(method: string, path: string, body?: object | string): Promise<T | null> =>
-    client.json<T>(path, body === undefined ? { method } : { method, body }).catch((error: unknown) => {
-      throw deliveryFault(error)
-    })
+    client.json<T>(path, body === undefined ? { method } : { method, body })
 
   async function created(content: object | string): Promise<string> {
     const answer = await ask<{ id?: string }>('POST', address(), content)
-    if (!answer?.id) throw new DeliveryFault('PROTOCOL', 'no id', true)
+    if (!answer?.id) throw new MailError('PROTOCOL', 'no id')
     return answer.id
   }
 
@@ -70,7 +68,7 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
         body: new Uint8Array(part),
         signal: AbortSignal.timeout(120_000),
       }).catch(() => null)
-      if (!answer?.ok) throw answer ? deliveryFault(await refusal(answer)) : new DeliveryFault('DISCONNECTED', '', true)
+      if (!answer?.ok) throw answer ? await refusal(answer) : new MailError('DISCONNECTED')
       await answer.body?.cancel()
     }
   }
@@ -93,7 +91,8 @@ export function openGraph(config: Config, mailbox: SendingMailbox): Graph {
       return id
     },
     async send(id) {
-      if (!(await ask('POST', address(id, 'send'), ''))) throw new DeliveryFault('PROTOCOL', 'the draft is gone', false)
+      if (!(await ask('POST', address(id, 'send'), '')))
+        throw new MailError('PROTOCOL', 'the draft is gone', { passing: false })
     },
     async look(id) {
       const path = `${address(id)}?$select=isDraft,internetMessageId`
@@ -136,7 +135,7 @@ async function partsOf(db: Kysely<DB>, emailId: string): Promise<Parts> {
                from email_attachment a where a.email_id = e.id), '[]') as attachments
       from email e join email_body b on b.id = e.id join outbox o on o.email_id = e.id
      where e.id = ${emailId}`.execute(db)
-  if (!rows[0]) throw new DeliveryFault('PROTOCOL', '', false)
+  if (!rows[0]) throw new MailError('PROTOCOL', '', { passing: false })
   return rows[0]
 }
 

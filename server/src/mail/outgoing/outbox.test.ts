@@ -9,8 +9,8 @@ import { draftApi, outgoingApi } from '#contract/mail/outgoing'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { addMailbox } from '../../../test/smtp.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
+import { bounceArrived } from '../filing/record-report.ts'
 import { startOutbox, workOnce } from './outbox.ts'
-import { bounceArrived } from './outgoing.ts'
 
 const { as, database, house, smtp, user, sent, deliver, row } = await outgoingApp()
 const two = { recipients: ['gut@example.test', 'schlecht@example.test'] }

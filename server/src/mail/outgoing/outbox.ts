@@ -4,10 +4,11 @@ import { limits } from '#contract/limits'
 import { openDisturbance } from '../../disturbance.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import { isAway } from '../../http/problem.ts'
+import { MailError } from '../transports/faults.ts'
+import { officeToken } from '../transports/office-token.ts'
 import { recordSent } from './after-sending.ts'
 import { openGraph } from './graph.ts'
-import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
-import { sendingToken } from './sending-token.ts'
+import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 import { fileCopies } from './sent-copy.ts'
 import { deliverBySmtp, type HandedIn, type Refused, smtpAccessOf, UnclearDelivery } from './smtp.ts'
 
@@ -19,7 +20,7 @@ interface Log {
 interface Pace {
   /** How long to wait when there is nothing to do. */
   readonly pollMs: number
-  /** Who is at work on a message and does not say so for this long is gone. */
+  /** A lease that is not renewed for this long counts as abandoned. */
   readonly leaseSeconds: number
   readonly atOnce: number
 }
@@ -66,7 +67,7 @@ export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): {
           return done
         },
         (error: unknown) => {
-          // What is wrong with one message is said each time; that the database is away, once.
+          // Errors of single messages are logged each time, that the database is away only once.
           if (isAway(error)) disturbance.begun(error)
           else log.error({ err: error }, 'the outbox is disturbed')
           return false
@@ -79,7 +80,7 @@ export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): {
   return {
     async stop() {
       stopping.abort()
-      // What takes longer keeps its lease and is looked at again by whoever comes next.
+      // What takes longer keeps its lease and is handled by another process after it.
       await Promise.race([Promise.all(workers), sleep(20_000)])
     },
   }
@@ -160,9 +161,9 @@ async function attempt(house: House, claimed: Claimed): Promise<HandedIn | null>
     await sendByGraph(house, mailbox, claimed)
   } catch (error) {
     if (error instanceof UnclearDelivery) await setAside(house, claimed, 'UNCLEAR', { said: error.said })
-    else if (error instanceof DeliveryFault) await postpone(house, claimed, error)
+    else if (error instanceof MailError) await postpone(house, claimed, error)
     else {
-      await postpone(house, claimed, new DeliveryFault('OWN_FAULT', '', true))
+      await postpone(house, claimed, new MailError('OWN_FAULT'))
       throw error
     }
   }
@@ -185,11 +186,10 @@ async function handIn(
   }
   if (mailbox.type !== 'OFFICE_365') return deliverBySmtp(smtpAccessOf(mailbox), message)
   const handOver = async (fresh: boolean) =>
-    deliverBySmtp(smtpAccessOf(mailbox, await sendingToken(config, mailbox, fresh)), message)
+    deliverBySmtp(smtpAccessOf(mailbox, await officeToken(config, mailbox, fresh)), message)
   return handOver(false).catch((error: unknown) => {
-    // A token can be taken back before its time.
-    if (error instanceof DeliveryFault && (error.fault === 'CREDENTIALS' || error.fault === 'TOKEN'))
-      return handOver(true)
+    // A token may have been revoked before it expired.
+    if (error instanceof MailError && (error.fault === 'CREDENTIALS' || error.fault === 'TOKEN')) return handOver(true)
     throw error
   })
 }
@@ -234,7 +234,9 @@ interface Taken {
   readonly givenUp: boolean
 }
 
-/** Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due. */
+/**
+ * Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due.
+ */
 async function confirmSent(house: House): Promise<boolean> {
   const db = house.database.kysely
   const { rows } = await sql<Taken>`
@@ -269,10 +271,10 @@ async function confirmSent(house: House): Promise<boolean> {
          where id = ${due.emailId} and message_id <> ${found.messageId}`.execute(db)
     }
   } catch (error) {
-    if (!(error instanceof DeliveryFault)) throw error
+    if (!(error instanceof MailError)) throw error
     // From a mailbox that is gone, off, or silent for a day nobody can find out more than that Microsoft took it.
     if (!error.passing || due.givenUp) await accept()
-    else if (error.waitMs > 30_000) {
+    else if (error.waitMs !== null && error.waitMs > 30_000) {
       await sql`update outbox set next_try_at = now() + ${error.waitMs} * interval '1 ms' where ${still}`.execute(db)
     }
   }
@@ -295,12 +297,8 @@ async function conclude(house: House, claimed: Claimed, { accepted, refused }: H
   })
 }
 
-async function postpone(
-  house: House,
-  claimed: Claimed,
-  { fault, said, passing, waitMs }: DeliveryFault,
-): Promise<void> {
-  const later = passing ? nextTry(claimed, waitMs) : null
+async function postpone(house: House, claimed: Claimed, { fault, said, passing, waitMs }: MailError): Promise<void> {
+  const later = passing ? nextTry(claimed, waitMs ?? 0) : null
   if (later === null) return setAside(house, claimed, 'FAILED', { fault, said })
   await write(house, claimed, async ({ db }) => {
     await sql`

@@ -2,7 +2,7 @@ import { decodeText, parts } from '../../files/html-text.ts'
 
 const block = /^<\/?(p|div|h\d|li|tr|pre|table|ul|ol)\b/
 
-/** Clean HTML as the text that goes beside it, for who reads without formatting: lines, bullets, links, quotes. */
+/** The plain text alternative of clean HTML: lines, bullets, links, quotes. */
 export function textOfHtml(html: string): string {
   const lines: string[] = ['']
   let depth = 0

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import type { Mailbox, MailFault, MailServer, secretNames } from '#contract/mail/mailboxes'
+import type { Mailbox, MailServer } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
 import type { Services } from '../../http/context.ts'
-import { plainLine } from '../transports/faults.ts'
+import { MailError } from '../transports/faults.ts'
+import { type MailSecrets, openSecrets } from '../transports/mailbox.ts'
 
 /** A mailbox with what it takes to send from it. */
 export interface SendingMailbox {
@@ -16,25 +17,7 @@ export interface SendingMailbox {
   readonly incoming: MailServer | null
   readonly outgoing: MailServer | null
   readonly office: Mailbox['office']
-  readonly secrets: Partial<Record<(typeof secretNames)[number], string>>
-}
-
-/** What keeps a message from leaving, as one of the known faults, with what the server said. */
-export class DeliveryFault extends Error {
-  readonly fault: MailFault
-  readonly said: string
-  /** Trying again later may help. */
-  readonly passing: boolean
-  /** The server asks to be left alone for so long. */
-  readonly waitMs: number
-  constructor(fault: MailFault, said: string, passing: boolean, waitMs = 0) {
-    const line = plainLine(said)
-    super(`${fault}: ${line}`)
-    this.fault = fault
-    this.said = line
-    this.passing = passing
-    this.waitMs = waitMs
-  }
+  readonly secrets: MailSecrets
 }
 
 /** The mailbox without its secrets; undefined where it is gone. */
@@ -61,18 +44,14 @@ export async function findMailbox(db: Kysely<DB>, id: string): Promise<Omit<Send
   }
 }
 
-/** The mailbox with its secrets. Errors: DeliveryFault where it is gone, off, or its secrets cannot be read. */
+/** The mailbox with its secrets. Errors: MailError where it is gone, off, or its secrets cannot be read. */
 export async function openMailbox(db: Kysely<DB>, { vault }: Services, id: string | null): Promise<SendingMailbox> {
   const found = id === null ? undefined : await findMailbox(db, id)
-  if (!found?.active) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  if (!found?.active) throw new MailError('NOT_ALLOWED', '', { passing: false })
   const { secrets } = await db
     .selectFrom('mailbox')
     .select('secrets')
     .where('id', '=', found.id)
     .executeTakeFirstOrThrow()
-  try {
-    return { ...found, secrets: secrets ? (JSON.parse(vault.open(secrets)) as SendingMailbox['secrets']) : {} }
-  } catch {
-    throw new DeliveryFault('SECRET_UNREADABLE', '', false)
-  }
+  return { ...found, secrets: openSecrets(vault, secrets) }
 }

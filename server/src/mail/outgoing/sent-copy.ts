@@ -2,8 +2,9 @@ import { buffer } from 'node:stream/consumers'
 import { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
 import type { House } from '../../http/context.ts'
+import { MailError } from '../transports/faults.ts'
 import { withHidden } from './mime.ts'
-import { DeliveryFault, openMailbox, type SendingMailbox } from './sending-mailbox.ts'
+import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
 
 /** After these many minutes each; the last one means that the copy is given up, and never that anything is sent again. */
 const retryMinutes = [1, 5, 15, 60, 240, 480, 720]
@@ -54,22 +55,22 @@ async function appendSent(house: House, mailbox: SendingMailbox, due: Due): Prom
   try {
     const folders = await client.list()
     const sent = folders.find(({ specialUse }) => specialUse === '\\Sent')?.path
-    if (!sent) throw new DeliveryFault('FOLDER_MISSING', '', true)
+    if (!sent) throw new MailError('FOLDER_MISSING')
     await client.mailboxOpen(sent)
     const found = await client.search({ header: { 'message-id': due.messageId } }, { uid: true })
     // Without an answer there is no telling: the connection broke off.
-    if (!found) throw new DeliveryFault('DISCONNECTED', '', true)
+    if (!found) throw new MailError('DISCONNECTED')
     if (found.length > 0) return
     const mime = await buffer(await house.services.files.open(due.mimeHash))
     const appended = await client.append(sent, withHidden(mime, due.bcc), ['\\Seen'])
-    if (!appended) throw new DeliveryFault('DISCONNECTED', '', true)
+    if (!appended) throw new MailError('DISCONNECTED')
   } finally {
     await client.logout().catch(() => client.close())
   }
 }
 
 function connectionTo({ incoming, secrets, address }: SendingMailbox): ImapFlow {
-  if (!incoming) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  if (!incoming) throw new MailError('NOT_ALLOWED', '', { passing: false })
   const client = new ImapFlow({
     host: incoming.host,
     port: incoming.port,

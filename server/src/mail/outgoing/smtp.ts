@@ -4,12 +4,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import type { MailFault, MailServer } from '#contract/mail/mailboxes'
 import { callable } from '../transports/callable.ts'
-import { mailError, plainLine } from '../transports/faults.ts'
+import { MailError, plainLine } from '../transports/faults.ts'
 import { giveUpMs } from '../transports/transport.ts'
-import { DeliveryFault, type SendingMailbox } from './sending-mailbox.ts'
+import type { SendingMailbox } from './sending-mailbox.ts'
 
 export interface Handing {
-  /** Empty: no sender whom a machine could answer. */
+  /** Empty: the null sender, which no machine answers. */
   readonly from: string
   readonly to: readonly string[]
   readonly size: number
@@ -47,13 +47,13 @@ export interface SmtpAccess {
   readonly password: string
   /** Instead of the password. */
   readonly accessToken?: string
-  /** Instead of the usual patience with a server that says nothing. */
+  /** Timeout in milliseconds instead of the usual one. */
   readonly giveUp?: number
 }
 
 const officeServer: MailServer = { host: 'smtp.office365.com', port: 587, security: 'STARTTLS', user: '' }
 
-/** Errors: DeliveryFault where the mailbox is not set up for SMTP. */
+/** Errors: MailError where the mailbox is not set up for SMTP. */
 export function smtpAccessOf(
   {
     outgoing,
@@ -65,12 +65,12 @@ export function smtpAccessOf(
 ): SmtpAccess {
   if (accessToken)
     return { server: { ...(outgoing ?? officeServer), user: office?.user ?? address }, password: '', accessToken }
-  if (!outgoing) throw new DeliveryFault('NOT_ALLOWED', '', false)
+  if (!outgoing) throw new MailError('NOT_ALLOWED', '', { passing: false })
   const user = outgoing.user || (secrets.outgoingPassword ? address : '')
   return { server: { ...outgoing, user }, password: secrets.outgoingPassword ?? '' }
 }
 
-/** Hands a message in once, to every recipient at once. Errors: DeliveryFault, UnclearDelivery. */
+/** Hands a message in once, to every recipient at once. Errors: MailError, UnclearDelivery. */
 export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promise<HandedIn> {
   const connection = await connectionTo(access)
   try {
@@ -83,7 +83,7 @@ export async function deliverBySmtp(access: SmtpAccess, message: Handing): Promi
   }
 }
 
-/** Signs in as if to send, and sends nothing. Errors: DeliveryFault. */
+/** Signs in as if to send, and sends nothing. Errors: MailError. */
 export async function testSending(
   mailbox: Pick<SendingMailbox, 'outgoing' | 'office' | 'secrets' | 'address'>,
   accessToken?: string,
@@ -103,10 +103,7 @@ const seconds = 1000
 
 async function connectionTo({ server, giveUp = giveUpMs }: SmtpAccess): Promise<SMTPConnection> {
   const { host, port, security } = server
-  await callable(host).catch((error) => {
-    const { fault, said } = mailError(error)
-    throw new DeliveryFault(fault, said, true)
-  })
+  await callable(host)
   return new SMTPConnection({
     host,
     port,
@@ -122,7 +119,7 @@ async function connectionTo({ server, giveUp = giveUpMs }: SmtpAccess): Promise<
 function opened(connection: SMTPConnection): Promise<void> {
   return new Promise((resolve, reject) => {
     connection.once('error', (error: Error) => reject(faultOf(error)))
-    connection.once('end', () => reject(new DeliveryFault('DISCONNECTED', '', true)))
+    connection.once('end', () => reject(new MailError('DISCONNECTED')))
     connection.connect((error) => (error ? reject(faultOf(error)) : resolve()))
     // Later errors reach whoever waits for an answer; without a listener they would end the process.
     connection.on('error', () => {})
@@ -161,10 +158,10 @@ async function handIn(connection: SMTPConnection, message: Handing): Promise<Han
   return new Promise((resolve, reject) => {
     let ended = false
     const broken = (error: SmtpError) => {
-      // Closing it says once more that it ended.
+      // Closing emits another end event.
       if (ended) return
       ended = true
-      // Nothing more goes out on it: without the end of the content no server keeps what it got.
+      // Nothing more is sent: without the end of DATA no server accepts the message.
       connection.close()
       if (finished && error.responseCode === undefined) reject(new UnclearDelivery(said(error)))
       else if (error.code === 'ESTREAM') reject(error)
@@ -213,12 +210,12 @@ const codes: Record<string, MailFault> = {
   EMESSAGE: 'NOT_ALLOWED',
 }
 
-/** Whatever the server was asked for: it takes it another time. */
+/** A temporary refusal (4xx), whatever the command was. */
 const isLater = ({ responseCode = 0, response, message }: SmtpError) =>
   (responseCode >= 400 && responseCode < 500) || /(^|: )4\d\d[ -]/.test(response ?? message)
 
 /** What nodemailer says, as one of the known faults. */
-function faultOf(error: SmtpError): DeliveryFault {
+function faultOf(error: SmtpError): MailError {
   const { code = '', message } = error
   const inside = Object.keys(codes).find((one) => message.includes(one))
   const isTls = code === 'ETLS' || /certificate|self-signed|altnames|SSL|TLS/i.test(message)
@@ -233,5 +230,5 @@ function faultOf(error: SmtpError): DeliveryFault {
         : (codes[code] ?? (inside ? codes[inside] : undefined) ?? 'PROTOCOL')
   // A refused sign-in or certificate may be put right by an admin: the message waits for that.
   const final = (fault === 'NOT_ALLOWED' || fault === 'PROTOCOL') && !isPassing(error)
-  return new DeliveryFault(fault, said(error), !final)
+  return new MailError(fault, said(error), { passing: !final })
 }

@@ -41,7 +41,7 @@ export function decodeText(bytes: Uint8Array, label = '', ignoreBOM = false): De
 }
 
 type Reader = (bytes: Uint8Array) => string
-/** Only of labels that exist, so that no message can fill it. */
+/** Caches decoders of known labels only, so that no message can fill it. */
 const readers = new Map<string, Reader>()
 
 const alsoCalled: readonly [RegExp, string][] = [

@@ -1,7 +1,7 @@
 import type { EmailKind } from '#contract/mail/inbox'
 import { saysFailure } from './bounce-text.ts'
 
-/** What tells what a message is. */
+/** What a message is classified by. */
 export interface Signs {
   /** The first value of a header by its lower-case name. */
   readonly header: (name: string) => string | undefined

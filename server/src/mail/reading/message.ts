@@ -1,10 +1,10 @@
 import type { EmailKind, MailAddress, ParseState } from '#contract/mail/inbox'
 
-/** A message as it was read: every text is clean of what no database holds, and the HTML is safe to show. */
+/** A parsed message: its texts can be stored, and its HTML is safe to show. */
 export interface ReadMessage {
   /** Of the e-mail that it becomes: its pictures name it. */
   readonly id: string
-  /** SHA-256 of it without what servers on the way wrote into its head. */
+  /** SHA-256 without the headers that servers on the way add. */
   readonly contentHash: string
   /** Without angle brackets; empty where it has none. */
   readonly messageId: string

@@ -9,7 +9,7 @@ interface Parameters {
   readonly params: Record<string, string | undefined>
 }
 
-/** A part, of which the library shows nothing to the outside; its version is pinned. */
+/** A MIME part of postal-mime, which does not export its type; its version is pinned. */
 interface Node {
   readonly contentType: { parsed: Parameters; multipart: string | false }
   readonly contentDisposition: { parsed: Parameters }

@@ -6,7 +6,7 @@ import type { ReadMessage } from './message.ts'
 
 const mostMs = 10_000
 const mostMegabytes = 512
-/** A thread that has nothing to read for so long ends. */
+/** An idle thread ends after this long. */
 const idleMs = 30_000
 
 const idle: { worker: Worker; timer: NodeJS.Timeout }[] = []
@@ -57,7 +57,7 @@ async function takeWorker(): Promise<Worker> {
   const worker = new Worker(new URL('./parse-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
   })
-  // Whoever waits for an answer hears of an error by itself; nobody else has to.
+  // Errors reach whoever waits for an answer; without a listener an idle worker could end the process.
   worker.on('error', () => {})
   await once(worker, 'message')
   return worker
@@ -69,7 +69,7 @@ function rest(worker: Worker): void {
     if (at >= 0) idle.splice(at, 1)
     void worker.terminate()
   }
-  // Nobody has to wait for a thread that waits itself.
+  // An idle thread does not keep the process alive.
   worker.unref()
   idle.push({ worker, timer: setTimeout(forget, idleMs).unref() })
 }

@@ -21,7 +21,7 @@ const mostReferences = 100
 const mostAddresses = 500
 const previewLength = 200
 const idLength = 500
-/** What is read of a head alone. None tells of parts, so that nothing of the rest is taken for one. */
+/** The headers that are read when only the head is. None describes parts, so that no body is looked for. */
 const headFields =
   /^(from|sender|to|cc|reply-to|subject|date|message-id|in-reply-to|references|received|return-path|auto-submitted|precedence|list-id|list-unsubscribe|x-failed-recipients):/i
 const mostHeadFields = 100
@@ -253,7 +253,7 @@ function instant(value: string | undefined): string | null {
   return Number.isNaN(year) || year < 1970 || year > 2500 ? null : date.toISOString()
 }
 
-/** Where there is HTML alone: what it says. Where that cannot be cleaned: without its tags. */
+/** The text of a message that has only HTML; if the HTML cannot be cleaned, it is stripped of tags. */
 function textOf(html: string, safe: SafeHtml | null): string {
   if (safe) return textOfSafeHtml(safe.html)
   return html
@@ -262,9 +262,9 @@ function textOf(html: string, safe: SafeHtml | null): string {
     .replace(/[ \t]+/g, ' ')
 }
 
-/** Without what PostgreSQL cannot hold. */
+/** Without characters that PostgreSQL cannot store. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
-/** Without what turns the direction of what is written after it. */
+/** Without characters that change the writing direction. */
 const oneLine = (text: string) =>
   clean(text)
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')

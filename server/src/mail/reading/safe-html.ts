@@ -4,7 +4,7 @@ import { boundedHtml } from '../../files/bounded-html.ts'
 const mostCharacters = 2_000_000
 /** Senders forget to close what they open: no limit of depth but that of tags. */
 const bounds = { tags: 20_000, depth: 20_000 }
-/** The clean text may be so many times as long: what is escaped grows. */
+/** Cleaned HTML may be this many times longer, because of escapes. */
 const mostGrowth = 4
 const pictureTypes = /^data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=\s]+$/
 

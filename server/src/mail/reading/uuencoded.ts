@@ -22,7 +22,7 @@ export function takeUuencoded(text: string): { text: string; files: readonly Uue
     if (!block) kept.push(line)
     else {
       files.push({ name: name ?? '', content: block.content })
-      // A line that only looks like a beginning is looked at once: where no block follows, nothing was read far.
+      // If no block follows, little was read, so that many false beginnings do not add up.
       at = block.end
     }
   }

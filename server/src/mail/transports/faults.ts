@@ -3,7 +3,7 @@ import { StorageError } from '../../files/file-store.ts'
 
 const mostSaid = 300
 
-/** What a stranger said, as one line of plain signs. */
+/** Text from a server as one line without control characters. */
 export const plainLine = (said: string): string =>
   said
     .slice(0, 10 * mostSaid)
@@ -12,17 +12,25 @@ export const plainLine = (said: string): string =>
     .slice(0, mostSaid)
     .toWellFormed()
 
-/** What is wrong with a connection, and what the server said about it. */
+interface Chances {
+  /** Trying again later may help. */
+  readonly passing?: boolean
+  /** The server asks to be left alone for so long. */
+  readonly waitMs?: number | null
+}
+
+/** What keeps mail from being fetched or sent, and what the server said about it. */
 export class MailError extends Error {
   readonly fault: MailFault
   readonly said: string
-  /** The server asks to be left alone for so long. */
+  readonly passing: boolean
   readonly waitMs: number | null
-  constructor(fault: MailFault, said = '', waitMs: number | null = null) {
+  constructor(fault: MailFault, said = '', { passing = true, waitMs = null }: Chances = {}) {
     const line = plainLine(said)
     super(`${fault}: ${line}`)
     this.fault = fault
     this.said = line
+    this.passing = passing
     this.waitMs = waitMs
   }
 }
@@ -88,28 +96,24 @@ const byServerCode: Record<string, MailFault> = {
   UNAVAILABLE: 'DISCONNECTED',
 }
 
-/** Any error as one that a person can be told of. */
+/** Converts any error to a MailError. */
 export function mailError(error: unknown): MailError {
   if (error instanceof MailError) return error
   if (error instanceof AggregateError && error.errors.length > 0) return mailError(error.errors[0])
-  if (error instanceof Error && isDelivery(error)) return new MailError(error.fault, error.said)
   if (isOwn(error)) return ownFault(error)
   const clues = error as Clues
   const said = saidBy(clues)
-  return new MailError(faultOf(clues, said), said, clues.throttleReset ?? null)
+  return new MailError(faultOf(clues, said), said, { waitMs: clues.throttleReset ?? null })
 }
 
-/** What is no fault of a mail server, whatever was asked of one meanwhile. */
+/** A fault on our side, such as the disk or the database. */
 export const ownFault = (error: unknown) => new MailError('OWN_FAULT', error instanceof Error ? error.message : '')
 
-/** The file store, the disk, and PostgreSQL, which alone says how severe an error is. */
+/** Errors of the file store, the disk, and PostgreSQL (only its errors have a severity). */
 const isOwn = (error: unknown) =>
   error instanceof StorageError ||
   (error instanceof Error &&
     ('severity' in error || ('code' in error && /^(ENOSPC|EDQUOT|EROFS|EIO)$/.test(String(error.code)))))
-
-/** What handing mail in throws. */
-const isDelivery = (error: object): error is { fault: MailFault; said: string } => 'fault' in error && 'said' in error
 
 function faultOf(clues: Clues, said: string): MailFault {
   const { code = '', serverResponseCode = '', cause } = clues

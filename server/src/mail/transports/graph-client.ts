@@ -1,10 +1,9 @@
-import type { MailFault } from '#contract/mail/mailboxes'
 import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
 import { officeToken } from './office-token.ts'
 
-/** Until the whole answer is here: sources are large, and so are messages that are handed over. */
+/** Timeout for a whole answer: sources and sent messages are large. */
 const answerMs = 120_000
 
 interface GraphRequest {
@@ -13,7 +12,7 @@ interface GraphRequest {
   readonly body?: object | string
 }
 
-/** Calls of Microsoft Graph for one mailbox. Errors of all calls: MailError, as GraphRefusal where Graph said no. */
+/** Calls of Microsoft Graph for one mailbox. Errors of all calls: MailError. */
 export interface GraphClient {
   /** Below the user of the mailbox, or a link that an earlier answer named. Null: there is no such thing. */
   json<T>(path: string, request?: GraphRequest): Promise<T | null>
@@ -21,17 +20,8 @@ export interface GraphClient {
   bytes(path: string, maxBytes: number): Promise<{ content: Buffer; brokenOff: boolean } | null>
 }
 
-export class GraphRefusal extends MailError {
-  /** The same request may be taken later. */
-  readonly passing: boolean
-  constructor(fault: MailFault, said: string, passing: boolean, waitMs: number | null = null) {
-    super(fault, said, waitMs)
-    this.passing = passing
-  }
-}
-
-/** What was kept of an earlier look no longer holds: everything has to be looked at anew. */
-export class ResyncNeeded extends GraphRefusal {}
+/** The delta link is no longer valid: the folder has to be listed from the beginning. */
+export class ResyncNeeded extends MailError {}
 
 export function graphClient(
   config: Config,
@@ -41,7 +31,7 @@ export function graphClient(
   const base = new URL(`/v1.0/users/${encodeURIComponent(mailbox.office?.user ?? '')}/`, config.m365GraphUrl)
   const send = async (path: string, request: GraphRequest, fresh = false): Promise<Response> => {
     const url = new URL(path, base)
-    // A link to somewhere else would carry the token there.
+    // A link to another host would send the token there.
     if (url.origin !== config.m365GraphUrl.origin || !url.pathname.startsWith('/v1.0/')) {
       throw new MailError('PROTOCOL', `a link to ${url.host}`)
     }
@@ -61,7 +51,7 @@ export function graphClient(
       if (abandoned?.aborted) throw new MailError('DISCONNECTED')
       throw error.name === 'TimeoutError' ? new MailError('TIMEOUT') : mailError(error)
     })
-    // A token can be taken back before its time.
+    // A token may have been revoked before it expired.
     if (answer.status === 401 && !fresh) {
       await answer.body?.cancel()
       return send(path, request, true)
@@ -106,22 +96,23 @@ export function graphClient(
   }
 }
 
-export async function refusal(answer: Response): Promise<GraphRefusal> {
+/** The error that an unsuccessful answer means. */
+export async function refusal(answer: Response): Promise<MailError> {
   const { status } = answer
   const text = (await answer.text().catch(() => '')).slice(0, 2000)
   const [, code = '', message = ''] = /"code"\s*:\s*"([^"]*)"[\s\S]*?"message"\s*:\s*"([^"]*)"/.exec(text) ?? []
   const said = [code, message].filter(Boolean).join(': ') || `${status}`
   if (status === 410 || /syncStateNotFound|resyncRequired|SyncStateInvalid/i.test(code)) {
-    return new ResyncNeeded('PROTOCOL', said, false)
+    return new ResyncNeeded('PROTOCOL', said, { passing: false })
   }
-  if (status === 413 || /SizeExceeded/i.test(text)) return new GraphRefusal('NOT_ALLOWED', said, false)
-  if (status === 401) return new GraphRefusal('TOKEN', said, true)
-  if (status === 403) return new GraphRefusal('NOT_ALLOWED', said, true)
+  if (status === 413 || /SizeExceeded/i.test(text)) return new MailError('NOT_ALLOWED', said, { passing: false })
+  if (status === 401) return new MailError('TOKEN', said)
+  if (status === 403) return new MailError('NOT_ALLOWED', said)
   if (status === 429 || status === 503 || status === 504) {
-    return new GraphRefusal('THROTTLED', said, true, retryAfter(answer.headers.get('retry-after')))
+    return new MailError('THROTTLED', said, { waitMs: retryAfter(answer.headers.get('retry-after')) })
   }
-  if (status === 507) return new GraphRefusal('QUOTA', said, true)
-  return new GraphRefusal(status >= 500 ? 'DISCONNECTED' : 'PROTOCOL', said, status >= 500)
+  if (status === 507) return new MailError('QUOTA', said)
+  return new MailError(status >= 500 ? 'DISCONNECTED' : 'PROTOCOL', said, { passing: status >= 500 })
 }
 
 /** Seconds or a date. */

@@ -5,10 +5,10 @@ import { type GraphClient, graphClient, ResyncNeeded } from './graph-client.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
 import type { FetchedMessage, FolderCursor, Look, RemoteFolder, RemoteMessage, Transport } from './transport.ts'
 
-/** Microsoft lets an application ask so much of a mailbox at once. */
+/** Concurrent requests that Microsoft allows an application per mailbox. */
 const atOnce = 4
 const mostPages = 20_000
-/** So often is a message asked for whose source breaks off, before its head has to do. */
+/** Attempts to fetch a source that breaks off; after that only the head is filed. */
 const mostTries = 3
 const wellKnown: Record<string, FolderRole> = {
   inbox: 'INBOX',
@@ -37,14 +37,14 @@ interface Message {
   readonly '@removed'?: object
 }
 
-/** The mailbox of a Microsoft 365 tenant by Microsoft Graph; it is asked from time to time. */
+/** A mailbox of a Microsoft 365 tenant by Microsoft Graph, which is polled. */
 export async function openGraph(
   config: Config,
   mailbox: Pick<ConnectedMailbox, 'office' | 'secrets'>,
 ): Promise<Transport> {
   const abandoned = new AbortController()
   const client = graphClient(config, mailbox, abandoned.signal)
-  // What stands in for a sign-in: without it nothing else works.
+  // Takes the place of a sign-in: without an inbox nothing else works.
   if (!(await client.json<Folder>('mailFolders/inbox'))) throw new MailError('NOT_ALLOWED', 'there is no such mailbox')
   let known: RemoteFolder[] | null = null
   const folders = async () => {
@@ -173,7 +173,7 @@ async function fetchMessage(
     const { content: source, brokenOff } = answer
     if (!brokenOff) return { ...message, source, whole: source.length <= maxBytes }
     if (tries < mostTries) continue
-    // Some never come whole, the large ones above all.
+    // Some never arrive whole, mainly large ones.
     if (!source.includes('\r\n\r\n')) throw new MailError('DISCONNECTED')
     return { ...message, source, whole: false }
   }

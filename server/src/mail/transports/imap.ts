@@ -16,7 +16,7 @@ import {
 } from './transport.ts'
 
 const listedAtOnce = 1000
-/** Sources fetched by one command, in bytes; one that is larger comes alone. */
+/** Bytes of sources per FETCH command; a larger message gets a command of its own. */
 const bytesAtOnce = 10_000_000
 
 const roles: Record<string, FolderRole> = {
@@ -126,7 +126,7 @@ async function look(
   whole: boolean,
   found: (messages: RemoteMessage[], uidValidity: number) => Promise<void>,
 ): Promise<Look> {
-  // Opened anew, so that the figures are those of now.
+  // Selected again, so that the counts are current.
   const opened = await open(client, cursor.path)
   const uidValidity = Number(opened.uidValidity)
   const known = cursor.uidValidity === uidValidity ? cursor : null
@@ -191,7 +191,7 @@ async function lookAtKnown(
     }
   }
   if (!client.usable) throw new MailError('DISCONNECTED')
-  // A short answer is no proof that messages are gone.
+  // A list that is shorter than the count is incomplete: nothing is taken for gone.
   const count = client.mailbox ? client.mailbox.exists : -1
   return { changed, all: all.length >= count && count >= 0 ? all : null }
 }
@@ -230,7 +230,7 @@ async function* fetchSome(
   if (messages.length === 0) return
   const query = { uid: true, flags: true, internalDate: true, ...(whole ? { source: true } : { headers: true }) }
   const range = messages.map(({ uid }) => uid).join(',')
-  // Whoever reads this may be slow and may ask for something else: no command may be sent while one is under way.
+  // Fetched as a whole: the consumer may send other commands between messages, and only one can be running.
   const answers = await asking(client, () => client.fetchAll(range, query, { uid: true }))
   for (const { uid, source, headers, flags, internalDate } of answers) {
     const content = whole ? source : headers
@@ -286,7 +286,10 @@ async function flag(client: ImapFlow, uid: string, task: ServerTask, binPath: st
   return remove(client, uid)
 }
 
-/** Without UIDPLUS whatever is marked as deleted goes along: where others have marked something, ours stays beside it. */
+/**
+ * Without UIDPLUS, EXPUNGE removes everything that is marked as deleted: if others have marked messages, ours is only
+ * marked.
+ */
 async function remove(client: ImapFlow, uid: string): Promise<boolean> {
   const byUid = { uid: true }
   if (!client.capabilities.has('UIDPLUS')) {
@@ -303,7 +306,7 @@ async function watch(
   news: (gone: boolean) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  // A pause of the network is noticed when IDLE is renewed.
+  // A dead connection is noticed when IDLE is renewed.
   const patience = { autoIdleDelay: 50, maxIdleTime: 5 * 60_000, socketTimeout: 10 * 60_000 }
   const client = await connect(access, { disableAutoIdle: false, ...patience })
   const end = () => client.close()
@@ -314,7 +317,7 @@ async function watch(
     client.on('expunge', () => news(true))
     const closed = new Promise<void>((done) => client.once('close', done))
     await open(client, cursor.path)
-    // What came between the latest look and now.
+    // Something may have come between the latest look and now.
     news(false)
     if (!client.isClosed && !signal.aborted) await closed
   } finally {

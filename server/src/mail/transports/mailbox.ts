@@ -6,7 +6,7 @@ import { MailError } from './faults.ts'
 
 export type MailSecrets = Partial<Record<(typeof secretNames)[number], string>>
 
-/** What of a mailbox lies in `mailbox.settings`. */
+/** The part of a mailbox that is stored in `mailbox.settings`. */
 export type MailboxSettings = Pick<
   NewMailbox,
   'incoming' | 'outgoing' | 'office' | 'folders' | 'deleteAfterDays' | 'marksSeen'
@@ -56,7 +56,7 @@ export function openSecrets(vault: Vault, sealed: Buffer | null): MailSecrets {
   try {
     return JSON.parse(vault.open(sealed)) as MailSecrets
   } catch {
-    throw new MailError('SECRET_UNREADABLE')
+    throw new MailError('SECRET_UNREADABLE', '', { passing: false })
   }
 }
 

@@ -4,17 +4,20 @@ import type { Config } from '../../config.ts'
 import { MailError, mailError } from './faults.ts'
 import type { ConnectedMailbox } from './mailbox.ts'
 
-/** What a token gives access to. */
+/** The scope of a token. */
 const scopes = { GRAPH: 'https://graph.microsoft.com/.default', IMAP_SMTP: 'https://outlook.office365.com/.default' }
 const answerMs = 20_000
-/** A token is asked for anew before it ends. */
+/** A token is renewed this long before it expires. */
 const sparedMs = 5 * 60_000
 
 const tokens = new Map<string, { token: string; until: number }>()
 
 type OfficeMailbox = Pick<ConnectedMailbox, 'office' | 'secrets'>
 
-/** A token of Microsoft 365 for the application of a mailbox; `fresh` where the last one was refused. Errors: MailError. */
+/**
+ * A token of Microsoft 365 for the application of a mailbox; `fresh` where the last one was refused. Errors:
+ * MailError.
+ */
 export async function officeToken(config: Config, { office, secrets }: OfficeMailbox, fresh = false): Promise<string> {
   if (!office) throw new MailError('TOKEN')
   const { tenantId, clientId, protocol } = office
@@ -56,7 +59,7 @@ async function ask(url: URL, form: Record<string, string>): Promise<{ token: str
       return { token: body.access_token, seconds: Number(body.expires_in ?? 3600) }
     }
     said = typeof body.error_description === 'string' ? body.error_description : text
-    if (answer.status === 429) throw new MailError('THROTTLED', said, 60_000)
+    if (answer.status === 429) throw new MailError('THROTTLED', said, { waitMs: 60_000 })
     if (answer.status >= 500) throw new MailError('DISCONNECTED', said)
   } catch (error) {
     throw (error as Error).name === 'TimeoutError' ? new MailError('TIMEOUT') : mailError(error)

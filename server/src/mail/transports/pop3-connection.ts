@@ -8,7 +8,7 @@ import { giveUpMs, type ServerAccess } from './transport.ts'
 const silenceMs = 60_000
 const mostLine = 64 * 1024
 
-/** A conversation by POP3 (RFC 1939): one question at a time; silence and an ended connection are errors. */
+/** A POP3 connection (RFC 1939): one command at a time; a timeout and a closed connection are errors. */
 export class Pop3Connection {
   #socket: net.Socket
   #received: Buffer[] = []
@@ -65,13 +65,13 @@ export class Pop3Connection {
     return this.#answer()
   }
 
-  /** Whoever let us in may take longer. */
+  /** After the sign-in the server may take longer to answer. */
   signedIn(): void {
     this.#socket.setTimeout(silenceMs)
   }
 
   async close(): Promise<void> {
-    // What is to be removed goes with this answer.
+    // Messages that were marked with DELE are removed when QUIT is answered.
     if (!this.#error) await this.ask('QUIT').catch(() => {})
     this.abandon()
   }
@@ -86,7 +86,7 @@ export class Pop3Connection {
     } catch (error) {
       throw new MailError('NO_STARTTLS', mailError(error).said)
     }
-    // What came in clear behind the answer may be of somebody in between.
+    // Plain text after the answer may have been injected by a man in the middle.
     if (this.#received.length > 0) throw new MailError('PROTOCOL', 'data before the encryption began')
     this.#socket.removeAllListeners()
     this.#socket = tls.connect({ ...options, socket: this.#socket })

@@ -55,7 +55,7 @@ async function signIn(connection: Pop3Connection, { server, password, token }: S
   } catch (error) {
     const { fault, said, waitMs } = mailError(error)
     // RFC 3206 and RFC 2449 say what a refused sign-in is about.
-    if (/\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(said)) throw new MailError('THROTTLED', said, waitMs)
+    if (/\[(IN-USE|LOGIN-DELAY|SYS\/TEMP)\]/i.test(said)) throw new MailError('THROTTLED', said, { waitMs })
     throw fault === 'PROTOCOL' ? new MailError(token ? 'TOKEN' : 'CREDENTIALS', said) : error
   }
 }

@@ -9,18 +9,18 @@ export interface RemoteFolder {
   readonly ref: string | null
 }
 
-/** Where the reading of a folder has got to. */
+/** The cursor of a folder: how far it has been read. */
 export interface FolderCursor {
   readonly path: string
   readonly ref: string | null
-  /** Numbers of another validity mean other messages. 0 where ids hold for ever. */
+  /** UIDVALIDITY of IMAP: UIDs with another validity mean other messages. 0 where ids never change. */
   readonly uidValidity: number | null
   readonly uidNext: number | null
   readonly highestModseq: number | null
   readonly deltaLink: string | null
 }
 
-/** A message as a list of the server has it. */
+/** A message as the server lists it. */
 export interface RemoteMessage {
   readonly uid: string
   readonly receivedAt: Date | null
@@ -28,13 +28,13 @@ export interface RemoteMessage {
   readonly seen: boolean | null
 }
 
-/** What a look into a folder found beside the new messages. */
+/** What a look into a folder found apart from new messages. */
 export interface Look {
-  /** To be kept once the new messages are written down. */
+  /** To be saved after the new messages. */
   readonly cursor: FolderCursor
   readonly changed: readonly { readonly uid: string; readonly seen: boolean }[]
   readonly gone: readonly string[]
-  /** Every id that is there, when the look was at all of them: what is not among them is gone. */
+  /** All ids of the folder when every message was listed, so that any other is gone; null otherwise. */
   readonly all: readonly string[] | null
 }
 
@@ -64,7 +64,8 @@ export interface Transport {
   folders(): Promise<RemoteFolder[]>
   /**
    * Tells of the messages that came after the cursor, in portions and in the order of the server, together with the
-   * validity of their ids. `whole` looks at every message, so that flags and what is gone are found without the server's help.
+   * validity of their ids. `whole` looks at every message, so that flags and what is gone are found without the
+   * server's help.
    */
   look(
     cursor: FolderCursor,
@@ -81,11 +82,11 @@ export interface Transport {
    */
   watch(cursor: FolderCursor, news: (gone: boolean) => void, signal: AbortSignal): Promise<void> | null
   close(): Promise<void>
-  /** Ends the connection without a word, at once: whatever is under way on it fails. */
+  /** Closes the connection at once without a logout: pending commands fail. */
   abandon(): void
 }
 
-/** A server that says nothing is given up after so long. */
+/** Timeout for a server that does not answer. */
 export const giveUpMs = 15_000
 
 /** Where and as whom to sign in: with a password, or with a token that is asked for each time. */
@@ -96,6 +97,6 @@ export interface ServerAccess {
   readonly token: ((fresh: boolean) => Promise<string>) | null
   /** Certificates to trust beside those of the system. */
   readonly trusted?: string
-  /** Instead of the usual patience with a server that says nothing. */
+  /** Timeout in milliseconds instead of the usual one. */
   readonly giveUp?: number
 }
