@@ -202,7 +202,7 @@ export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
              left(f.card, -1) || ',"deletedAtUtc":' || to_json(iso(c.deleted_at)) || '}', ',' order by c.deleted_at desc), '') as cards
       from contact_found(array(
              select id from contact where deleted_at is not null and erased_at is null
-              order by deleted_at desc limit 1000)) f
+              order by deleted_at desc limit 1000), true) f
       join contact c on c.id = f.contact_id`.execute(db)
   return new JsonText('[', rows[0]?.cards ?? '', ']')
 }

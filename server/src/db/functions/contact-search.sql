@@ -1,6 +1,6 @@
 -- What a contact is searched by and its card. Looks another contact's row up only where it is shared. With offset 0 the rows
 -- of a contact are found first and ordered then: a planner that takes the table for empty would read all of it in order.
-create or replace function contact_found(ids uuid[]) returns setof contact_search language sql stable as $$
+create or replace function contact_found(ids uuid[], binned boolean) returns setof contact_search language sql stable as $$
   select c.id,
          fold(case when c.surname <> '' and not (c.legal_type = 'LEGAL' and c.company_name <> '')
                    then c.surname || ' ' || c.given_name
@@ -38,14 +38,14 @@ create or replace function contact_found(ids uuid[]) returns setof contact_searc
                 from (select * from phone_number where contact_id = c.id offset 0) as own
                 left join phone_number content on content.id = own.shared_phone_id
                order by own.id) as in_order) p on true
-   where c.id = any (ids)
+   where c.id = any (ids) and (c.deleted_at is not null) = binned
    order by c.id
 $$;
 
 -- Looks the bin up only for who is in it.
 create or replace function refresh_contact_search(ids uuid[]) returns void language sql as $$
   insert into contact_search
-  select * from contact_found(array(select id from contact where id = any (ids) and deleted_at is null))
+  select * from contact_found(ids, false)
   on conflict (contact_id) do update set
     sort_key = excluded.sort_key, given_name = excluded.given_name, surname = excluded.surname,
     company = excluded.company, street = excluded.street, zip_code = excluded.zip_code, city = excluded.city,
