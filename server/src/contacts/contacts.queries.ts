@@ -3,7 +3,7 @@ import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/cont
 import { defaultTimeZone } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import { jsonPairs } from '../db/rows.ts'
-import type { ContactCard } from '../db/schema/contact-card.ts'
+import type { ContactCard } from '../db/schema/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import { wordsOf } from '../db/words.ts'
 import { JsonText } from '../http/answers.ts'

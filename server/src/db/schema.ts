@@ -4,7 +4,6 @@ import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
 import type { ContactErasuresTables } from './schema/contact-erasures.ts'
 import type { ContactImportsTables } from './schema/contact-imports.ts'
-import type { ContactOrderTables } from './schema/contact-order.ts'
 import type { ContactRelationsTables } from './schema/contact-relations.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { DocumentsTables } from './schema/documents.ts'
@@ -13,9 +12,7 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
-import type { SearchPendingTables } from './schema/search-pending.ts'
 import type { SignInTables } from './schema/sign-in.ts'
-import type { TemplateDocumentsTables } from './schema/template-documents.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 
 export interface DB
@@ -24,7 +21,6 @@ export interface DB
     ContactDuplicatesTables,
     ContactErasuresTables,
     ContactImportsTables,
-    ContactOrderTables,
     ContactRelationsTables,
     ContactsTables,
     DocumentsTables,
@@ -33,7 +29,5 @@ export interface DB
     FlamesTables,
     HouseTables,
     ListsTables,
-    SearchPendingTables,
     SignInTables,
-    TemplateDocumentsTables,
     TemplatesAndCalculationsTables {}
