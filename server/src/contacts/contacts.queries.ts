@@ -3,7 +3,7 @@ import type { Contact, ContactRow, ContactSearch } from '#contract/contacts/cont
 import { defaultTimeZone } from '#contract/limits'
 import { planned } from '../db/db.ts'
 import { jsonPairs } from '../db/rows.ts'
-import type { ContactCard } from '../db/schema/contact-card.ts'
+import type { ContactCard } from '../db/schema/contacts.ts'
 import type { DB } from '../db/schema.ts'
 import { wordsOf } from '../db/words.ts'
 import { JsonText } from '../http/answers.ts'
@@ -205,7 +205,7 @@ export async function selectBin(db: Db): Promise<JsonText<BinRow[]>> {
              left(row_to_json(f.card)::text, -1) || ',"deletedAtUtc":' || to_json(iso(c.deleted_at)) || '}', ',' order by c.deleted_at desc), '') as cards
       from contact_found(array(
              select id from contact where deleted_at is not null and erased_at is null
-              order by deleted_at desc limit 1000)) f
+              order by deleted_at desc limit 1000), true) f
       join contact c on c.id = f.contact_id`.execute(db)
   return new JsonText('[', rows[0]?.cards ?? '', ']')
 }

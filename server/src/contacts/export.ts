@@ -11,7 +11,7 @@ import { type ContactWords, contactWords, exportColumns } from './words.ts'
 /** Everything that a search finds as a spreadsheet in the reader's language, written while it is read. */
 export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'xlsx' | 'csv'): Promise<FileReply> {
   const words = contactWords[ctx.actor.language]
-  const header = exportColumns.map((column) => words.columns[column])
+  const header = ['Id', ...exportColumns.map(({ name }) => words.field[name])]
   const rows = await begun(rowsOf(cardsInOrder(ctx.db, search, ctx.actor.language), words))
   const fileName = `${words.sheet} ${ctx.now.toISOString().slice(0, 10)}.${format}`
   if (format === 'csv') {
@@ -27,13 +27,16 @@ export async function exportContacts(ctx: Ctx, search: ContactSearch, format: 'x
 async function* rowsOf(cards: AsyncIterable<{ card: string }>, words: ContactWords): AsyncGenerator<Cell[]> {
   for await (const { card } of cards) {
     const contact = JSON.parse(card) as ContactRow
-    yield exportColumns.map((column) => {
-      if (column === 'customer') return contact.customer ? words.yes : words.no
-      if (column === 'salutation') return contact.salutation && words.salutations[contact.salutation]
-      if (column === 'customerType') return contact.customerType && words.customerTypes[contact.customerType]
-      return contact[column]
-    })
+    yield [contact.id, ...exportColumns.map(({ field }) => inWords(contact, field, words))]
   }
+}
+
+function inWords(contact: ContactRow, field: keyof ContactRow, words: ContactWords): Cell {
+  const value = contact[field]
+  if (typeof value === 'boolean') return value ? words.yes : words.no
+  if (field === 'salutation') return contact.salutation && words.salutation[contact.salutation]
+  if (field === 'customerType') return contact.customerType && words.customerType[contact.customerType]
+  return value
 }
 
 async function* csvOf(header: readonly string[], rows: AsyncIterable<readonly Cell[]>) {

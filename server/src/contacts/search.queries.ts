@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ContactColumn, ContactColumnFilters, ContactSearch } from '#contract/contacts/contacts'
+import type { ContactColumn, ContactSearch } from '#contract/contacts/contacts'
 import { countryCodes } from '#contract/contacts/countries'
 import type { Language } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
@@ -116,48 +116,72 @@ const portion = 2000
 
 // --- by what the columns show --------------------------------------------------------------------------------------
 
-const ordered = {
-  customer: 'customer',
-  salutation: 'salutation',
-  title: 'title',
-  givenName: 'given_name',
-  surname: 'surname',
-  company: 'company',
-  street: 'street',
-  zipCode: 'zip_code',
-  city: 'city',
-  country: 'country',
-  emailAddress: 'email',
-  phoneNumber: 'phone',
-  customerType: 'customer_type',
-} as const satisfies Record<ContactColumn, keyof DB['contact_order']>
+interface ListColumn {
+  /** In contact_order, where what the column shows is kept as it is ordered. */
+  readonly order: keyof DB['contact_order']
+  /** What is shown instead of what is kept, in a language: the column is ordered by that. */
+  readonly named?: (language: Language) => Readonly<Record<string, string>>
+  /** Where the search finds a filter: in any address, mail or number of the contact. */
+  readonly held?: (typed: string) => RawBuilder<unknown>
+  /** That the column itself shows it, where more than one could be held. */
+  readonly shown?: (typed: string | boolean) => RawBuilder<unknown>
+}
 
-/** Columns that show a name for what is kept; they are ordered by that name. */
-const named = {
-  salutation: (language) => contactWords[language].salutations,
-  customerType: (language) => contactWords[language].customerTypes,
-  country: (language) => {
-    const display = new Intl.DisplayNames(language, { type: 'region' })
-    return Object.fromEntries(countryCodes.map((code) => [code, display.of(code) ?? code]))
+const countryNames = (language: Language) => {
+  const display = new Intl.DisplayNames(language, { type: 'region' })
+  return Object.fromEntries(countryCodes.map((code) => [code, display.of(code) ?? code]))
+}
+const is = (column: keyof DB['contact_order']) => (value: unknown) => sql`o.${sql.ref(column)} = ${value}`
+const begins = (column: keyof DB['contact_order']) => (typed: unknown) =>
+  sql`' ' || o.${sql.ref(column)} like needle(${typed})`
+const eitherWay = (column: keyof DB['contact_order']) => (typed: unknown) =>
+  holdsEitherWay(sql`o.${sql.ref(column)}`, String(typed))
+
+/** How a list is ordered by each of its columns, and filtered by what stands in it. */
+const columns: Record<ContactColumn, ListColumn> = {
+  customer: { order: 'customer', shown: is('customer') },
+  salutation: {
+    order: 'salutation',
+    named: (language) => contactWords[language].salutation,
+    shown: is('salutation'),
   },
-} as const satisfies Partial<Record<ContactColumn, (language: Language) => Record<string, string>>>
-
-const isNamed = (column: ContactColumn): column is keyof typeof named => column in named
+  title: { order: 'title', shown: begins('title') },
+  givenName: { order: 'given_name', held: (typed) => holds('given_name', typed) },
+  surname: { order: 'surname', held: (typed) => holds('surname', typed) },
+  company: { order: 'company', held: (typed) => holds('company', typed) },
+  street: { order: 'street', held: (typed) => holds('street', typed), shown: eitherWay('street_text') },
+  zipCode: { order: 'zip_code', held: (typed) => holds('zip_code', typed), shown: begins('zip_code') },
+  city: { order: 'city', held: (typed) => holds('city', typed), shown: eitherWay('city_text') },
+  country: { order: 'country', named: countryNames, shown: is('country') },
+  emailAddress: { order: 'email', held: (typed) => holds('email', typed), shown: begins('email') },
+  phoneNumber: {
+    order: 'phone',
+    held: (typed) => holds('phone', phoneNeedle(typed)),
+    shown: (typed) => sql`o.phone_text like needle(${phoneNeedle(String(typed))})`,
+  },
+  customerType: {
+    order: 'customer_type',
+    named: (language) => contactWords[language].customerType,
+    shown: is('customer_type'),
+  },
+}
 
 /** The ids that a search finds, ordered. The wide rows of contact_search are read only where the search asks for them. */
 function idsByColumns(search: ContactSearch, language: Language): RawBuilder<{ contact_id: string }> {
   const { sort, columnFilters } = search
-  const inTexts = Object.entries(columnFilters).flatMap(([column, typed]) => heldBy(column as ContactColumn, typed))
-  const asked = conditions(search)
+  const asked = Object.entries(columnFilters).map(([name, typed]) => ({ ...columns[name as ContactColumn], typed }))
+  const inTexts = asked.flatMap(({ held, typed }) => (held && typed ? [held(String(typed))] : []))
+  const inColumns = asked.flatMap(({ shown, typed }) => (shown && typed !== '' ? [shown(typed)] : []))
   const searched = inTexts.length > 0 || hasCriteria(search)
-  const filters = [...(searched ? [asked, ...inTexts] : []), ...shownFilters(columnFilters)]
+  const filters = [...(searched ? [conditions(search), ...inTexts] : []), ...inColumns]
   const orders = sort.map(({ column, descending }) => {
+    const { order, named } = columns[column]
     const direction = descending ? sql`desc` : sql`asc`
-    if (column === 'customer') return sql`o.customer ${direction}`
-    if (isNamed(column)) return sql`${sql.ref(`${column}_place.place`)} ${direction} nulls last`
-    return sql`o.${sql.ref(ordered[column])} = '', o.${sql.ref(ordered[column])} ${direction}`
+    if (order === 'customer') return sql`o.customer ${direction}`
+    if (named) return sql`${sql.ref(`${column}_place.place`)} ${direction} nulls last`
+    return sql`o.${sql.ref(order)} = '', o.${sql.ref(order)} ${direction}`
   })
-  const places = sort.flatMap(({ column }) => (isNamed(column) ? [placesOf(column, language)] : []))
+  const places = sort.flatMap(({ column }) => placesOf(column, language))
   return sql`
     select o.contact_id from contact_order o
       ${searched ? sql`join contact_search s on s.contact_id = o.contact_id` : sql``} ${sql.join(places, sql` `)}
@@ -184,45 +208,16 @@ const hasCriteria = (search: ContactSearch) =>
   Object.entries(search).some(([name, value]) => !notCriteria.includes(name) && Boolean(value))
 
 /** Joins the place of each value among the names that are shown. */
-function placesOf(column: keyof typeof named, language: Language): RawBuilder<unknown> {
+function placesOf(column: ContactColumn, language: Language): RawBuilder<unknown>[] {
+  const { order, named } = columns[column]
+  if (!named) return []
   const collator = new Intl.Collator(language)
-  const codes = Object.entries<string>(named[column](language))
+  const codes = Object.entries(named(language))
     .sort(([, one], [, other]) => collator.compare(one, other))
     .map(([code]) => code)
   const name = sql.ref(`${column}_place`)
-  return sql`left join unnest(${codes}::text[]) with ordinality as ${name} (code, place)
-    on ${name}.code = o.${sql.ref(ordered[column])}`
-}
-
-/** What the index of the search finds of a filter: in any address, mail or number of the contact. */
-function heldBy(column: ContactColumn, typed: unknown): RawBuilder<unknown>[] {
-  if (typeof typed !== 'string') return []
-  if (
-    column === 'givenName' ||
-    column === 'surname' ||
-    column === 'company' ||
-    column === 'city' ||
-    column === 'street'
-  )
-    return [holds(ordered[column], typed)]
-  if (column === 'zipCode' || column === 'emailAddress') return [holds(ordered[column], typed)]
-  return column === 'phoneNumber' ? [holds('phone', phoneNeedle(typed))] : []
-}
-
-/** That the column shows it too, where a contact has several of the kind. */
-function shownFilters(filters: ContactColumnFilters): RawBuilder<unknown>[] {
-  const { customer, salutation, title, street, zipCode, city, country, emailAddress, phoneNumber, customerType } =
-    filters
-  const all: RawBuilder<unknown>[] = []
-  if (customer !== undefined) all.push(sql`o.customer = ${customer}`)
-  if (salutation) all.push(sql`o.salutation = ${salutation}`)
-  if (customerType) all.push(sql`o.customer_type = ${customerType}`)
-  if (country) all.push(sql`o.country = ${country}`)
-  if (title) all.push(sql`' ' || o.title like needle(${title})`)
-  if (zipCode) all.push(sql`' ' || o.zip_code like needle(${zipCode})`)
-  if (emailAddress) all.push(sql`' ' || o.email like needle(${emailAddress})`)
-  if (street) all.push(holdsEitherWay(sql`o.street_text`, street))
-  if (city) all.push(holdsEitherWay(sql`o.city_text`, city))
-  if (phoneNumber) all.push(sql`o.phone_text like needle(${phoneNeedle(phoneNumber)})`)
-  return all
+  return [
+    sql`left join unnest(${codes}::text[]) with ordinality as ${name} (code, place)
+      on ${name}.code = o.${sql.ref(order)}`,
+  ]
 }

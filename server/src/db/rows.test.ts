@@ -3,12 +3,19 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Percent } from '#contract/decimals'
 import { Id, Minute, OptionalText } from '#contract/endpoint'
-import { articleFields } from '#contract/orders/dossiers'
 import { testDatabase } from '../../test/database.ts'
 import { columnsOf, decimalsOf, jsonPairs, selected, valuesOf } from './rows.ts'
 
 const { kysely } = await testDatabase()
 
+const articleFields = {
+  productRef: Id.nullable(),
+  productName: OptionalText(255),
+  quantity: z.int(),
+  discount: Percent.nullable(),
+  warehouse: Id.nullable(),
+  description: OptionalText(2000),
+}
 const articles = columnsOf('dossier_article', articleFields, { warehouse: 'warehouse_id' })
 const textOf = (fragment: ReturnType<typeof selected>) => fragment.compile(kysely).sql
 

@@ -5,8 +5,6 @@ import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
 import type { ContactErasuresTables } from './schema/contact-erasures.ts'
 import type { ContactImportsTables } from './schema/contact-imports.ts'
-import type { ContactListedTables } from './schema/contact-listed.ts'
-import type { ContactOrderTables } from './schema/contact-order.ts'
 import type { ContactRelationsTables } from './schema/contact-relations.ts'
 import type { ContactsTables } from './schema/contacts.ts'
 import type { DocumentsTables } from './schema/documents.ts'
@@ -15,11 +13,8 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
-import type { MailboxReaderTables } from './schema/mailbox-reader.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
-import type { SearchPendingTables } from './schema/search-pending.ts'
 import type { SignInTables } from './schema/sign-in.ts'
-import type { TemplateDocumentsTables } from './schema/template-documents.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 
 export interface DB
@@ -29,8 +24,6 @@ export interface DB
     ContactDuplicatesTables,
     ContactErasuresTables,
     ContactImportsTables,
-    ContactListedTables,
-    ContactOrderTables,
     ContactRelationsTables,
     ContactsTables,
     DocumentsTables,
@@ -39,9 +32,6 @@ export interface DB
     FlamesTables,
     HouseTables,
     ListsTables,
-    MailboxReaderTables,
     RoleDefaultsTables,
-    SearchPendingTables,
     SignInTables,
-    TemplateDocumentsTables,
     TemplatesAndCalculationsTables {}

@@ -8,7 +8,7 @@ $$;
 
 -- What a contact is searched by and its card. Looks another contact's row up only where it is shared. With offset 0 the rows
 -- of a contact are found first and ordered then.
-create or replace function contact_found(ids uuid[]) returns table (
+create or replace function contact_found(ids uuid[], binned boolean) returns table (
   contact_id uuid, sort_key text, given_name text, surname text, company text, street text, zip_code text, city text,
   country text, email text, phone text, reseller boolean, first_phone text, card contact_card
 ) language sql stable as $$
@@ -49,7 +49,7 @@ create or replace function contact_found(ids uuid[]) returns table (
                 from (select * from phone_number where contact_id = c.id offset 0) as own
                 left join phone_number content on content.id = own.shared_phone_id
                order by own.id) as in_order) p on true
-   where c.id = any (ids)
+   where c.id = any (ids) and (c.deleted_at is not null) = binned
    order by c.id
 $$;
 
@@ -59,7 +59,7 @@ create or replace function refresh_contact_search(ids uuid[]) returns void langu
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
 begin
   with found as materialized (
-    select f.* from contact_found(array(select id from contact where id = any (ids) and deleted_at is null)) f
+    select * from contact_found(ids, false)
   ), searched as (
     insert into contact_search (contact_id, sort_key, given_name, surname, company, street, zip_code, city, country, email,
                                 phone, customer, reseller, place_of_experience)

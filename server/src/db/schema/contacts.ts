@@ -52,6 +52,52 @@ interface Contact {
   erased_at: string | null
 }
 
+export interface ContactCard {
+  id: string | null
+  fullName: string | null
+  legalType: string | null
+  salutation: string | null
+  title: string | null
+  givenName: string | null
+  surname: string | null
+  companyName: string | null
+  customerType: string | null
+  customer: boolean | null
+  placeOfExperience: boolean | null
+  street: string | null
+  zipCode: string | null
+  city: string | null
+  country: string | null
+  emailAddress: string | null
+  phoneNumber: string | null
+}
+
+interface ContactListed {
+  contact_id: string
+  card: string
+}
+
+interface ContactOrder {
+  contact_id: string
+  sort_key: string
+  customer: boolean
+  salutation: string | null
+  title: string
+  given_name: string
+  surname: string
+  company: string
+  street: string
+  zip_code: string
+  city: string
+  country: string
+  email: string
+  phone: string
+  customer_type: string | null
+  street_text: string
+  city_text: string
+  phone_text: string
+}
+
 interface ContactPerson {
   contact_id: string
   person_id: string
@@ -74,6 +120,10 @@ interface ContactSearch {
   customer: boolean
   reseller: boolean
   place_of_experience: boolean
+}
+
+interface ContactSearchPending {
+  contact_id: string
 }
 
 interface EmailAddress {
@@ -101,8 +151,11 @@ interface PhoneNumber {
 export interface ContactsTables {
   address: Address
   contact: Contact
+  contact_listed: ContactListed
+  contact_order: ContactOrder
   contact_person: ContactPerson
   contact_search: ContactSearch
+  contact_search_pending: ContactSearchPending
   email_address: EmailAddress
   phone_number: PhoneNumber
 }

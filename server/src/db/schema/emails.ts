@@ -193,6 +193,12 @@ interface Mailbox {
   deleted_at: string | null
 }
 
+interface MailboxReader {
+  mailbox_id: string
+  token: string
+  since: Generated<string>
+}
+
 interface MailboxStatus {
   mailbox_id: string
   state: Generated<'NEW' | 'OK' | 'ERROR' | 'AUTH_ERROR' | 'OFF'>
@@ -255,6 +261,7 @@ export interface EmailsTables {
   mail_server_task: MailServerTask
   mail_source: MailSource
   mailbox: Mailbox
+  mailbox_reader: MailboxReader
   mailbox_status: MailboxStatus
   outbox: Outbox
 }

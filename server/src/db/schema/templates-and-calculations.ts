@@ -37,6 +37,13 @@ interface SteelTube {
   price_per_metre: string
 }
 
+interface TemplateDocument {
+  id: Generated<string>
+  template_id: string
+  document_id: string
+  position: number
+}
+
 interface WoodFrame {
   id: Generated<string>
   version: Generated<number>
@@ -53,5 +60,6 @@ export interface TemplatesAndCalculationsTables {
   email_signature: EmailSignature
   mail_template: MailTemplate
   steel_tube: SteelTube
+  template_document: TemplateDocument
   wood_frame: WoodFrame
 }

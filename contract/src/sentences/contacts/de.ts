@@ -1,0 +1,34 @@
+import type { ContactColumn, CustomerType } from '../../contacts/contacts.ts'
+import type { Like } from '../like.ts'
+
+/** What a contact is described with, on the screen and in its exports. */
+export const de = {
+  field: {
+    customer: 'Kunde',
+    customerType: 'Kundentyp',
+    salutation: 'Anrede',
+    title: 'Titel',
+    givenName: 'Vorname',
+    surname: 'Nachname',
+    company: 'Firma',
+    street: 'Strasse',
+    zipCode: 'PLZ',
+    city: 'Ort',
+    country: 'Land',
+    emailAddress: 'E-Mail',
+    phoneNumber: 'Telefon',
+  } satisfies Record<ContactColumn, string>,
+  salutation: { MR: 'Herr', MS: 'Frau' },
+  customerType: {
+    PRIVATE: 'Privat',
+    BUSINESS: 'Geschäftlich',
+    POTENTIAL: 'Interessent',
+    RESELLER_25: 'Wiederverkäufer 25 %',
+    RESELLER_10: 'Wiederverkäufer 10 %',
+    RESELLER: 'Wiederverkäufer',
+    SUPPLIER: 'Lieferant',
+    FIRE_HELPER: 'Feuerhelfer',
+  } satisfies Record<CustomerType, string>,
+}
+
+export type ContactWords = Like<typeof de>
