@@ -1,12 +1,26 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** They wait for processes that start, stop and are killed: begun first, they are not what the others wait for at the end. */
+const slow = /\/(crash|kill|process|runner|engine|outbox|start|hostile-text)\.test\.ts$/
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId)
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))]
+  }
+}
 
 export default defineConfig({
   test: {
-    // One more than there are cores: each waits for the database now and then.
-    maxWorkers: availableParallelism() + 1,
+    // More than there are cores: each waits now and then, for the database or for a process that starts.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: SlowFirst },
     projects: [
-      '{server,web}/vitest.config.ts',
+      '{server,web,e2e/screens}/vitest.config.ts',
+      'web/vitest.node.config.ts',
       { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], env: { TZ: 'UTC' } } },
       { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
     ],

@@ -59,22 +59,6 @@ test('a colleague’s comment appears by itself', async ({ page, signIn, clock }
   await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
 })
 
-test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
-  await signIn('admin')
-  const id = await addCommented(page)
-  const made = await api(page, 'POST', `/api/comments/upstream/${id}`, { text: 'Ursprung' })
-  await page.goto(`/contacts/${id}?tab=comments`)
-  await comment(page, 'Ursprung').getByRole('button', { name: 'Bearbeiten' }).click()
-  const { origin } = new URL(page.url())
-  const change = { data: { text: 'Von nebenan', version: 1 }, headers: { origin } }
-  expect((await page.request.put(`/api/comments/${made.id}`, change)).ok()).toBe(true)
-  await field(page, 'Kommentar').fill('Von hier')
-  await page.getByRole('button', { name: 'Speichern' }).click()
-  const dialog = page.getByRole('dialog').filter({ hasText: 'Von nebenan' })
-  await expect(dialog).toContainText('Von hier')
-  await expectNoAxeViolations(page)
-})
-
 test('the address of a comment shows it, in the dark on a phone too', async ({ page, signIn, openFor }) => {
   await signIn('user')
   const id = await addCommented(page)

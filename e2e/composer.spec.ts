@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
+import type { Database } from '../server/src/db/db.ts'
 import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 import { pdf } from './pdf.ts'
 
@@ -40,6 +41,10 @@ async function connect(page: Page): Promise<string> {
   return title
 }
 
+/** The time in which a message can be taken back is over. */
+const leaves = ({ pool }: Database) =>
+  pool.query(`update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`)
+
 const composer = (page: Page) => page.getByRole('dialog', { name: 'E-Mail schreiben' })
 const field = (page: Page, name: string) => composer(page).getByRole('combobox', { name, exact: true })
 const text = (page: Page) => composer(page).getByRole('textbox', { name: 'Inhalt' })
@@ -59,6 +64,7 @@ async function sendFrom(page: Page, title: string) {
 
 test('a message is written, warned of, sent, taken back as it was, sent again, and stands on the timeline', async ({
   page,
+  database,
   openFor,
   signIn,
 }) => {
@@ -71,6 +77,7 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
     emailAddresses: [{ address: `${name}@example.test`, favorite: true }],
   })
   await page.goto(`/contacts/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Vera ${name}`)
   // the pencil of the top bar knows whose page it is
   await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
   await expect(field(page, 'Empfänger')).toBeVisible()
@@ -121,6 +128,7 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
   await asked(page).getByRole('button', { name: 'Senden' }).click()
   await closed(page)
   await expect(page.getByRole('button', { name: 'Rückgängig' })).toBeVisible()
+  await leaves(database)
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   const [mail] = received.splice(0)
   expect(mail?.to).toEqual([`${name}@example.test`, 'kollegin@example.test'])
@@ -132,6 +140,7 @@ test('a message is written, warned of, sent, taken back as it was, sent again, a
 
 test('a draft is kept, replaced by one with the same subject, found after a reload, and gone once it is sent', async ({
   page,
+  database,
   openFor,
   signIn,
 }) => {
@@ -193,6 +202,7 @@ test('a draft is kept, replaced by one with the same subject, found after a relo
   await closed(page)
   expect(await page.evaluate(() => localStorage.getItem('drafts'))).not.toContain(subject)
 
+  await leaves(database)
   await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1)
   received.length = 0
   await page.reload()
@@ -215,6 +225,7 @@ test('of a contact with several open flames it is asked which one a template spe
     await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef, assigneeRef: null, dossier })
   }
   await page.goto(`/contacts/${contact.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Flammen/)
   await page.getByRole('banner').getByRole('button', { name: 'E-Mail schreiben' }).click()
   await button(page, 'Vorlage einfügen').click()
   const templates = page.getByRole('dialog', { name: 'Vorlage wählen' })

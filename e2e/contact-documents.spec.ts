@@ -174,14 +174,3 @@ test('who may only read sees no button that would be refused', async ({ page, si
   await other.keyboard.press('Escape')
   await expectNoAxeViolations(other)
 })
-
-test('what is typed on one tab is not lost by a look at another', async ({ page, signIn }) => {
-  await signIn('admin')
-  const id = await addNamed(page, unique())
-  await page.goto(`/contacts/${id}`)
-  await page.getByRole('textbox', { name: 'Vorname' }).fill('Getippt')
-  await tab(page, /^Dokumente/).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
-  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Getippt')
-  await expect(page).toHaveURL(new RegExp(`/contacts/${id}$`))
-})

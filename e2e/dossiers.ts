@@ -1,20 +1,13 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, type Made, unique, uniqueNumber } from './fixtures.ts'
+import type { contactApi } from '../contract/src/contacts/contacts.ts'
+import type { AnswerOf } from '../contract/src/endpoint.ts'
+import type { boardApi } from '../contract/src/orders/boards.ts'
+import type { flameApi } from '../contract/src/orders/flames.ts'
+import { addContact, api, type Made, unique, uniqueNumber } from './data.ts'
 
-type Part = { id: string }
-export interface Board extends Made {
-  steps: Part[]
-}
-interface Flame extends Made {
-  taskboardRef: string
-  dossier: {
-    certificateName: string
-    notes: string
-    selfPickupAt: string
-    articles: { id: string; productName: string; quantity: number; discount: string | null; description: string }[]
-    packageInfos: { weightInKg: string; description: string }[]
-  }
-}
+export type Board = AnswerOf<typeof boardApi.add>
+type Flame = AnswerOf<typeof flameApi.get>
+type Contact = AnswerOf<typeof contactApi.get>
 
 export const rowOf = (page: Page, table: string, index: number) =>
   page.getByRole('table', { name: table }).getByRole('row').nth(index)
@@ -33,7 +26,7 @@ export async function trade(page: Page) {
     description: `Palette ${word}`,
   })
   const ring = { title: `Feuerring ${word}`, weightInKg: '85.5', possiblePallet: pallet.id }
-  const ringId = (await api<Part>(page, 'POST', '/api/products', ring)).id
+  const ringId = (await api(page, 'POST', '/api/products', ring)).id
   await api(page, 'POST', '/api/products', { title: `Zange ${word}`, kind: 'ACCESSORY', weightInKg: '0.4' })
   await api(page, 'POST', '/api/misc/warehouses', { title: `Lager ${word}` })
   await api(page, 'POST', '/api/misc/forwarding-agency', { title: `Spedition ${word}` })
@@ -45,11 +38,6 @@ export async function trade(page: Page) {
   ]
   const board = await api<Board>(page, 'POST', '/api/blackboards', { title: `Verkauf ${word}`, kind: 'FLAME', steps })
   return { word, ringId, board }
-}
-
-interface Contact extends Made {
-  addresses: Part[]
-  phoneNumbers: Part[]
 }
 
 export const addCustomer = (page: Page, surname: string, more: object = {}) =>

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, type Made, unique } from './fixtures.ts'
+import { addContact, api, type Made, unique } from './data.ts'
 
 interface Encounter extends Made {
   originalKnownSince: string
@@ -20,5 +20,5 @@ export const rows = (page: Page) => panel(page).getByRole('list', { name: 'Begeg
 export async function openEncounters(page: Page, contactId: string): Promise<void> {
   await page.goto(`/contacts/${contactId}`)
   await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
-  await expect(panel(page)).toBeVisible()
+  await panel(page).waitFor()
 }

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, type Clock, expect, type Page, type Request } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import type { Database } from '../server/src/db/db.ts'
+import { addSession, api } from './data.ts'
 import { databaseOf, type Product, startProduct } from './product.ts'
 
 declare global {
@@ -120,6 +120,7 @@ export const test = base.extend<Each, Worker>({
   },
 })
 
+export * from './data.ts'
 export { expect }
 
 /** Takes away all that a test left in the browser but what was fetched for good. */
@@ -133,49 +134,11 @@ async function empty(context: BrowserContext, origin: string): Promise<void> {
   await page.close()
 }
 
-async function signIn(page: Page, { kysely }: Database, username: string, password?: string): Promise<void> {
+async function signIn(page: Page, database: Database, username: string, password?: string): Promise<void> {
   if (password) return api(page, 'POST', '/api/auth/signin', { username, password })
-  const user = kysely.selectFrom('app_user').select('id').where('username', '=', username)
-  const { id } = await user.where('deleted_at', 'is', null).executeTakeFirstOrThrow()
-  const token = randomUUID()
-  const token_hash = createHash('sha256').update(token).digest()
-  await kysely.insertInto('session').values({ token_hash, user_id: id }).execute()
+  const session = await addSession(database, username)
   const { origin } = new URL((await page.request.get('/healthz')).url())
-  await page.context().addCookies([{ name: 'session', value: token, url: origin }])
-}
-
-let counter = 0
-/** A word of letters that no other test of this run uses, so that each test finds its own contacts alone. */
-export const unique = () =>
-  `${Date.now().toString(36)}${counter++}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
-
-/** A mobile number that no other test of this run uses, nor a contact of the demo data. */
-export const uniqueNumber = () => `07955${String(counter++).padStart(5, '0')}`
-
-/** What every call that makes or changes a row answers. */
-export interface Made {
-  id: string
-  version: number
-}
-
-/** Makes a call as the person who is signed in; fails when it is refused. */
-export async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
-  const { origin } = new URL((await page.request.get('/healthz')).url())
-  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
-  expect(answer.ok(), `${method} ${path}: ${answer.status()} ${await answer.text()}`).toBe(true)
-  const text = await answer.text()
-  return (text ? JSON.parse(text) : undefined) as Answer
-}
-
-export const addContact = <Contact extends Made = Made>(page: Page, contact: object) =>
-  api<Contact>(page, 'POST', '/api/contacts', contact)
-
-/** A field by its whole name. */
-export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-
-export async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
-  await page.getByRole('combobox', { name, exact: true }).click()
-  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
+  await page.context().addCookies([{ name: 'session', value: session, url: origin }])
 }
 
 /** A sentence stands somewhere on the page. */

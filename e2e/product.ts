@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, openDatabase } from '../server/src/db/db.ts'
+import { copyDemo } from './demo-data.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -23,6 +24,20 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const folder = await mkdtemp(join(tmpdir(), 'glut-'))
   // the database of a product that root starts runs as another user, who has to get in
   await chmod(folder, 0o711)
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  const dataFolder = join(folder, 'data')
+  try {
+    await copyDemo(dataFolder, async (own) => (await launch(own)).end())
+    const { url, log, end } = await launch(dataFolder, env)
+    return { url, dataFolder, log, stop: () => end().finally(remove) }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** Starts it on a data folder; `end` fails when it ended before or does not end well. */
+async function launch(dataFolder: string, env: Record<string, string> = {}) {
   let log = ''
   const child = spawn(process.execPath, ['server/src/main.ts', '--demo'], {
     cwd: root,
@@ -30,7 +45,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       ...process.env,
       HOST: '127.0.0.1',
       PORT: '0',
-      DATA_DIR: join(folder, 'data'),
+      DATA_DIR: dataFolder,
       ADMIN_USERNAME: 'admin',
       ADMIN_PASSWORD: 'glut-demo',
       ...env,
@@ -42,18 +57,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       log += text
     })
   }
-  const dataFolder = join(folder, 'data')
-  const product = { dataFolder, log: () => log, stop: () => stop(child, folder, () => log) }
   try {
-    return { url: await whenReady(child, () => log), ...product }
+    return { url: await whenReady(child, () => log), log: () => log, end: () => end(child, () => log) }
   } catch (error) {
     child.kill('SIGKILL')
-    await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
-export const databaseOf = ({ dataFolder }: Product): Database =>
+export const databaseOf = ({ dataFolder }: Pick<Product, 'dataFolder'>): Database =>
   openDatabase({ host: join(dataFolder, 'postgres', 'run'), user: 'glut', database: 'glut' })
 
 async function whenReady(child: ChildProcess, log: () => string): Promise<string> {
@@ -69,7 +81,7 @@ async function whenReady(child: ChildProcess, log: () => string): Promise<string
   throw new Error(`The product was not ready in time:\n${log()}`)
 }
 
-async function stop(child: ChildProcess, folder: string, log: () => string): Promise<void> {
+async function end(child: ChildProcess, log: () => string): Promise<void> {
   const endedEarly = hasEnded(child)
   if (!endedEarly) {
     const ended = once(child, 'exit')
@@ -78,10 +90,9 @@ async function stop(child: ChildProcess, folder: string, log: () => string): Pro
     await ended
     clearTimeout(late)
   }
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   if (endedEarly || child.exitCode !== 0) {
-    const end = child.signalCode ?? `exit code ${child.exitCode}`
-    throw new Error(`The product ${endedEarly ? 'ended during the tests' : 'did not end well'} (${end}):\n${log()}`)
+    const code = child.signalCode ?? `exit code ${child.exitCode}`
+    throw new Error(`The product ${endedEarly ? 'ended during the tests' : 'did not end well'} (${code}):\n${log()}`)
   }
 }
 

@@ -46,11 +46,3 @@ test('an admin hands out what is kept, erases it, and is warned when it comes ag
   await asked.getByRole('button', { name: 'Trotzdem anlegen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })
-
-test('who is no admin has no such menu', async ({ page, signIn }) => {
-  await signIn('user')
-  const { id } = await addContact(page, { surname: unique() })
-  await page.goto(`/contacts/${id}`)
-  await expect(page.getByRole('button', { name: 'Verlauf' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Weitere Aktionen' })).toHaveCount(0)
-})

@@ -19,11 +19,9 @@ if (lacking) {
   console.log(lacking)
   total.failed += 1
 } else {
-  heading('Checks')
-  add(await runSteps(checks, availableParallelism()))
-
-  heading('Web')
-  add(await runSteps([{ name: 'build', run: buildWeb }, bundleSize]))
+  heading('Checks and build')
+  add(await runSteps([{ name: 'build of the web', run: buildWeb }, ...checks], availableParallelism()))
+  add(await runSteps([bundleSize]))
 
   heading('Unit, API and component tests')
   add(

@@ -14,7 +14,5 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
-    // What needs another try is broken; one is left where a whole run would be lost.
-    retry: process.env.CI ? 1 : 0,
   },
 })

@@ -7,19 +7,18 @@ import type { Endpoint, InputOf } from '#contract/endpoint'
 import { type AnswerOf, pathOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import type { Permission, RoleName } from '#contract/permissions'
-import { roleNames } from '#contract/permissions'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openFileStore } from '../src/files/open-store.ts'
 import type { House, Services } from '../src/http/context.ts'
+import { openSession } from '../src/http/session.ts'
 import { openVault } from '../src/http/vault.ts'
 import { readable } from '../src/registries/readable.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
-import { hashPassword } from '../src/users/passwords.ts'
-import { deliverRoles } from '../src/users/roles.ts'
-import { testDatabase } from './database.ts'
+import { peopledDatabase } from './database.ts'
+import { testPassword } from './global-setup.ts'
 
-export const testPassword = 'correct horse'
+export { testPassword }
 
 /** What came back: `answer` when it was a success, `problem` when it was not. */
 export interface Reply<E extends Endpoint> {
@@ -38,10 +37,7 @@ export async function testApp(
   log?: FastifyBaseLogger,
   services: Partial<Services> = {},
 ) {
-  const database = await testDatabase({ max: 10 })
-  await deliverRoles(database.kysely)
-  const hash = await hashPassword(testPassword)
-  for (const role of roleNames) await addUserWithRole(database.kysely, role, hash, role)
+  const database = await peopledDatabase({ max: 10 })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-test-'))
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), dataDir, ...settings }
@@ -61,6 +57,13 @@ export async function testApp(
     const cookie = response.cookies[0]
     if (!cookie) throw new Error(`sign-in of ${username} failed: ${response.body}`)
     return `${cookie.name}=${cookie.value}`
+  }
+
+  /** A session that was laid into the database: a sign-in is tested where it is what is tested. */
+  async function sessionOf(username: string): Promise<string> {
+    const user = database.kysely.selectFrom('app_user').select('id').where('username', '=', username)
+    const { id } = await user.where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+    return `session=${await openSession(database.kysely, id)}`
   }
 
   /** Calls with a cookie, or without one as nobody. */
@@ -86,7 +89,7 @@ export async function testApp(
     return {
       async call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<Reply<E>> {
         if (role === null) return withCookie(null).call(endpoint, input)
-        const cookie = cookies.get(role) ?? (await signIn(role))
+        const cookie = cookies.get(role) ?? (await sessionOf(role))
         cookies.set(role, cookie)
         return withCookie(cookie).call(endpoint, input)
       },
@@ -97,11 +100,11 @@ export async function testApp(
   async function holding(...permissions: Permission[]) {
     const name = `${permissions.join(' ').slice(0, 30)} ${made++}`
     await database.kysely.insertInto('role').values({ name, permissions }).execute()
-    await addUserWithRole(database.kysely, name, hash, name)
-    return { name, ...withCookie(await signIn(name)) }
+    await addUserWithRole(database.kysely, name, '', name)
+    return { name, ...withCookie(await sessionOf(name)) }
   }
 
-  return { app, database, house, as, holding, signIn, withCookie }
+  return { app, database, house, as, holding, signIn, sessionOf, withCookie }
 }
 
 interface CallInput {

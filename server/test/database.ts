@@ -13,6 +13,11 @@ export async function testDatabase(options: DatabaseOptions = {}): Promise<TestD
   return databaseFrom(inject('testTemplate'), options)
 }
 
+/** Like `testDatabase`, with the roles and a user of each, whose name is that of the role. */
+export async function peopledDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
+  return databaseFrom(inject('testPeople'), options)
+}
+
 /** Like `testDatabase`, but with nothing in it. */
 export async function emptyDatabase(options: DatabaseOptions = {}): Promise<TestDatabase> {
   return databaseFrom('template1', options)

@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { openDatabase } from '../src/db/db.ts'
+import { roleNames } from '#contract/permissions'
+import { type Database, openDatabase } from '../src/db/db.ts'
 import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
+import { addUserWithRole } from '../src/users/first-admin.ts'
+import { hashPassword } from '../src/users/passwords.ts'
+import { deliverRoles } from '../src/users/roles.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The server of this test run, and the migrated database that every test file gets a copy of. */
     testServer: pg.ClientConfig
     testTemplate: string
+    /** The same with the roles and a user of each. */
+    testPeople: string
   }
 }
 
@@ -19,21 +25,34 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const scratch = url ? undefined : await startScratchPostgres()
   const server: pg.ClientConfig = url ? { connectionString: url } : { ...scratch?.connection }
   const template = `glut_test_${randomBytes(6).toString('hex')}`
+  const people = `${template}_people`
   const tearDown = async () => {
-    await onServer(server, `DROP DATABASE IF EXISTS ${template} WITH (FORCE)`)
+    for (const name of [template, people]) await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
     await scratch?.stop()
   }
   try {
     await onServer(server, `CREATE DATABASE ${template}`)
     const database = openDatabase(inDatabase(server, template), { max: 2 })
     await prepareDatabase(database).finally(database.close)
+    await onServer(server, `CREATE DATABASE ${people} TEMPLATE ${template}`)
+    const peopled = openDatabase(inDatabase(server, people), { max: 2 })
+    await addPeople(peopled).finally(peopled.close)
   } catch (error) {
     await tearDown()
     throw error
   }
   project.provide('testServer', server)
   project.provide('testTemplate', template)
+  project.provide('testPeople', people)
   return tearDown
+}
+
+export const testPassword = 'correct horse'
+
+async function addPeople({ kysely }: Database): Promise<void> {
+  await deliverRoles(kysely)
+  const hash = await hashPassword(testPassword)
+  for (const role of roleNames) await addUserWithRole(kysely, role, hash, role)
 }
 
 /** The same server, another database. */

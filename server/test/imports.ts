@@ -10,8 +10,8 @@ type Import = AnswerOf<typeof importApi.get>
 type Start = Partial<BodyOf<typeof importApi.start>>
 
 /** Uploads, runs and takes back imports the way an admin does; the jobs run at once instead of by a worker. */
-export async function importer({ app, as, house, signIn }: Awaited<ReturnType<typeof testApp>>) {
-  const cookie = await signIn('ADMIN')
+export async function importer({ app, as, house, sessionOf }: Awaited<ReturnType<typeof testApp>>) {
+  const cookie = await sessionOf('ADMIN')
   const admin = as('ADMIN')
 
   async function send(content: Buffer | string, { name = 'kontakte.csv', language = 'de', query = '' } = {}) {

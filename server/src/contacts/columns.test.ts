@@ -6,8 +6,8 @@ import { contactFactory } from '../../test/contacts.ts'
 import { addDemoContacts } from '../demo/fill.ts'
 import { searchQuery } from './search.queries.ts'
 
-const { app, as, signIn, database } = await testApp()
-const cookie = await signIn('USER')
+const { app, as, sessionOf, database } = await testApp()
+const cookie = await sessionOf('USER')
 const buildContact = contactFactory(as)
 const search = (body: Partial<ContactSearch>) => as('USER').call(contactApi.search, { body })
 const found = async (body: Partial<ContactSearch>) =>

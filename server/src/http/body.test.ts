@@ -6,9 +6,9 @@ import { limits } from '#contract/limits'
 import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 
-const { app, database, as, signIn } = await testApp()
+const { app, database, as, sessionOf } = await testApp()
 const user = as('USER')
-const cookie = await signIn('USER')
+const cookie = await sessionOf('USER')
 
 /** Sends bytes as they are to the search. */
 async function send(payload: Buffer | string, headers: Record<string, string> = {}) {

@@ -13,8 +13,8 @@ import { toProblem } from './problem.ts'
 
 const logged: { msg: string }[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-const { app, as, house, signIn } = await testApp({}, log)
-const cookie = await signIn('ADMIN')
+const { app, as, house, sessionOf } = await testApp({}, log)
+const cookie = await sessionOf('ADMIN')
 const nobody = '0192f0c1-0000-7000-8000-000000000000'
 beforeEach(() => void logged.splice(0))
 

@@ -13,10 +13,10 @@ const stream = new Writable({
     done()
   },
 })
-const { app, database, as, signIn } = await testApp({}, openLog('debug', stream))
+const { app, database, as, sessionOf } = await testApp({}, openLog('debug', stream))
 
 test('nothing personal and no secret reaches the log, whatever goes wrong', async () => {
-  const cookie = await signIn('USER')
+  const cookie = await sessionOf('USER')
   await as(null).call(authApi.signIn, { body: { username: 'Geheimnisträger', password: 'Kennwort-des-Trägers' } })
   await as(null).call(authApi.signIn, { body: { username: 'USER', password: 'Kennwort-des-Trägers' } })
   await as('USER').call(contactApi.search, { body: { surname: 'Suchwort' } })

@@ -3,8 +3,8 @@ import { contactApi } from '#contract/contacts/contacts'
 import { Problem } from '#contract/errors'
 import { testApp } from '../../test/app.ts'
 
-const { app, as, signIn } = await testApp()
-const cookie = await signIn('USER')
+const { app, as, sessionOf } = await testApp()
+const cookie = await sessionOf('USER')
 
 describe('every error', () => {
   test.each([

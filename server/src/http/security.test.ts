@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { authApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
-const { app, signIn } = await testApp()
+const { app, sessionOf } = await testApp()
 const isBuilt = existsSync(path.resolve(import.meta.dirname, '../../../web/dist/index.html'))
-const cookie = await signIn('USER')
+const cookie = await sessionOf('USER')
 
 describe('a mutation from another site', () => {
   const from = async (headers: Record<string, string>, method: 'POST' | 'GET' | 'PUT' | 'DELETE' = 'POST') => {

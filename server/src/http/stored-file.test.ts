@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { testApp } from '../../test/app.ts'
 
-const { app, as, signIn } = await testApp()
-const cookie = await signIn('USER')
+const { app, as, sessionOf } = await testApp()
+const cookie = await sessionOf('USER')
 await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['0123456789'], 'ziffern.txt') })
 
 const get = (headers: Record<string, string>, url = '/api/shared-documents/ziffern.txt') =>

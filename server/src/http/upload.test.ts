@@ -8,8 +8,8 @@ import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { fileNameOf } from './upload.ts'
 
-const { app, as, house, signIn } = await testApp({ maxUploadBytes: 1024 * 1024 })
-const cookie = await signIn('ADMIN')
+const { app, as, house, sessionOf } = await testApp({ maxUploadBytes: 1024 * 1024 })
+const cookie = await sessionOf('ADMIN')
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
 const incoming = path.join(house.services.config.dataDir, 'incoming')
@@ -99,7 +99,7 @@ test('who is disabled while their file is on its way leaves nothing', async () =
     host: '127.0.0.1',
     method: 'POST',
     path: '/api/shared-documents',
-    headers: { cookie: await signIn(username), 'content-type': 'multipart/form-data; boundary=b' },
+    headers: { cookie: await sessionOf(username), 'content-type': 'multipart/form-data; boundary=b' },
   })
   const answered = new Promise<number>((resolve) => request.on('response', ({ statusCode = 0 }) => resolve(statusCode)))
   request.write(`${begin}some text`)

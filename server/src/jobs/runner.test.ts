@@ -19,6 +19,8 @@ afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(database.kysely)
 })
 
+const times = { sweep: 500, taken: 100, ended: 100 }
+
 /** A process that works on jobs, with a pool of its own as another server process has. */
 async function start(checkTaxNumber: JobHandlers['checkTaxNumber'], log: Parameters<typeof startJobs>[2] = silent) {
   const own = openDatabase(database.connection, { max: 6 })
@@ -26,7 +28,7 @@ async function start(checkTaxNumber: JobHandlers['checkTaxNumber'], log: Paramet
   const handlers = new Proxy({ checkTaxNumber } as JobHandlers, {
     get: (made, name) => Reflect.get(made, name) ?? others,
   })
-  const runner = await startJobs({ ...house, database: own }, handlers, log)
+  const runner = await startJobs({ ...house, database: own }, handlers, log, [], times)
   const stop = async () => {
     await runner.stop()
     await own.close()
@@ -39,6 +41,13 @@ const jobs = async () => {
   const { rows } = await sql<{ attempts: number; error: string | null }>`
     select attempts, last_error as error from graphile_worker._private_jobs order by id`.execute(database.kysely)
   return rows
+}
+/** A job was taken so long ago that a sweep would hand it on if nobody were at work on it. */
+const isOld = async () => {
+  const { rows } = await sql`
+    select from graphile_worker._private_jobs
+     where locked_at < now() - ${times.taken} * interval '1 ms'`.execute(database.kysely)
+  return rows.length > 0
 }
 async function until(holds: () => boolean | Promise<boolean>, seconds = 20): Promise<void> {
   const deadline = Date.now() + seconds * 1000
@@ -155,16 +164,18 @@ describe('a job', () => {
 
   test('that takes long is left to the process at work on it', async () => {
     let begun = 0
+    const ending = Promise.withResolvers<void>()
     const work = async () => {
       begun++
-      await sleep(4500)
+      await ending.promise
     }
     await start(work)
     await add('long')
     await until(() => begun === 1)
-    await sleep(3500)
+    await until(isOld)
     // A second process starts, and sweeps at its start.
     await start(work)
+    ending.resolve()
     await until(async () => (await jobs()).length === 0)
     expect(begun).toBe(1)
   }, 30_000)
@@ -177,7 +188,7 @@ describe('a job', () => {
     expect((await once(child, 'message'))[0]).toBe('handed on')
     child.kill('SIGKILL')
     await once(child, 'exit')
-    await sleep(3200)
+    await until(isOld)
     const seen: string[] = []
     await start(async (_, { contactId }) => void seen.push(contactId))
     await until(() => seen.length > 0, 25)

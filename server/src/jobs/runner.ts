@@ -21,7 +21,16 @@ interface Log {
   error(about: object, text: string): void
 }
 
-const sweepSeconds = 10
+/** In milliseconds. */
+const usualTimes = {
+  /** Between two sweeps. */
+  sweep: 10_000,
+  /** As long as a job is at work its lock is seen; a moment after it is taken, and as it ends, it is not. */
+  taken: 3000,
+  ended: 500,
+}
+type Times = typeof usualTimes
+
 /** With those that a kill cut short. */
 const mostAttempts = 50
 
@@ -39,6 +48,7 @@ export async function startJobs(
   handlers: JobHandlers,
   log: Log,
   repairs: readonly Repair[] = [],
+  times: Times = usualTimes,
 ): Promise<{ stop(): Promise<void> }> {
   const { pool } = house.database
   const stopping = new AbortController()
@@ -69,7 +79,7 @@ export async function startJobs(
     ]),
   )
   const tidy = async () => {
-    await sweep(pool, log)
+    await sweep(pool, log, times)
     for (const repair of repairs) await repair(house)
   }
   await tidy()
@@ -85,7 +95,7 @@ export async function startJobs(
       .join('\n'),
     logger: quiet,
   })
-  const sweeping = setInterval(() => void tidy().catch(() => {}), sweepSeconds * 1000)
+  const sweeping = setInterval(() => void tidy().catch(() => {}), times.sweep)
   return {
     async stop() {
       clearInterval(sweeping)
@@ -112,12 +122,12 @@ const makeUp = (pool: pg.Pool) =>
   )
 
 /** Frees the jobs that a process took and that nobody is at work on any more. */
-async function sweep(pool: pg.Pool, log: Log): Promise<void> {
-  const found = await abandoned(pool)
+async function sweep(pool: pg.Pool, log: Log, { taken, ended }: Times): Promise<void> {
+  const found = await abandoned(pool, taken)
   if (found.length === 0) return
   // A job that ends gives its lock back a moment before its row goes: only what is still there a little later was left.
-  await sleep(500)
-  const still = await abandoned(pool)
+  await sleep(ended)
+  const still = await abandoned(pool, taken)
   const left = found.filter((worker) => still.includes(worker))
   if (left.length === 0) return
   log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
@@ -130,13 +140,13 @@ async function sweep(pool: pg.Pool, log: Log): Promise<void> {
 }
 
 /** Workers that took a job more than a moment ago and hold no lock on it. */
-async function abandoned(pool: pg.Pool): Promise<string[]> {
+async function abandoned(pool: pg.Pool, taken: number): Promise<string[]> {
   const { rows } = await pool.query<{ locked_by: string }>(
     `select distinct locked_by from graphile_worker._private_jobs
-      where locked_by is not null and locked_at < now() - interval '3 seconds'
+      where locked_by is not null and locked_at < now() - $2 * interval '1 ms'
         and not exists (select from pg_locks where locktype = 'advisory' and classid = $1 and objid = (id % 2147483647)::oid
                         and database = (select oid from pg_database where datname = current_database()))`,
-    [locks.jobAtWork],
+    [locks.jobAtWork, taken],
   )
   return rows.map((row) => row.locked_by)
 }

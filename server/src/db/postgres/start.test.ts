@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Postgres, startPostgres } from './start.ts'
 
 // Making a cluster takes its time on a busy machine.
@@ -14,6 +14,13 @@ const isRoot = process.getuid?.() === 0
 
 let dataDir: string
 let children: ChildProcess[]
+
+/** A cluster that was made and stopped, for the tests in which it is not the making that counts. */
+const made = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-made-'))
+fs.chmodSync(made, 0o711)
+beforeAll(async () => (await startPostgres({ dataDir: made })).stop())
+afterAll(() => fs.rmSync(made, { recursive: true }))
+const withCluster = () => execFileSync('cp', ['-a', path.join(made, 'postgres'), dataDir])
 
 beforeEach(() => {
   dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'glut-start-'))
@@ -78,6 +85,7 @@ test('a start makes the cluster, a later one finds it, and a stop leaves nothing
 })
 
 test('umlauts count in trigrams, in lower case and in German words', async () => {
+  withCluster()
   const postgres = await startPostgres({ dataDir })
   await ask(postgres, 'CREATE EXTENSION pg_trgm')
   expect(await ask(postgres, "SELECT lower('ÄÉ')")).toBe('äé')
@@ -88,6 +96,7 @@ test('umlauts count in trigrams, in lower case and in German words', async () =>
 })
 
 test('the server of a killed process is adopted, and stopped', async () => {
+  withCluster()
   const killed = await otherProcess()
   const server = serverProcess()
   killed.kill('SIGKILL')
@@ -101,6 +110,7 @@ test('the server of a killed process is adopted, and stopped', async () => {
 })
 
 test('of two processes the last one stops the server', async () => {
+  withCluster()
   const other = await otherProcess()
   const postgres = await startPostgres({ dataDir })
   expect(postgres.adopted).toBe(true)
@@ -129,7 +139,7 @@ test('two processes that start at once share one cluster', async () => {
 })
 
 test('lock files of a dead server do not stop a start, even when another process has its number', async () => {
-  await (await startPostgres({ dataDir })).stop()
+  withCluster()
   const { uid, gid } = fs.statSync(path.join(dataDir, 'postgres/data'))
   const stranger = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
   children.push(stranger)
@@ -141,6 +151,7 @@ test('lock files of a dead server do not stop a start, even when another process
 })
 
 test('a server that is killed comes back by itself', async () => {
+  withCluster()
   const postgres = await startPostgres({ dataDir })
   const killed = serverProcess() as number
   process.kill(killed, 'SIGKILL')
@@ -183,7 +194,7 @@ test.runIf(isRoot)(
 )
 
 test('what killed processes left of a cluster in the making is removed, what another one makes is not', async () => {
-  await (await startPostgres({ dataDir })).stop()
+  withCluster()
   const root = path.join(dataDir, 'postgres')
   const gone = spawn('true')
   await once(gone, 'exit')

@@ -3,7 +3,7 @@ import { calculationApi } from '#contract/lists/calculations'
 import { masterData } from '#contract/lists/master-data'
 import { testApp } from '../../../test/app.ts'
 
-const { as, app, signIn } = await testApp()
+const { as, app, sessionOf } = await testApp()
 const { steelTubes, woodFrames } = masterData
 
 const tube = {
@@ -115,7 +115,7 @@ describe('bad figures', () => {
   })
 
   it('named twice or not at all are refused', async () => {
-    const cookie = await signIn('ADMIN')
+    const cookie = await sessionOf('ADMIN')
     const url = '/api/calculations/steel-tubes/calc'
     const twice = `${url}?lengthInMm=1&lengthInMm=2&widthInMm=1&marginInMm=1`
     for (const path of [url, twice, `${url}?lengthInMm=%00&widthInMm=1&marginInMm=1`]) {

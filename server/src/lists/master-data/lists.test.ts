@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { referencesTo } from '../../db/references.ts'
 import { productTable, tables } from './master-data.ts'
 
-const { as, database, app, signIn } = await testApp()
+const { as, database, app, sessionOf } = await testApp()
 const admin = as('ADMIN')
 
 const slot = { weekday: 'MONDAY', startTime: '08:00', endTime: '09:30', capacity: 2, validFrom: '2026-01-01' } as const
@@ -188,7 +188,7 @@ test('every change leaves its history', async () => {
 
 describe('CSV', () => {
   async function send(path: string, content: string | Buffer) {
-    const cookie = await signIn('ADMIN')
+    const cookie = await sessionOf('ADMIN')
     const edge = 'glut-edge'
     const head = `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="list.csv"\r\ncontent-type: text/csv\r\n\r\n`
     const payload = Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from(`\r\n--${edge}--\r\n`)])

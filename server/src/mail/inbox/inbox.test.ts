@@ -13,7 +13,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 
-const { as, database, house, app, holding, signIn } = await testApp()
+const { as, database, house, app, holding, sessionOf } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
 const { buildEmail, buildMailbox } = emailFactory({ database, house })
@@ -350,7 +350,7 @@ describe('comments', () => {
 
 describe('pictures from elsewhere', () => {
   test('of an inner network are never asked for', async () => {
-    const cookie = await signIn('USER')
+    const cookie = await sessionOf('USER')
     const asked: string[] = []
     const inner = http.createServer((request, response) => {
       asked.push(request.url ?? '')

@@ -1,0 +1,59 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Database } from '../server/src/db/db.ts'
+
+// What the tests in a browser and those of screens make and do alike.
+
+/** Which of the processes that run tests this is. */
+const worker = Number(process.env.TEST_PARALLEL_INDEX ?? process.env.VITEST_POOL_ID ?? 0)
+
+/** Counts on over all files that run in this process, whose modules may be read anew for each. */
+function next(): number {
+  const count = Number(process.env.COUNTED_BY_TESTS ?? 0) + 1
+  process.env.COUNTED_BY_TESTS = String(count)
+  return count
+}
+
+/** A word of letters that no other test of this run uses, so that each test finds its own contacts alone. */
+export const unique = () =>
+  `${Date.now().toString(36)}${worker}${next()}`.replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')
+
+const digits = (number: number, length: number) => String(number).padStart(length, '0')
+/** A mobile number that no other test of this run uses, nor a contact of the demo data. */
+export const uniqueNumber = () => `0795${digits(worker, 2)}${digits(next(), 4)}`
+
+/** What every call that makes or changes a row answers. */
+export interface Made {
+  id: string
+  version: number
+}
+
+/** Makes a call as the person who is signed in; fails when it is refused. */
+export async function api<Answer = Made>(page: Page, method: string, path: string, data?: object): Promise<Answer> {
+  const { origin } = new URL((await page.request.get('/healthz')).url())
+  const answer = await page.request.fetch(path, { method, data, headers: { origin } })
+  const text = await answer.text()
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${text}`)
+  return (text ? JSON.parse(text) : undefined) as Answer
+}
+
+export const addContact = <Contact extends Made = Made>(page: Page, contact: object) =>
+  api<Contact>(page, 'POST', '/api/contacts', contact)
+
+/** A field by its whole name. */
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+export async function choose(page: Page, name: string, option: string | RegExp): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).click()
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click()
+}
+
+/** Signs somebody in without a password; answers the cookie of the session. */
+export async function addSession({ kysely }: Database, username: string): Promise<string> {
+  const user = kysely.selectFrom('app_user').select('id').where('username', '=', username)
+  const { id } = await user.where('deleted_at', 'is', null).executeTakeFirstOrThrow()
+  const token = randomUUID()
+  const token_hash = createHash('sha256').update(token).digest()
+  await kysely.insertInto('session').values({ token_hash, user_id: id }).execute()
+  return token
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const prefix = `glut-demo-${process.getuid?.() ?? 0}-`
+
+/**
+ * Puts a data folder with the demo in it at `to`. Making the demo takes longer than starting the product on it, so it is
+ * made once by `make`, for each day, of which it speaks, and each version of the code that makes it.
+ */
+export async function copyDemo(to: string, make: (dataFolder: string) => Promise<void>): Promise<void> {
+  const template = join(tmpdir(), `${prefix}${version()}`)
+  if (!existsSync(template)) {
+    const own = join(tmpdir(), `${prefix}${randomUUID()}`)
+    mkdirSync(own)
+    // the database of a product that root starts runs as another user, who has to get in
+    chmodSync(own, 0o711)
+    await make(join(own, 'data'))
+    for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix) && !own.endsWith(name)) removeOld(name)
+    publish(own, template)
+  }
+  execFileSync('cp', ['-a', join(template, 'data'), to])
+}
+
+/** What is made for other versions or days goes; what is being made now has the name of no version. */
+function removeOld(name: string): void {
+  if (/^[0-9a-f]{16}$/.test(name.slice(prefix.length))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+}
+
+function publish(own: string, template: string): void {
+  try {
+    renameSync(own, template)
+  } catch (error) {
+    rmSync(own, { recursive: true })
+    // another process was faster
+    if (!existsSync(template)) throw error
+  }
+}
+
+function version(): string {
+  const hash = createHash('sha256').update(new Date().toDateString())
+  const files = globSync('{server,contract}/src/**/*.{ts,sql}', { cwd: root }).toSorted()
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
+  return hash
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+    .slice(0, 16)
+}

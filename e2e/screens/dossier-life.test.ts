@@ -1,0 +1,171 @@
+import {
+  addCustomer,
+  addFlame,
+  article,
+  type Board,
+  crate,
+  flameBetweenContacts,
+  flameOf,
+  open,
+  rowOf,
+  save,
+  trade,
+} from '../dossiers.ts'
+import { api, choose, expect, expectNoAxeViolations, field, type Made, said, test, unique } from './fixtures.ts'
+
+test('one changes the contact while the other chooses a number of the former: the contact is asked about', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, contact, another, flame } = await flameBetweenContacts(page)
+  await open(page, flame)
+  await choose(page, 'AVIS-Telefonnummer', /^079/)
+  await field(page, 'Notizen').fill('von mir')
+  const moved = { version: 1, dossier: { contactRef: another.id } }
+  await api(page, 'PUT', `/api/flames/${flame.id}`, moved)
+  await save(page)
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Kontakt'])
+  await conflict
+    .getByRole('radio', { name: new RegExp(`Vreni ${word}`) })
+    .first()
+    .check()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await said(page, 'Dossier gespeichert')
+  const { dossier } = await flameOf(page, flame)
+  expect(dossier).toMatchObject({
+    contactRef: contact.id,
+    avisPhoneNumberRef: contact.phoneNumbers[0]?.id,
+    notes: 'von mir',
+  })
+})
+
+test('what is there no more is named where it stood', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const account = { username: `weg${word}`, password: 'glut-demo', roles: ['USER'] }
+  const gone = await api<Made>(page, 'POST', '/api/users', account)
+  const product = await api<Made>(page, 'POST', '/api/products', { title: `Haube ${word}` })
+  const contact = await addCustomer(page, word)
+  const flame = await addFlame(page, board, contact)
+  await api(page, 'PUT', `/api/flames/${flame.id}`, { version: 1, assigneeRef: gone.id })
+  await api(page, 'DELETE', `/api/users/${gone.id}`)
+  await open(page, flame)
+  await expect(page.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('nicht mehr vorhanden')
+
+  await page.getByRole('button', { name: 'Artikel hinzufügen' }).click()
+  await rowOf(page, 'Artikel', 1).getByRole('combobox', { name: 'Produkt' }).fill(`Haube ${word}`)
+  await page.keyboard.press('Enter')
+  await api(page, 'DELETE', `/api/products/${product.id}`)
+  await save(page)
+  await expect(rowOf(page, 'Artikel', 1).getByText('Der gewählte Eintrag besteht nicht mehr')).toBeVisible()
+})
+
+test('an address is changed in place, which asks, and another contact clears the four references', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, another, flame } = await flameBetweenContacts(page, ({ addresses, phoneNumbers }) => ({
+    deliveryAddressRef: addresses[0]?.id,
+    avisPhoneNumberRef: phoneNumbers[0]?.id,
+  }))
+  await open(page, flame)
+  await page.getByRole('button', { name: 'Seeweg 4, 6300 Zug bearbeiten' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Strasse' }).fill('Bergweg 1')
+  await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText('Der Kontakt wird ebenfalls aktualisiert.')
+  await question.getByRole('button', { name: 'Ändern' }).click()
+  await expect(page.getByRole('combobox', { name: 'Lieferadresse' })).toHaveText('Bergweg 1, 6300 Zug')
+
+  await page.getByRole('button', { name: 'Kontakt wechseln' }).click()
+  const picker = page.getByRole('dialog', { name: 'Neuer Kontakt des Dossiers' })
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(`${word}neu`)
+  await page.keyboard.press('Enter')
+  await picker.getByRole('gridcell', { name: `${word}neu` }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Geleert werden: AVIS-Telefonnummer, Lieferadresse.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Kontakt wechseln' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dossier Vreni ${word}neu - Unbekannt`)
+  await expect(page.getByRole('combobox', { name: 'AVIS-Telefonnummer' })).toHaveText('keine Rufnummer gesetzt')
+  await expect(field(page, 'Name auf dem Zertifikat')).toHaveValue(`Vreni ${word}neu`)
+  await save(page)
+  await said(page, 'Dossier gespeichert')
+  expect((await flameOf(page, flame)).dossier).toMatchObject({
+    contactRef: another.id,
+    deliveryAddressRef: null,
+    avisPhoneNumberRef: null,
+  })
+
+  await page.getByRole('button', { name: 'Zum Kontakt' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Vreni ${word}neu`)
+  await page.getByRole('button', { name: 'Zurück zur Aufgabe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Dossier Vreni ${word}neu - Unbekannt`)
+})
+
+test('in the bin and in the archive a dossier is read only and can be taken back', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const dossier = { articles: [article('Ring')], packageInfos: [crate] }
+  const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
+  await open(page, flame)
+  await page.getByRole('button', { name: 'Dossier löschen' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(flame.dossier.certificateName)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Dossier löschen' }).click()
+  await expect(page.getByText(/^Diese Flamme liegt seit .* im Papierkorb\.$/)).toBeVisible()
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeHidden()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText(/im Papierkorb\.$/)).toBeHidden()
+
+  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await page.reload()
+  await expect(page.getByText(/^Diese Flamme ist seit .* archiviert\.$/)).toBeVisible()
+  await expect(field(page, 'Notizen')).not.toBeEditable()
+  await expect(rowOf(page, 'Artikel', 1).getByRole('textbox', { name: 'Anzahl' })).not.toBeEditable()
+  for (const name of [
+    'Artikel hinzufügen',
+    'Kontakt wechseln',
+    'Zurücksetzen und neu berechnen',
+    'Artikel 1 löschen',
+  ]) {
+    await expect(page.getByRole('button', { name })).toBeHidden()
+  }
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Aus dem Archiv holen' }).click()
+  await expect(field(page, 'Notizen')).toBeEditable()
+})
+
+test('the address of the to-dos of a flame leads on to its dossier', async ({ page, signIn }) => {
+  await signIn('user')
+  const boards = await api<Board[]>(page, 'GET', '/api/blackboards')
+  const contact = await addCustomer(page, `Todo${unique()}`)
+  const [board] = boards
+  if (!board) throw new Error('the demo has boards')
+  const flame = await addFlame(page, board, contact)
+  await page.goto(`/flames/${flame.id}/${flame.taskboardRef}/todos`)
+  await expect(page.getByText('Zu dieser Flamme gibt es keine To-dos')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Zum Dossier' }).click()
+  await expect(page).toHaveURL(new RegExp(`/flames/${flame.id}/${flame.taskboardRef}$`))
+  await expect(field(page, 'Name auf dem Zertifikat')).toBeVisible()
+})
+
+test('whoever may only look at flames sees all and changes nothing', async ({ page, signIn }) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const dossier = { articles: [article('Ring')], packageInfos: [crate] }
+  const flame = await addFlame(page, board, await addCustomer(page, word), dossier)
+  const permissions = ['FLAME_READ', 'TASKBOARD_READ', 'CONTACT_READ', 'USER_READ']
+  await api(page, 'POST', '/api/roles', { name: `LESER_${word}`, permissions })
+  await api(page, 'POST', '/api/users', { username: word, password: 'glut-demo', roles: [`LESER_${word}`] })
+  await signIn(word)
+  await open(page, flame)
+  await expect(page.getByText('Nur lesen')).toBeVisible()
+  await expect(field(page, 'Notizen')).not.toBeEditable()
+  await expect(rowOf(page, 'Packliste', 1).getByRole('textbox', { name: 'Breite in cm' })).toHaveValue('100')
+  for (const name of ['Speichern', 'Dossier löschen', 'Kontakt wechseln', 'Artikel hinzufügen']) {
+    await expect(page.getByRole('button', { name })).toBeHidden()
+  }
+  await expect(page.getByRole('button', { name: 'Packstück 1 kopieren' })).toBeVisible()
+})

@@ -1,0 +1,233 @@
+import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
+import { api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
+
+test('an encounter is added, edited, deleted and taken back, and the button counts along', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addVera(page)
+  await openEncounters(page, contact.id)
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await expectNoAxeViolations(page)
+
+  await panel(page).getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
+  await expect(dialog.getByRole('combobox', { name: 'Art' })).toHaveText('Telefon')
+  await expect(dialog.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('user')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('combobox', { name: 'Art' }).click()
+  await expect(page.getByRole('option', { name: 'Fax' })).toHaveCount(0)
+  await expect(page.getByRole('option', { name: 'Sprachnotiz' })).toHaveCount(0)
+  await page.getByRole('option', { name: 'Persönliches Gespräch' }).click()
+  await dialog.getByRole('textbox', { name: 'Datum und Zeit' }).fill('1.3.26 14:30')
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Hat die Ausstellung besucht.')
+  await dialog.getByRole('checkbox', { name: 'Postkarte' }).check()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Begegnung gespeichert')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Persönliches Gespräch')
+  await expect(rows(page)).toContainText('01.03.2026 14:30')
+  await expect(page.getByRole('button', { name: 'Begegnungen ausblenden, 1' })).toBeVisible()
+
+  await rows(page)
+    .getByRole('button', { name: /Bearbeiten$/ })
+    .click()
+  const editing = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
+  await expect(editing.getByRole('checkbox', { name: 'Postkarte' })).toBeChecked()
+  await editing.getByRole('textbox', { name: 'Beschreibung' }).fill('Kommt wieder.')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Weiter bearbeiten' }).click()
+  await expect(editing.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Kommt wieder.')
+  await editing.getByRole('button', { name: 'Speichern' }).click()
+  await expect(rows(page)).toContainText('Kommt wieder.')
+
+  await rows(page)
+    .getByRole('button', { name: /Löschen$/ })
+    .click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    '«Persönliches Gespräch vom 01.03.2026 14:30» in den Papierkorb verschieben?',
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await rows(page)
+    .getByRole('button', { name: /Löschen$/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await panel(page).getByRole('button', { name: 'Papierkorb der Begegnungen' }).click()
+  await expectNoAxeViolations(page)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /wiederherstellen$/ })
+    .click()
+  await expect(page.getByRole('dialog')).toContainText('Der Papierkorb ist leer')
+  await page.getByRole('dialog').getByRole('button', { name: 'Schliessen' }).click()
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('two people edit the same encounter: the second chooses field by field', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addVera(page)
+  const made = await addEncounter(page, contact.id, { description: 'Anfang' })
+  await openEncounters(page, contact.id)
+  await rows(page)
+    .getByRole('button', { name: /Bearbeiten$/ })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung bearbeiten' })
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Meine Fassung des Textes')
+  const { version, originalKnownSince } = made
+  await api(page, 'PUT', `/api/contacts/${contact.id}/encounters/${made.id}`, {
+    version,
+    originalKnownSince,
+    encounterType: 'POST',
+    description: 'Inzwischen anders',
+  })
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  await expect(conflict).toContainText('Inzwischen anders')
+  await expectNoAxeViolations(page)
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await said(page, 'Begegnung gespeichert')
+  await expect(rows(page)).toContainText('Meine Fassung des Textes')
+  await expect(rows(page)).toContainText('Briefpost')
+})
+
+test('the list is searched by words, types and months', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addVera(page)
+  const at = (originalKnownSince: string, description: string, encounterType = 'TELEPHONE') =>
+    addEncounter(page, contact.id, { originalKnownSince, description, encounterType })
+  await at('2024-01-15T10:00:00Z', 'Anfang der Geschichte')
+  await at('2026-02-10T10:00:00Z', 'Gespräch mit Herrn Müller')
+  await at('2026-03-10T10:00:00Z', `Langer Text ${'und noch mehr davon '.repeat(10)}mit einem Ende`, 'POST')
+  await openEncounters(page, contact.id)
+  await expect(panel(page)).toContainText('2 Begegnungen')
+  await expect(panel(page)).toContainText('04.2025 – 03.2026')
+  const from = page.getByRole('slider', { name: 'Von Monat' })
+  await from.focus()
+  await page.keyboard.press('Home')
+  await expect(panel(page)).toContainText('3 Begegnungen')
+  await expect(panel(page)).toContainText('01.2024 – 03.2026')
+  await page.keyboard.press('ArrowRight')
+  await expect(panel(page)).toContainText('02.2024 – 03.2026')
+  await expect(panel(page)).toContainText('2 Begegnungen')
+
+  await page.getByRole('searchbox', { name: 'Text suchen' }).fill('mueller')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('Gespräch mit Herrn Müller')
+  await page.getByRole('searchbox', { name: 'Text suchen' }).fill('anfang')
+  await expect(panel(page)).toContainText('Keine Begegnung entspricht der Suche')
+  await page.getByRole('button', { name: 'Im ganzen Zeitraum suchen' }).click()
+  await expect(rows(page)).toContainText('Anfang der Geschichte')
+  await expect(page.getByRole('searchbox', { name: 'Text suchen' })).toHaveValue('anfang')
+  await page.getByRole('searchbox', { name: 'Text suchen' }).fill('gibt es nicht')
+  await expect(page.getByRole('button', { name: 'Im ganzen Zeitraum suchen' })).toHaveCount(0)
+  await expect(panel(page)).toContainText('Keine Begegnung entspricht der Suche')
+  await page.getByRole('button', { name: 'Alle anzeigen' }).click()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('searchbox', { name: 'Text suchen' })).toHaveValue('')
+
+  await page.getByRole('combobox', { name: 'Nach Art filtern' }).click()
+  await page.getByRole('option', { name: 'Briefpost' }).click()
+  await page.keyboard.press('Escape')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).not.toContainText('mit einem Ende')
+  await rows(page).getByRole('button', { name: 'Mehr anzeigen' }).click()
+  await expect(rows(page)).toContainText('mit einem Ende')
+})
+
+test('an admin moves all that is chosen, and takes it back; others see no such button', async ({ page, signIn }) => {
+  await signIn('admin')
+  const [from, to] = [await addVera(page), await addVera(page)]
+  for (const description of ['eins', 'zwei', 'drei']) await addEncounter(page, from.id, { description })
+  await openEncounters(page, from.id)
+  await expect(rows(page)).toHaveCount(3)
+  await panel(page).getByRole('checkbox', { name: 'Alle auswählen' }).click()
+  await expect(panel(page)).toContainText('3 von 3 ausgewählt')
+  await expectNoAxeViolations(page)
+  await panel(page).getByRole('button', { name: 'Verschieben', exact: true }).click()
+  const picker = page.getByRole('dialog', { name: '«3 Begegnungen» verschieben zu …' })
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(to.name.slice(5))
+  await page.keyboard.press('Enter')
+  await picker.getByRole('gridcell', { name: to.name.slice(5) }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `«3 Begegnungen» von «${from.name}» zu «${to.name}» verschieben?`,
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Verschieben' }).click()
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(rows(page)).toHaveCount(3)
+
+  await signIn('termin')
+  await page.goto(`/contacts/${from.id}`)
+  await expect(panel(page)).toBeVisible()
+  await expect(rows(page)).toHaveCount(3)
+  await expect(rows(page).first().getByRole('button')).toHaveCount(1)
+  await expect(page.getByRole('checkbox', { name: 'Alle auswählen' })).toHaveCount(0)
+})
+
+test('an address names one encounter, or a new one', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addVera(page)
+  const made = await addEncounter(page, contact.id, { description: 'Diese hier' })
+  await addEncounter(page, contact.id, { description: 'Eine andere' })
+  await page.goto(`/contacts/${contact.id}/encounters/${made.id}`)
+  await expect(panel(page)).toContainText('Diese hier')
+  await expect(panel(page)).not.toContainText('Eine andere')
+  await expectNoAxeViolations(page)
+  await panel(page).getByRole('button', { name: 'Alle Begegnungen anzeigen' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}$`))
+  await expect(rows(page)).toHaveCount(2)
+
+  await page.goto(`/contacts/${contact.id}/encounters/-1`)
+  const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Aus der Adresse')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${contact.id}$`))
+  await expect(rows(page)).toHaveCount(3)
+
+  await page.goto(`/contacts/${contact.id}/encounters/01999999-0000-7000-8000-000000000000`)
+  await expect(panel(page)).toContainText('Diese Begegnung gibt es nicht')
+})
+
+test('an order on the timeline leads to its dossier, and is there for those who may see its flame alone', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const contact = await addVera(page)
+  const steps = [{ title: 'Bestellt' }]
+  const board = await api(page, 'POST', '/api/blackboards', {
+    title: `Aufträge ${contact.surname}`,
+    kind: 'FLAME',
+    steps,
+  })
+  const flame = await api(page, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier: { articles: [{ productName: 'Feuerschale', quantity: 2 }] },
+  })
+  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await openEncounters(page, contact.id)
+  await expect(rows(page)).toContainText('2 × Feuerschale')
+  await rows(page)
+    .getByRole('link', { name: /Dossier anzeigen$/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`/flames/${flame.id}/${board.id}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`Dossier ${contact.name}`)
+
+  const dossier = page.url()
+  await signIn('termin')
+  await page.goto(`/contacts/${contact.id}`)
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+
+  await signIn('admin')
+  await page.goto(dossier)
+  await page.getByRole('button', { name: 'Aus dem Archiv holen' }).click()
+  await expect(page.getByText(/^Diese Flamme ist seit .* archiviert\.$/)).toBeHidden()
+  // the panel was left open
+  await page.goto(`/contacts/${contact.id}`)
+  await expect(panel(page)).toContainText('Noch keine Begegnungen')
+  await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page)).toContainText('2 × Feuerschale')
+})

@@ -1,0 +1,84 @@
+import type { BrowserContext, Page as PlaywrightPage, expect as playwrightExpect } from '@playwright/test'
+import axe from 'axe-core'
+import { afterAll, afterEach, test as base, beforeEach, inject, vi } from 'vitest'
+import type { Database } from '../../server/src/db/db.ts'
+import { addSession } from '../data.ts'
+import { databaseOf } from '../product.ts'
+import { underWay } from './browser.ts'
+import { expect as expectThat } from './expect.ts'
+import { Page, Person } from './page.ts'
+
+export * from '../data.ts'
+
+// Typed as what they stand for, so that a test and its helpers read the same here and in a browser.
+const page = new Page()
+export const expect = expectThat as unknown as typeof playwrightExpect
+
+const product = inject('product')
+const database = databaseOf(product)
+afterAll(() => database.close())
+
+interface Each {
+  page: PlaywrightPage
+  context: BrowserContext
+  database: Database
+  /** Signs `page` in with a session laid into the database. */
+  signIn: (username: string) => Promise<void>
+  /** Another person, who makes calls only: there is one screen. */
+  openFor: (username: string) => Promise<PlaywrightPage>
+}
+
+const openFor = async (username: string) => new Person(`session=${await addSession(database, username)}`)
+
+export const test = base.extend<Each>({
+  // biome-ignore-start lint/correctness/noEmptyPattern: Vitest reads the names of the fixtures from the pattern
+  page: ({}, use) => use(page as unknown as PlaywrightPage),
+  context: ({}, use) => use(page.context() as unknown as BrowserContext),
+  database: ({}, use) => use(database),
+  signIn: ({}, use) =>
+    use(async (username) => {
+      jsdom.cookieJar.setCookieSync(`session=${await addSession(database, username)}; Path=/; HttpOnly`, product.url)
+    }),
+  openFor: ({}, use) => use((username) => openFor(username) as unknown as Promise<PlaywrightPage>),
+  // biome-ignore-end lint/correctness/noEmptyPattern: as above
+})
+
+const complaints: unknown[][] = []
+beforeEach(() => {
+  complaints.length = 0
+  for (const level of ['error', 'warn'] as const) {
+    vi.spyOn(console, level).mockImplementation((...args) => complaints.push(args))
+  }
+})
+afterEach(() => {
+  page.close()
+  localStorage.clear()
+  sessionStorage.clear()
+  jsdom.cookieJar.removeAllCookiesSync()
+  expectThat(complaints, 'nothing may be written to console.error or console.warn').toEqual([])
+})
+
+/** A sentence stands somewhere on the page. */
+export const said = (on: PlaywrightPage, sentence: string) =>
+  expect(on.getByText(sentence, { exact: true })).toBeVisible()
+
+/** A screen has all that it asked for. */
+export const settled = (_on: PlaywrightPage) => expectThat.poll(() => underWay.size).toBe(0)
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
+/** They look at what is painted: the browser tests do it, on every screen and dialog. */
+const ofPixels = { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } }
+
+/** Fails when axe finds a fault against WCAG 2.0 to 2.2, A or AA, in what the page is made of. */
+export async function expectNoAxeViolations(_page: PlaywrightPage): Promise<void> {
+  const { violations } = await axe.run(document, {
+    runOnly: wcag,
+    rules: ofPixels,
+    resultTypes: ['violations'],
+    iframes: false,
+  })
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  )
+  expectThat(faults, 'faults against WCAG').toEqual([])
+}

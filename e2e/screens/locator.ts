@@ -1,0 +1,255 @@
+import {
+  type ByRoleMatcher,
+  type ByRoleOptions,
+  fireEvent,
+  queryAllByLabelText,
+  queryAllByRole,
+} from '@testing-library/dom'
+import { userEvent } from '@testing-library/user-event'
+
+export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })
+
+/** How long is waited for what a screen shows; it is looked again when the page changes, and now and then. */
+const patience = 15_000
+const pause = 50
+
+const changed = () =>
+  new Promise<void>((resolve) => {
+    const observer = new MutationObserver(() => done())
+    const timer = setTimeout(() => done(), pause)
+    const done = () => {
+      observer.disconnect()
+      clearTimeout(timer)
+      resolve()
+    }
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  })
+
+/** The app has drawn all that it could draw by now: nobody is quicker than that with the next key. */
+export async function drawn(): Promise<void> {
+  let isStill = false
+  const observer = new MutationObserver(() => {
+    isStill = false
+  })
+  observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })
+  for (let turns = 0; turns < 20 && !isStill; turns++) {
+    isStill = true
+    for (let turn = 0; turn < 3; turn++) await new Promise((next) => setTimeout(next, 1))
+  }
+  observer.disconnect()
+}
+
+/** Tries again until it does not throw any more. */
+export async function eventually<Result>(attempt: () => Result | Promise<Result>, timeout = patience): Promise<Result> {
+  const deadline = performance.now() + timeout
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+    }
+    await changed()
+  }
+}
+
+type Words = string | RegExp
+interface Exact {
+  exact?: boolean
+}
+interface Filter {
+  hasText?: Words
+  hasNotText?: Words
+  has?: Locator
+}
+
+export const normal = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** As Playwright compares: part of the text, whatever its case, unless it is to be exact. */
+const wordsOf = (words: Words, exact = false) => {
+  if (words instanceof RegExp) return words
+  const text = escaped(normal(words))
+  return exact ? new RegExp(`^${text}$`) : new RegExp(text, 'i')
+}
+const holds = (element: Element, words: Words) => wordsOf(words).test(normal(element.textContent))
+
+export function isVisible(element: Element): boolean {
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const { display, visibility } = getComputedStyle(at)
+    if (display === 'none' || (at === element && visibility === 'hidden')) return false
+  }
+  return element.isConnected
+}
+
+/** The part of Playwright's locator that these tests speak: found anew each time, waited for, one element unless said. */
+export class Locator {
+  readonly #find: () => Element[]
+  readonly #name: string
+  constructor(find: () => Element[], name: string) {
+    this.#find = find
+    this.#name = name
+  }
+
+  toString(): string {
+    return this.#name
+  }
+  elements(): Element[] {
+    return this.#find()
+  }
+  /** The one element that is there now. */
+  one(): HTMLElement {
+    const [element, ...others] = this.#find()
+    if (!element) throw new Error(`${this} is not there. ${seen()}`)
+    if (others.length > 0) throw new Error(`${this} is there ${others.length + 1} times`)
+    return element as HTMLElement
+  }
+
+  #within(name: string, find: (element: HTMLElement) => Element[]): Locator {
+    const all = () => {
+      const found = this.#find().flatMap((element) => find(element as HTMLElement))
+      return found.length > 1 ? inOrder(found) : found
+    }
+    return new Locator(all, `${this.#name} ${name}`.trim())
+  }
+  getByRole(role: string, { name, exact, includeHidden, ...options }: RoleOptions = {}): Locator {
+    const matching: ByRoleOptions = { ...options, hidden: includeHidden }
+    if (name !== undefined) matching.name = wordsOf(name, exact)
+    return this.#within(`${role} ${name ?? ''}`, (element) => queryAllByRole(element, role as ByRoleMatcher, matching))
+  }
+  getByLabel(words: Words, { exact }: Exact = {}): Locator {
+    return this.#within(`label ${words}`, (element) => queryAllByLabelText(element, wordsOf(words, exact)))
+  }
+  getByText(words: Words, { exact }: Exact = {}): Locator {
+    const pattern = wordsOf(words, exact)
+    const matches = (element: Element) =>
+      !/^(SCRIPT|STYLE)$/.test(element.tagName) && pattern.test(normal(element.textContent))
+    return this.#within(`text ${words}`, (element) =>
+      [...element.querySelectorAll('*')].filter((one) => matches(one) && ![...one.children].some(matches)),
+    )
+  }
+  locator(selector: string): Locator {
+    return this.#within(selector, (element) =>
+      selector === '..' ? [element.parentElement as Element] : [...element.querySelectorAll(selector)],
+    )
+  }
+  filter({ hasText, hasNotText, has }: Filter): Locator {
+    const keep = (element: Element) =>
+      (hasText === undefined || holds(element, hasText)) &&
+      (hasNotText === undefined || !holds(element, hasNotText)) &&
+      (has === undefined || has.elements().some((one) => element !== one && element.contains(one)))
+    return new Locator(() => this.#find().filter(keep), `${this.#name} with ${hasText ?? hasNotText ?? has}`)
+  }
+  or(other: Locator): Locator {
+    return new Locator(() => inOrder([...this.#find(), ...other.elements()]), `${this} or ${other}`)
+  }
+  nth(index: number): Locator {
+    return new Locator(
+      () => this.#find().slice(index, index === -1 ? undefined : index + 1),
+      `${this.#name} no. ${index}`,
+    )
+  }
+  first = () => this.nth(0)
+  last = () => this.nth(-1)
+
+  count = async () => this.#find().length
+  all = async () => this.#find().map((_, index) => this.nth(index))
+  isVisible = async () => this.#find().some(isVisible)
+  textContent = () => this.#when(({ textContent }) => textContent)
+  allTextContents = async () => this.#find().map(({ textContent }) => textContent ?? '')
+  inputValue = () => this.#when((element) => (element as HTMLInputElement).value)
+  getAttribute = (name: string) => this.#when((element) => element.getAttribute(name))
+  evaluate(look: (element: HTMLElement) => unknown): Promise<unknown> {
+    return this.#when(look)
+  }
+  waitFor = async () => void (await this.#when(() => {}))
+
+  click = () => this.#act((element) => user.click(element))
+  dblclick = () => this.#act((element) => user.dblClick(element))
+  focus = () => this.#act((element) => element.focus())
+  blur = () => this.#act((element) => element.blur())
+  check = () => this.#act((element) => ((element as HTMLInputElement).checked ? undefined : user.click(element)))
+  uncheck = () => this.#act((element) => ((element as HTMLInputElement).checked ? user.click(element) : undefined))
+  press = (key: string) =>
+    this.#act(async (element) => {
+      element.focus()
+      await pressKey(key)
+    })
+  fill = async (value: string) => {
+    await eventually(() => {
+      const element = this.one()
+      if (!('value' in element) || element.hasAttribute('readonly')) throw new Error(`${this} cannot be filled`)
+    })
+    await this.#act((element) => {
+      element.focus()
+      fireEvent.input(element, { target: { value } })
+    })
+  }
+  setInputFiles = async (files: UploadedFile | UploadedFile[]) => {
+    const chosen = [files]
+      .flat()
+      .map(({ name, mimeType, buffer }) => new File([new Uint8Array(buffer)], name, { type: mimeType }))
+    const element = await this.#when((one) => one)
+    Object.defineProperty(element, 'files', { configurable: true, value: chosen })
+    fireEvent.change(element)
+  }
+
+  #when<Result>(look: (element: HTMLElement) => Result): Promise<Result> {
+    return eventually(() => look(this.one()))
+  }
+  /** Once it can be seen and is not disabled. */
+  async #act(act: (element: HTMLElement) => unknown): Promise<void> {
+    const element = await eventually(() => {
+      const one = this.one()
+      if (!isVisible(one)) throw new Error(`${this} cannot be seen`)
+      if ((one as HTMLButtonElement).disabled) throw new Error(`${this} is disabled`)
+      return one
+    })
+    await drawn()
+    await act(element.isConnected ? element : await this.#when((one) => one))
+    await drawn()
+  }
+}
+
+interface RoleOptions extends Exact {
+  name?: Words
+  includeHidden?: boolean
+  level?: number
+  checked?: boolean
+}
+interface UploadedFile {
+  name: string
+  mimeType: string
+  buffer: Uint8Array
+}
+
+const inOrder = (elements: Element[]) =>
+  [...new Set(elements)].sort((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  )
+
+/** What the page says, for the sentence of a failure. */
+export const seen = () => `The page: ${normal(document.body.textContent).slice(0, 2000)}`
+
+/** Enter in a field submits its form, also by a button that stands elsewhere, of which user-event does not know. */
+export async function pressKey(key: string): Promise<void> {
+  const element = document.activeElement
+  let prevented = false
+  const note = (event: Event) => {
+    prevented = event.defaultPrevented
+  }
+  window.addEventListener('keydown', note, { once: true })
+  await user.keyboard(keysOf(key))
+  window.removeEventListener('keydown', note)
+  await drawn()
+  if (key !== 'Enter' || prevented || !(element instanceof HTMLInputElement) || !element.form) return
+  if (element.form.querySelector('[type=submit]')) return
+  document.querySelector<HTMLElement>(`[type=submit][form="${element.form.id}"]`)?.click()
+  await drawn()
+}
+
+/** `Shift+ArrowUp` in the notation of user-event. */
+function keysOf(combination: string): string {
+  const parts = combination.split('+')
+  const key = parts.pop() ?? ''
+  const named = key.length === 1 ? key.replace(/[{[]/, '$&$&') : `{${key}}`
+  return `${parts.map((part) => `{${part}>}`).join('')}${named}${parts.map((part) => `{/${part}}`).join('')}`
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { addContact, api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
+
+async function openForm(page: Page, one: string) {
+  await page.getByRole('button', { name: `${one} hinzufügen` }).click()
+  return page.getByRole('dialog', { name: `${one} hinzufügen` })
+}
+
+const rowMenu = async (page: Page, name: string, action: string) => {
+  await page.getByRole('button', { name: `Aktionen ${name}` }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+async function addPallet(page: Page, description: string) {
+  const form = await openForm(page, 'Palette')
+  await form.getByLabel('Beschreibung').fill(description)
+  await form.getByLabel('Breite in cm').fill("1'200,5")
+  await form.getByLabel('Tiefe in cm').fill('80')
+  await form.getByLabel('Höhe in cm').fill('15')
+  await form.getByLabel('Gewicht in kg, inkl. 2 kg für Spedition').fill('22.125')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(form).toBeHidden()
+}
+
+test('a pallet in use says where, and another takes its place', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/pallets')
+  await addPallet(page, 'Alte Palette')
+  await addPallet(page, 'Neue Palette')
+  await expect(page.getByRole('gridcell', { name: "1'200.5" }).first()).toBeVisible()
+
+  await page.goto('/products')
+  const product = await openForm(page, 'Produkt')
+  await product.getByRole('button', { name: 'Speichern' }).click()
+  await expect(product.getByText('Das Feld wird benötigt').first()).toBeVisible()
+  await product.getByLabel('Bezeichnung').fill('Feuerring Sol')
+  await product.getByLabel('Gewicht in kg').fill('45,5')
+  await product.getByLabel('Mögliche Palette').click()
+  await page.getByRole('option', { name: 'Alte Palette' }).click()
+  await expectNoAxeViolations(page)
+  await product.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Zubehör' }).click()
+  await expect(page.getByRole('gridcell', { name: 'Schürhaken', exact: true })).toBeVisible()
+  await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeHidden()
+
+  await page.goto('/pallets')
+  await rowMenu(page, 'Alte Palette', 'Löschen')
+  await expect(page.getByText('Palette «Alte Palette» löschen?')).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  const inUse = page.getByRole('dialog', { name: 'Palette wird verwendet' })
+  await expect(inUse.getByText('Produkte (1)')).toBeVisible()
+  await inUse.getByLabel('Überall ersetzen durch').click()
+  await page.getByRole('option', { name: 'Neue Palette' }).click()
+  await inUse.getByRole('button', { name: 'Ersetzen und löschen' }).click()
+  await expect(inUse).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: 'Alte Palette' })).toBeHidden()
+  await page.goto('/products')
+  await expect(page.getByRole('gridcell', { name: 'Neue Palette' })).toBeVisible()
+})
+
+test('the steps of a board are added, coloured and moved', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/blackboards')
+  const form = await openForm(page, 'Taskboard')
+  await form.getByLabel('Bezeichnung').fill('Montage')
+  await form.getByRole('textbox', { name: 'Schritt 1' }).fill('Neu')
+  await form.getByRole('button', { name: 'Schritt hinzufügen' }).click()
+  await form.getByRole('textbox', { name: 'Schritt 2' }).fill('Fertig')
+  await form.getByRole('button', { name: /^Farbe 2/ }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Grün' }).click()
+  await form.getByRole('button', { name: 'Fertig verschieben' }).click()
+  await page.getByRole('menuitem', { name: 'Nach oben' }).click()
+  await expect(form.getByRole('textbox', { name: 'Schritt 1' })).toHaveValue('Fertig')
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: /Fertig\s*Neu/ })).toBeVisible()
+})
+
+test('a step with cards asks where they go', async ({ page, signIn }) => {
+  await signIn('admin')
+  const board = await api<Made & { steps: Made[] }>(page, 'POST', '/api/blackboards', {
+    kind: 'FLAME',
+    title: 'Umbau',
+    steps: ['Alt', 'Mitte', 'Neu'].map((title) => ({ title, colour: '#5a5e64' })),
+  })
+  const contact = await addContact(page, { surname: 'Umzug' })
+  await api(page, 'POST', '/api/flames', { contactRef: contact.id, taskboardRef: board.id, step: board.steps[0]?.id })
+
+  await page.goto('/blackboards')
+  await rowMenu(page, 'Umbau', 'Bearbeiten')
+  const form = page.getByRole('dialog', { name: 'Taskboard bearbeiten' })
+  await form.getByRole('button', { name: 'Alt verschieben' }).click()
+  await page.getByRole('menuitem', { name: 'Entfernen' }).click()
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  const ask = page.getByRole('dialog', { name: 'Wohin mit den Karten?' })
+  await expect(ask.getByText('Der Schritt «Alt» enthält noch Karten: Flammen (1).')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await ask.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(form).toBeVisible()
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await ask.getByLabel('Karten verschieben nach').click()
+  await page.getByRole('option', { name: 'Neu' }).click()
+  await ask.getByRole('button', { name: 'Verschieben und speichern' }).click()
+  await expect(form).toBeHidden()
+  await expect(page.getByRole('gridcell', { name: /^Mitte\s*Neu$/ })).toBeVisible()
+
+  await page.goto(`/flames?board=${board.id}`)
+  await expect(page.getByRole('region', { name: /^Neu/ })).toContainText('Umzug')
+})
+
+test('two people change a warehouse: the second chooses', async ({ page, signIn, openFor }) => {
+  await signIn('admin')
+  await page.goto('/warehouses')
+  const added = await openForm(page, 'Lager')
+  await added.getByLabel('Bezeichnung').fill('Rampe 1')
+  await added.getByRole('button', { name: 'Speichern' }).click()
+  await expect(added).toBeHidden()
+  await rowMenu(page, 'Rampe 1', 'Bearbeiten')
+  const form = page.getByRole('dialog', { name: 'Lager bearbeiten' })
+  await form.getByLabel('Bezeichnung').fill('Rampe Süd')
+  const other = await openFor('admin')
+  const warehouses = await api<(Made & { title: string })[]>(other, 'GET', '/api/misc/warehouses')
+  const ramp = warehouses.find(({ title }) => title === 'Rampe 1')
+  await api(other, 'PUT', `/api/misc/warehouses/${ramp?.id}`, { ...ramp, title: 'Rampe Nord' })
+  await form.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('dialog').getByText('Rampe Nord')).toBeVisible()
+  await expect(page.getByRole('radiogroup', { name: 'Bezeichnung' })).toBeVisible()
+})
+
+test('a pickup date is locked by typing it and opened again', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/more-admin-menu')
+  await page.getByLabel('Seite suchen').fill('abhol')
+  await page.getByRole('link', { name: 'Gesperrte Abholtermine' }).click()
+  await page.getByLabel('Datum', { exact: true }).fill('24.12.2030')
+  await page.getByRole('button', { name: 'Sperren', exact: true }).click()
+  await expect(page.getByText('24.12.2030 · Dienstag')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Freigeben 24.12.2030' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Freigeben' }).click()
+  await expect(page.getByText('24.12.2030 · Dienstag')).toBeHidden()
+})

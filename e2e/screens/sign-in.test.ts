@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test'
+import { addContact, api, expect, type Made, said, settled, test, unique } from './fixtures.ts'
+
+async function fillIn(page: Page, username: string, password: string) {
+  await page.getByLabel('Benutzername').fill(username)
+  await page.getByLabel('Passwort').fill(password)
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+}
+
+const avatar = (page: Page, username: string) => page.getByRole('button', { name: `Benutzerkonto ${username}` })
+
+for (const [username, start] of [
+  ['admin', '/contactSearch'],
+  ['user', '/emails'],
+  ['termin', '/contactSearch'],
+  ['pm', '/'],
+] as const) {
+  test(`${username} signs in at ${start} and out again`, async ({ page }) => {
+    await page.goto('/login')
+    await fillIn(page, username, 'glut-demo')
+    await expect(avatar(page, username)).toHaveText(username.slice(0, 2).toUpperCase())
+    await expect(page).toHaveURL(start)
+    await page.reload()
+    await expect(avatar(page, username)).toBeVisible()
+    await avatar(page, username).click()
+    await page.getByRole('button', { name: 'Abmelden' }).click()
+    await expect(page).toHaveURL('/login')
+    expect(await page.evaluate(() => sessionStorage.getItem('currentUser'))).toBeNull()
+    await page.goto('/contacts')
+    await expect(page).toHaveURL('/login?view=%2Fcontacts')
+  })
+}
+
+for (const view of [
+  'https://boese.example/x',
+  '//boese.example/x',
+  '/\\boese.example',
+  '/login',
+  '/x/..//boese.example',
+]) {
+  test(`a view of ${view} is not followed`, async ({ page }) => {
+    await page.goto(`/login?view=${encodeURIComponent(view)}`)
+    await fillIn(page, 'user', 'glut-demo')
+    await expect(page).toHaveURL('/emails')
+  })
+}
+
+const keptKeys = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'currentUser'))
+
+test('the guard keeps the full path and comes back to it', async ({ page }) => {
+  await page.goto('/users?tab=roles')
+  await expect(page).toHaveURL('/login?view=%2Fusers%3Ftab%3Droles')
+  await fillIn(page, 'admin', 'glut-demo')
+  await expect(page).toHaveURL('/users?tab=roles')
+  await expect(page.getByRole('tab', { name: 'Rollen' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('who may not enter a screen stays where they are', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/users')
+  await expect(page).toHaveURL('/emails')
+  await expect(page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')).toBeVisible()
+  const navigation = page.getByRole('navigation', { name: 'Navigation' })
+  await expect(navigation.getByRole('link', { name: 'Kontaktsuche' })).toBeVisible()
+  await expect(navigation.getByRole('link', { name: 'Benutzer' })).toBeHidden()
+})
+
+test('what is missing or too long is said at the field', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Benutzername')).toBeFocused()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText('Das Feld wird benötigt')).toHaveCount(2)
+  await fillIn(page, 'a'.repeat(256), 'b'.repeat(256))
+  await expect(page.getByText('Das Feld darf max 255 Zeichen besitzen')).toHaveCount(2)
+})
+
+test('what was typed when the session ended is there again after signing in', async ({ page, signIn }) => {
+  await signIn('user')
+  await page.goto('/contacts/new')
+  await settled(page)
+  await page.getByRole('textbox', { name: 'Nachname' }).fill('Feuerkorb')
+  await page.getByRole('textbox', { name: 'Ort' }).fill('Thun')
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL('/login?view=%2Fcontacts%2Fnew')
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page.getByText('Ihre nicht gespeicherten Eingaben sind wieder da.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue('Feuerkorb')
+  await expect(page.getByRole('textbox', { name: 'Ort' })).toHaveValue('Thun')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Kontakt angelegt')).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['currentUser'])
+})
+
+test('an encounter that was typed when the session ended keeps its text and its time', async ({ page, signIn }) => {
+  await signIn('user')
+  const { id } = await addContact(page, { surname: `Anruf${unique()}` })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
+  const panel = page.getByRole('region', { name: 'Begegnungen', exact: true })
+  await panel.getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()
+  await dialog.getByRole('textbox', { name: 'Datum und Zeit' }).fill('1.3.26 14:30')
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Wünscht eine Offerte')
+  await settled(page)
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  // it opens by itself
+  await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Wünscht eine Offerte')
+  await expect(dialog.getByRole('textbox', { name: 'Datum und Zeit' })).toHaveValue('01.03.2026 14:30')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Begegnung gespeichert')
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('a comment that was typed when the session ended is there again', async ({ page, signIn }) => {
+  await signIn('user')
+  const { id } = await addContact(page, { surname: `Notiz${unique()}` })
+  await page.goto(`/contacts/${id}?tab=comments`)
+  const comment = page.getByRole('textbox', { name: 'Kommentar schreiben', exact: true })
+  await comment.fill('Noch nicht gesendet')
+  await settled(page)
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(comment).toHaveValue('Noch nicht gesendet')
+  await page.getByRole('button', { name: 'Senden' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Noch nicht gesendet' })).toBeVisible()
+  await expect(comment).toHaveValue('')
+  expect(await keptKeys(page)).toEqual([])
+})
+
+test('what was typed over a contact that others save before one signs in again meets theirs', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('user')
+  const surname = `Ablauf${unique()}`
+  const made = await addContact<Made & { surname: string }>(page, { surname, title: 'Dr.' })
+  await page.goto(`/contacts/${made.id}`)
+  await page.getByRole('textbox', { name: 'Vorname' }).fill('Meiner')
+  await page.getByRole('textbox', { name: 'Titel' }).fill('Prof.')
+  await settled(page)
+  await page.context().clearCookies()
+  const other = await openFor('admin')
+  await api(other, 'PUT', `/api/contacts/${made.id}`, { ...made, title: 'Dipl.', remarks: 'Ihre Bemerkung' })
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/login\?view=/)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page.getByText('Inzwischen hat jemand anderes gespeichert')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Vorname' })).toHaveValue('Meiner')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
+  await expect(conflict).toContainText('Dipl.')
+  await expect(conflict).toContainText('Prof.')
+  expect(await api<{ remarks: string }>(other, 'GET', `/api/contacts/${made.id}`)).toMatchObject({
+    title: 'Dipl.',
+    remarks: 'Ihre Bemerkung',
+  })
+})
+
+test('a password that was typed when the session ended is kept nowhere', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Benutzer hinzufügen' }).click()
+  await page.getByRole('textbox', { name: 'Benutzername' }).fill('neuling')
+  await page.getByLabel('Passwort').fill('streng-geheim')
+  const kept = () => page.evaluate(() => JSON.stringify(sessionStorage))
+  await expect.poll(kept).toContain('neuling')
+  expect(await kept()).not.toContain('streng-geheim')
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await page.getByRole('button', { name: 'Verlassen' }).click()
+  await expect.poll(kept).not.toContain('neuling')
+})

@@ -1,0 +1,20 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  plugins: [react()],
+  // React as people get it, which draws three times as fast as with its checks for developers.
+  oxc: { jsx: { runtime: 'automatic', development: false } },
+  test: {
+    name: 'screens',
+    environment: 'jsdom',
+    include: ['*.test.ts'],
+    globalSetup: './start.ts',
+    setupFiles: ['./browser.ts'],
+    env: { TZ: 'Europe/Zurich', NODE_ENV: 'production' },
+    // A screen that is loaded is made of fresh modules, while what comes from packages is read once for each worker.
+    isolate: false,
+    // Patience on a busy machine.
+    testTimeout: 60_000,
+  },
+})

@@ -1,0 +1,11 @@
+// npm run test:hostile: hostile texts of full length and of many mixtures, of which `npm test` takes short ones.
+import { join } from 'node:path'
+import { root } from './files.mjs'
+import { ensureInstalled } from './install.mjs'
+import { pinnedNode } from './pinned-node.mjs'
+import { run } from './steps.mjs'
+
+ensureInstalled()
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', 'hostile-text']
+const { ok } = await run(pinnedNode(), vitest, { show: true, env: { HOSTILE_TEXTS: '1' } })
+process.exitCode = ok ? 0 : 1
