@@ -9,9 +9,6 @@ const dialogs = [
   ['/products', 'Produkt hinzufügen', 'Produkt hinzufügen'],
   ['/pallets', 'Palette hinzufügen', 'Palette hinzufügen'],
   ['/blackboards', 'Taskboard hinzufügen', 'Taskboard hinzufügen'],
-  ['/deliveryConditions', 'CSV-Import', 'CSV-Import'],
-  ['/contacts', 'Begegnung für eine Liste', 'Begegnung für eine Liste von Kontakten'],
-  ['/mailboxes', 'Postfach verbinden', 'Postfach verbinden'],
 ] as const
 
 test('axe finds nothing in the dialogs of the screens', async ({ page, signIn }) => {

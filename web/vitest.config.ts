@@ -1,13 +1,23 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** What reads a page or what a browser keeps, or says a sentence of the screens, though it draws nothing. */
+export const needPage = [
+  'src/app/report-error.test.ts',
+  'src/features/history/list-words.test.ts',
+  'src/features/mail/composer/{kept-drafts,own-text}.test.ts',
+  'src/features/orders/dossiers/dossier-history.test.ts',
+  'src/i18n/texts.test.ts',
+  'src/ui/zod-sentences.test.ts',
+]
+
 /** What draws, a `.test.tsx`, has a page to draw on. */
 export default defineConfig({
   plugins: [react()],
   test: {
     name: 'web-dom',
     environment: 'jsdom',
-    include: ['src/**/*.test.tsx'],
+    include: ['src/**/*.test.tsx', ...needPage],
     setupFiles: ['test/setup.ts'],
     env: { TZ: 'UTC' },
     restoreMocks: true,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, type Made, settled, test, unique } from './fixtures.ts'
 
 const steps = [
   { title: 'Anfrage' },
@@ -117,6 +117,7 @@ test('a flame of somebody new: from the step of a board over a new contact back 
   await page.getByRole('button', { name: 'Neue Flamme in «Offerte»' }).click()
   await page.getByRole('dialog', { name: 'Neue Flamme' }).getByRole('button', { name: 'Neuer Kontakt' }).click()
   await expect(page).toHaveURL(new RegExp(`/contacts/new\\?blackboardRef=${board.id}&step=`))
+  await settled(page)
   await page.getByRole('textbox', { name: 'Nachname' }).fill('Furrer')
   await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
   await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${board.id}\\?step=`))

@@ -1,7 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
+
+// patience on a busy machine
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom lays nothing out: the virtualised lists need a viewport to know which rows are in sight
 for (const [name, size] of Object.entries({ clientHeight: 600, clientWidth: 1200 })) {
