@@ -136,7 +136,7 @@ test('each session is counted by itself, whoever has none with all others of the
     const response = await app.inject({ url: '/api/auth/me', headers, remoteAddress: '192.0.2.200' })
     return Number(response.headers['x-ratelimit-remaining'])
   }
-  const [one, other] = [{ cookie }, { cookie: await signIn('ADMIN') }]
+  const [one, other] = [{ cookie }, { cookie: await sessionOf('ADMIN') }]
   const url = '/api/auth/me'
   for (const headers of [one, other]) await app.inject({ url, headers, remoteAddress: '192.0.2.200' })
   const ofOne = await left(one)
