@@ -73,6 +73,14 @@ test('the steps of a board are added, coloured and moved', async ({ page, signIn
   await form.getByRole('button', { name: /^Farbe 2/ }).click()
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Grün' }).click()
+  const drag = (from: string, onto: string) =>
+    form
+      .getByRole('button', { name: `${from} verschieben` })
+      .dragTo(form.getByRole('button', { name: `${onto} verschieben` }))
+  await drag('Fertig', 'Neu')
+  await expect(form.getByRole('textbox', { name: 'Schritt 1' })).toHaveValue('Fertig')
+  await drag('Fertig', 'Neu')
+  await expect(form.getByRole('textbox', { name: 'Schritt 1' })).toHaveValue('Neu')
   await form.getByRole('button', { name: 'Fertig verschieben' }).click()
   await page.getByRole('menuitem', { name: 'Nach oben' }).click()
   await expect(form.getByRole('textbox', { name: 'Schritt 1' })).toHaveValue('Fertig')

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { presetDiscount } from '#contract/orders/dossiers'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/EditableTable.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -17,7 +18,6 @@ import { useKnownContact } from './DossierContact.tsx'
 import type { FlameValues } from './dossier-values.ts'
 import { ListField } from './fields/ListField.tsx'
 import { ProductField } from './fields/ProductField.tsx'
-import { type RowColumn, RowTable } from './RowTable.tsx'
 import { useDossierLists } from './use-dossier-lists.ts'
 
 const name = 'dossier.articles'
@@ -27,7 +27,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const rows = useArticles()
   const { warehouses } = useDossierLists()
-  const columns: RowColumn[] = [
+  const columns: EditableColumn[] = [
     { label: t('field.productRef'), width: 'minmax(220px, 4fr)', wide: true },
     { label: t('field.quantity'), width: '90px', align: 'right' },
     { label: t('field.discount'), width: '100px', align: 'right' },
@@ -53,7 +53,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
           {t('articles.empty')}
         </Typography>
       ) : (
-        <RowTable
+        <EditableTable
           name={name}
           label={t('section.articles')}
           columns={columns}
