@@ -55,6 +55,11 @@ export const rules = [
     forbids: (target) => target.startsWith('web/src/app/'),
   },
   {
+    name: 'the kit of boards knows no kind of cards',
+    holdsFor: (file) => file.startsWith('web/src/features/boards/'),
+    forbids: (target) => /^web\/src\/features\/(?!boards\/|users\/people\/)/.test(target),
+  },
+  {
     name: 'the foundations of the server know no slice',
     holdsFor: (file) => foundation.test(file) && !registries.includes(file),
     forbids: (target) => sliceOf(target) !== undefined,
@@ -74,6 +79,12 @@ export const rules = [
   },
 ]
 
+/** Of the web a folder of a room, or the room itself: `orders/dossiers`, `contacts`; deeper ones are parts of it. */
+const featureOf = (path) => /^web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1]
+
+/** Parts that import each other in one direction, so that each can be understood with those below it alone. */
+export const oneWay = [{ name: 'the folders of features import each other in one direction', partOf: featureOf }]
+
 /**
  * Holds the files against the rules; `read(file)` answers a file's text. Returns what is wrong, a line each. Finding
  * nothing to check is wrong as well: a check that reads no file, or a rule that holds for none, guards nothing.
@@ -91,8 +102,38 @@ export function checkBoundaries({ files, read }) {
         .map((rule) => `${file}:${line} imports ${target}: ${rule.name}`),
     ),
   )
-  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken]
+  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken, ...oneWay.flatMap(circlesIn(imports))]
 }
+
+/** Each circle of parts once: the import from each of them to the next. */
+const circlesIn =
+  (imports) =>
+  ({ name, partOf }) => {
+    const next = new Map()
+    for (const { file, targets } of imports.filter(({ file }) => !isTest(file))) {
+      for (const { target, line } of targets) {
+        const [from, to] = [partOf(file), partOf(target)]
+        if (!from || !to || from === to) continue
+        if (!next.has(from)) next.set(from, new Map())
+        if (!next.get(from).has(to)) next.get(from).set(to, `${file}:${line} imports ${target}`)
+      }
+    }
+    const done = new Set()
+    const circles = []
+    function follow(part, path) {
+      const since = path.indexOf(part)
+      if (since >= 0) {
+        const circle = [...path.slice(since), part]
+        const steps = circle.slice(1).map((to, at) => next.get(circle[at]).get(to))
+        circles.push(`${circle.join(' -> ')} (${steps.join(', ')}): ${name}`)
+      }
+      if (since >= 0 || done.has(part)) return
+      for (const to of next.get(part)?.keys() ?? []) follow(to, [...path, part])
+      done.add(part)
+    }
+    for (const part of next.keys()) follow(part, [])
+    return circles
+  }
 
 const importForms = [
   /\bfrom\s*(['"])(?<target>[^'"\n]+)\1/g,
