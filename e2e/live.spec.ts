@@ -43,7 +43,7 @@ test('whichever screen stands open follows what another person does', async ({ p
   await page.goto(`/flames?board=${board.id}`)
   await sees('Keine Flamme in diesem Schritt')
   const flame = await api(other, 'POST', '/api/flames', { contactRef, taskboardRef: board.id })
-  const inStep = (title: string) => page.getByRole('region', { name: title }).locator('[data-flame]')
+  const inStep = (title: string) => page.getByRole('region', { name: title }).locator('[data-card]')
   await expect(inStep('Anfrage')).toHaveText([name])
   const boardReads: string[] = []
   page.on('request', (request) => {

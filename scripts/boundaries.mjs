@@ -55,6 +55,11 @@ export const rules = [
     forbids: (target) => target.startsWith('web/src/app/'),
   },
   {
+    name: 'the kit of boards knows no kind of cards',
+    holdsFor: (file) => file.startsWith('web/src/features/boards/'),
+    forbids: (target) => /^web\/src\/features\/(?!boards\/|users\/people\/)/.test(target),
+  },
+  {
     name: 'the foundations of the server know no slice',
     holdsFor: (file) => foundation.test(file),
     forbids: (target) => sliceOf(target) !== undefined,
@@ -79,6 +84,18 @@ export const rules = [
   },
 ]
 
+/** Of the web a folder of a room, or the room itself: `orders/dossiers`, `contacts`; deeper ones are parts of it. */
+const featureOf = (path) => /^web\/src\/features\/([^/]+(?:\/[^/]+(?=\/))?)\//.exec(path)?.[1]
+
+/** Parts that import each other in one direction, so that each can be understood with those below it alone. */
+export const oneWay = [
+  {
+    name: 'slices import each other in one direction',
+    partOf: (file) => (composers.test(file) ? undefined : sliceOf(file)),
+  },
+  { name: 'the folders of features import each other in one direction', partOf: featureOf },
+]
+
 /**
  * Holds the files against the rules; `read(file)` answers a file's text. Returns what is wrong, a line each. Finding
  * nothing to check is wrong as well: a check that reads no file, or a rule that holds for none, guards nothing.
@@ -96,47 +113,38 @@ export function checkBoundaries({ files, read }) {
         .map((rule) => `${file}:${line} imports ${target}: ${rule.name}`),
     ),
   )
-  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken, ...circlesIn(imports)]
+  return [...idle.map((rule) => `no file to hold for: ${rule.name}`), ...broken, ...oneWay.flatMap(circlesIn(imports))]
 }
 
-/** Slices import each other in one direction: a line for each circle, with an import for each of its steps. */
-function circlesIn(imports) {
-  const steps = new Map()
-  for (const { file, targets } of imports) {
-    const from = sliceOf(file)
-    if (!from || isTest(file) || composers.test(file)) continue
-    for (const { target, line } of targets) {
-      const to = sliceOf(target)
-      if (!to || to === from) continue
-      const seen = steps.get(from) ?? new Map()
-      steps.set(from, seen.set(to, seen.get(to) ?? `${file}:${line} imports ${target}`))
+/** Each circle of parts once: the import from each of them to the next. */
+const circlesIn =
+  (imports) =>
+  ({ name, partOf }) => {
+    const next = new Map()
+    for (const { file, targets } of imports.filter(({ file }) => !isTest(file))) {
+      for (const { target, line } of targets) {
+        const [from, to] = [partOf(file), partOf(target)]
+        if (!from || !to || from === to) continue
+        if (!next.has(from)) next.set(from, new Map())
+        if (!next.get(from).has(to)) next.get(from).set(to, `${file}:${line} imports ${target}`)
+      }
     }
-  }
-  const circles = []
-  const done = new Set()
-  for (const slice of steps.keys()) {
-    const circle = done.has(slice) ? undefined : shortestWay(steps, slice, slice)
-    if (!circle) continue
-    for (const one of circle) done.add(one)
-    const ways = circle.map((from, at) => steps.get(from).get(circle[at + 1] ?? slice))
-    circles.push(`slices in a circle: ${[...circle, slice].join(' -> ')}: ${ways.join('; ')}`)
-  }
-  return circles
-}
-
-/** The slices on the shortest way from one to another, without the last; undefined where there is none. */
-function shortestWay(steps, from, to) {
-  const ways = [[from]]
-  const seen = new Set()
-  for (let way = ways.shift(); way; way = ways.shift()) {
-    for (const next of steps.get(way.at(-1))?.keys() ?? []) {
-      if (next === to) return way
-      if (!seen.has(next)) ways.push([...way, next])
-      seen.add(next)
+    const done = new Set()
+    const circles = []
+    function follow(part, path) {
+      const since = path.indexOf(part)
+      if (since >= 0) {
+        const circle = [...path.slice(since), part]
+        const steps = circle.slice(1).map((to, at) => next.get(circle[at]).get(to))
+        circles.push(`${circle.join(' -> ')} (${steps.join(', ')}): ${name}`)
+      }
+      if (since >= 0 || done.has(part)) return
+      for (const to of next.get(part)?.keys() ?? []) follow(to, [...path, part])
+      done.add(part)
     }
+    for (const part of next.keys()) follow(part, [])
+    return circles
   }
-  return undefined
-}
 
 const importForms = [
   /\bfrom\s*(['"])(?<target>[^'"\n]+)\1/g,

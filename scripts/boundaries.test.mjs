@@ -17,6 +17,9 @@ const tree = {
   'web/src/main.tsx': "import { App } from './app/App.tsx'",
   'web/src/app/App.tsx': "const page = lazy(() => import('../features/contacts/ContactsPage.tsx'))",
   'web/src/features/contacts/list/ContactsPage.tsx': "import { DataTable } from '../../ui/DataTable.tsx'",
+  'web/src/features/boards/BoardView.tsx': "import { useUsers } from '../users/people/use-users.ts'",
+  'web/src/features/contacts/page/ContactPage.tsx': "import { FlamesTab } from '../../orders/flames/FlamesTab.tsx'",
+  'web/src/features/orders/flames/FlamesTab.tsx': "import { ContactLink } from '../../contacts/ContactLink.tsx'",
   'web/src/ui/DataTable.tsx': "import { useTable } from '@tanstack/react-table'",
 }
 
@@ -37,6 +40,7 @@ const bad = [
   ['ui and the other foundations', 'web/src/ui/DataTable.tsx', "import { routes } from '../app/routes.ts'"],
   ['ui and the other foundations', 'web/src/api/hooks.ts', "const a = import.meta.glob('../features/*.tsx')"],
   ['features never import the app', 'web/src/features/todos/Todo.tsx', "const a = await import('../../app/a.ts')"],
+  ['the kit of boards', 'web/src/features/boards/Card.tsx', "import { isDue } from '../orders/flames/flame-dates.ts'"],
   ['the foundations of the server', 'server/src/http/routes.ts', "import { a } from '../contacts/contacts.ts'"],
   ['the foundations of the server', 'server/src/jobs/runner.ts', "import { a } from '../contacts/contacts.ts'"],
   ['the foundations of the server', 'server/src/config.ts', "import { a } from './contacts/contacts.ts'"],
@@ -81,8 +85,8 @@ describe('slices that import each other in a circle', () => {
 
   test('fail, with the imports that make it', () => {
     expect(check({ ...tree, [flames]: toInbox, [contacts]: toFlames })).toEqual([
-      `slices in a circle: contacts -> orders/flames -> mail/inbox -> contacts: ${contacts}:1 imports ${flames}; ` +
-        `${flames}:1 imports ${inbox}; ${inbox}:1 imports ${contacts}`,
+      `contacts -> orders/flames -> mail/inbox -> contacts (${contacts}:1 imports ${flames}, ` +
+        `${flames}:1 imports ${inbox}, ${inbox}:1 imports ${contacts}): slices import each other in one direction`,
     ])
   })
 
@@ -111,6 +115,40 @@ describe('slices that import each other in a circle', () => {
 test('every rule is broken by an example above', () => {
   const unproven = rules.filter((rule) => !bad.some(([name]) => rule.name.startsWith(name)))
   expect(unproven).toEqual([])
+})
+
+describe('folders of features import each other in one direction', () => {
+  const circle = 'the folders of features import each other in one direction'
+
+  test('two that import each other', () => {
+    const text = "\nconst page = lazy(() => import('../../contacts/page/ContactPage.tsx'))"
+    expect(check({ ...tree, 'web/src/features/orders/flames/Card.tsx': text })).toEqual([
+      'contacts/page -> orders/flames -> contacts/page ' +
+        '(web/src/features/contacts/page/ContactPage.tsx:1 imports web/src/features/orders/flames/FlamesTab.tsx, ' +
+        `web/src/features/orders/flames/Card.tsx:2 imports web/src/features/contacts/page/ContactPage.tsx): ${circle}`,
+    ])
+  })
+
+  test('a circle over a third, told once', () => {
+    const found = check({
+      ...tree,
+      'web/src/features/contacts/ContactLink.tsx': "import { a } from '../mail/inbox/a.ts'",
+      'web/src/features/mail/inbox/a.ts': "import { b } from '../../orders/flames/b.ts'",
+    })
+    expect(found).toHaveLength(1)
+    expect(found[0]).toContain(`: ${circle}`)
+  })
+
+  test('what stands deeper belongs to its folder, and a test may look anywhere', () => {
+    expect(
+      check({
+        ...tree,
+        'web/src/features/orders/dossiers/fields/A.tsx': "import { b } from '../b.ts'",
+        'web/src/features/orders/dossiers/b.ts': "import { A } from './fields/A.tsx'",
+        'web/src/features/orders/flames/b.test.ts': "import { P } from '../../contacts/page/ContactPage.tsx'",
+      }),
+    ).toEqual([])
+  })
 })
 
 describe('a check that guards nothing fails', () => {

@@ -31,7 +31,7 @@ async function addBoard(admin: Page, inSecond: readonly string[] = []) {
   return { ...made, title, firstFlame, open }
 }
 const column = (page: Page, title: string) => page.getByRole('region', { name: title })
-const names = (page: Page, title: string) => column(page, title).locator('[data-flame]')
+const names = (page: Page, title: string) => column(page, title).locator('[data-card]')
 const card = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 const menuOf = async (page: Page, name: string, item: string) => {
   await page.getByRole('button', { name: `Aktionen ${name}` }).click()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 
 /** The pages that lie behind the one on the screen, the last of them at the end. */
 export type Trail = readonly string[]
@@ -28,27 +28,20 @@ const isForm = (path: string) => path === '/contacts/new' || /^\/new-flame\//.te
 const isTaskOrContact = (href: string) => isTask(pathOf(href)) || isContact(pathOf(href))
 
 let current: string | undefined
-let trail: Trail = []
-const listeners = new Set<() => void>()
+const behind = createStore<Trail>([])
 
 /** The page on the screen; undefined before the first. */
 export const currentPage = () => current
 
 export function pageEntered(to: string) {
-  trail = enter(trail, current, to)
+  const trail = enter(behind.get(), current, to)
   current = to
-  for (const listener of listeners) listener()
+  behind.set(trail)
 }
 
 export function forgetPages() {
-  trail = []
   current = undefined
-  for (const listener of listeners) listener()
+  behind.set([])
 }
 
-export const usePreviousPage = () => useSyncExternalStore(subscribe, () => trail.at(-1))
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const usePreviousPage = () => useStore(behind, (trail) => trail.at(-1))

@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { type Language, languages } from '#contract/limits'
+import { inBrowser } from '../state/storage.ts'
 import { type AreaName, areas } from './areas.ts'
 
 const storageKey = 'glut.language'
@@ -40,11 +41,7 @@ export const loadTexts = (...names: AreaName[]) => i18next.loadNamespaces(names)
 export async function setLanguage(language: Language) {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language.toLowerCase()
-  try {
-    localStorage.setItem(storageKey, language)
-  } catch {
-    // a browser that stores nothing still switches
-  }
+  inBrowser.write(storageKey, language)
 }
 
 /** What is said when the server does not answer. */
@@ -53,10 +50,6 @@ export const silenceSentence = () => i18next.t('ui:state.noAnswer')
 export const currentLanguage = () => i18next.language as Language
 
 function keptLanguage(): Language {
-  try {
-    const kept = localStorage.getItem(storageKey)
-    return languages.find((language) => language === kept) ?? 'DE'
-  } catch {
-    return 'DE'
-  }
+  const kept = inBrowser.read(storageKey)
+  return languages.find((language) => language === kept) ?? 'DE'
 }

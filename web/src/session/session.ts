@@ -1,30 +1,24 @@
-import { useSyncExternalStore } from 'react'
 import { type Access, allows, type Permission } from '#contract/permissions'
 import type { CurrentUser } from '#contract/users'
+import { inTab } from '../state/storage.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 const storageKey = 'currentUser'
 
-let user: CurrentUser | null = kept()
-const listeners = new Set<() => void>()
+const session = createStore(inTab.readJson(storageKey) as CurrentUser | null)
 
 /** The signed-in user as the last sign-in or reload knew them; holds no secret. */
-export const currentUser = (): CurrentUser | null => user
+export const currentUser = (): CurrentUser | null => session.get()
 
 /** Keeps the user over a reload of this tab; null forgets them. */
 export function setCurrentUser(next: CurrentUser | null): void {
-  user = next
-  try {
-    if (next) sessionStorage.setItem(storageKey, JSON.stringify(next))
-    else sessionStorage.removeItem(storageKey)
-  } catch {
-    // a browser that stores nothing signs in again after a reload
-  }
-  for (const listener of listeners) listener()
+  inTab.writeJson(storageKey, next)
+  session.set(next)
 }
 
 /** The signed-in user; null when nobody is. */
 export function useSession(): CurrentUser | null {
-  return useSyncExternalStore(subscribe, currentUser)
+  return useStore(session)
 }
 
 /** The signed-in user, on screens that nobody else can reach. */
@@ -38,17 +32,4 @@ export function useCurrentUser(): CurrentUser {
 export function useMay(): (access: Access) => boolean {
   const signedIn = useSession()
   return (access) => allows(access, signedIn ? new Set<Permission>(signedIn.permissions) : null)
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function kept(): CurrentUser | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as CurrentUser | null
-  } catch {
-    return null
-  }
 }

@@ -1,48 +1,31 @@
-import { useSyncExternalStore } from 'react'
+import { inBrowser } from '../state/storage.ts'
+import { createStore, useStore } from '../state/store.ts'
 
 export type ColorMode = 'system' | 'light' | 'dark'
 
 const storageKey = 'glut.theme'
-const listeners = new Set<() => void>()
 const systemIsDark = () => matchMedia('(prefers-color-scheme: dark)')
 
-let mode: ColorMode = 'system'
+type Scheme = 'light' | 'dark'
+const chosen = createStore<{ mode: ColorMode; scheme: Scheme }>({ mode: 'system', scheme: 'light' })
 
-const scheme = () => (mode === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : mode)
-
-function apply() {
-  document.documentElement.dataset.theme = scheme()
-  for (const listener of listeners) listener()
+function apply(mode: ColorMode) {
+  const scheme = mode === 'system' ? (systemIsDark().matches ? 'dark' : 'light') : mode
+  document.documentElement.dataset.theme = scheme
+  chosen.set({ mode, scheme })
 }
 
 /** Called before the first paint; works without React, so that the login page has its colours at once. */
 export function startColorMode() {
-  try {
-    const kept = localStorage.getItem(storageKey)
-    mode = kept === 'light' || kept === 'dark' ? kept : 'system'
-  } catch {
-    mode = 'system'
-  }
-  systemIsDark().addEventListener('change', apply)
-  apply()
+  const kept = inBrowser.read(storageKey)
+  systemIsDark().addEventListener('change', () => apply(chosen.get().mode))
+  apply(kept === 'light' || kept === 'dark' ? kept : 'system')
 }
 
 export function setColorMode(next: ColorMode) {
-  mode = next
-  try {
-    localStorage.setItem(storageKey, next)
-  } catch {
-    // kept for this page only
-  }
-  apply()
+  inBrowser.write(storageKey, next)
+  apply(next)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useColorMode = () => useSyncExternalStore(subscribe, () => mode)
-export const useColorScheme = () => useSyncExternalStore(subscribe, scheme)
+export const useColorMode = () => useStore(chosen, ({ mode }) => mode)
+export const useColorScheme = () => useStore(chosen, ({ scheme }) => scheme)

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One named part of the contact. */
+/** One named part of a screen. */
 export function Panel({ title, count, action, children }: Props) {
   const id = useId()
   return (

@@ -4,7 +4,6 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Panel } from './Panel.tsx'
 
 interface Props<Part extends { id: string }> {
@@ -12,6 +11,8 @@ interface Props<Part extends { id: string }> {
   addLabel: string
   /** Further buttons beside the one that adds. */
   tools?: ReactNode
+  /** Said where there are none. */
+  noneText: string
   readOnly: boolean
   parts: readonly Part[]
   show: (part: Part, edit: () => void) => ReactNode
@@ -21,10 +22,9 @@ interface Props<Part extends { id: string }> {
 
 const added = 'new'
 
-/** Rows of a contact that are read as text and edited where they stand; several may be open at once. */
+/** Rows that are read as text and edited where they stand; several may be open at once. */
 export function PartList<Part extends { id: string }>(props: Props<Part>) {
-  const { title, addLabel, tools, readOnly, parts, show, edit } = props
-  const { t } = useTranslation('contacts')
+  const { title, addLabel, tools, noneText, readOnly, parts, show, edit } = props
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const openOne = (id: string) => setOpen((before) => new Set(before).add(id))
   const closeOne = (id: string) => setOpen((before) => new Set([...before].filter((other) => other !== id)))
@@ -64,7 +64,7 @@ export function PartList<Part extends { id: string }>(props: Props<Part>) {
       </Box>
       {parts.length === 0 && !open.has(added) && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 3, pb: 2 }}>
-          {t('part.none')}
+          {noneText}
         </Typography>
       )}
     </Panel>

@@ -12,7 +12,7 @@ interface Props {
   what: string
   children: ReactNode
   copy: ReactNode
-  /** Belongs to another contact: reddish ground. */
+  /** Belongs to another record: reddish ground. */
   foreign?: boolean
   /** Left out where the row cannot be edited. */
   onEdit?: () => void
@@ -30,7 +30,7 @@ export function PartKind({ children }: { children: string }) {
 
 /** One address, number or mail as it is read, with its buttons at the right. */
 export function PartRow({ what, children, copy, foreign = false, onEdit, onRemove }: Props) {
-  const { t } = useTranslation('contacts')
+  const { t } = useTranslation('ui')
   return (
     <Box
       data-foreign={foreign || undefined}
@@ -50,15 +50,15 @@ export function PartRow({ what, children, copy, foreign = false, onEdit, onRemov
       </Box>
       {copy}
       {onEdit && (
-        <Tooltip title={t('part.edit', { what })}>
-          <IconButton aria-label={t('part.edit', { what })} onClick={onEdit}>
+        <Tooltip title={t('action.edit', { name: what })}>
+          <IconButton aria-label={t('action.edit', { name: what })} onClick={onEdit}>
             <EditIcon fontSize="small" />
           </IconButton>
         </Tooltip>
       )}
       {onRemove && (
-        <Tooltip title={t('part.remove', { what })}>
-          <IconButton aria-label={t('part.remove', { what })} onClick={onRemove}>
+        <Tooltip title={t('action.remove', { name: what })}>
+          <IconButton aria-label={t('action.remove', { name: what })} onClick={onRemove}>
             <DeleteOutlineIcon fontSize="small" />
           </IconButton>
         </Tooltip>

@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { currentUser } from '../session/session.ts'
+import { inTab } from '../state/storage.ts'
 import { notify } from './snackbar.ts'
 
 /** Which form it is, where the values that it starts with do not tell: others change the record, or it begins with the time. */
@@ -121,13 +122,7 @@ function claim(key: string) {
   return () => void claimed.delete(key)
 }
 
-function keysOn(pathname: string): string[] {
-  try {
-    return Object.keys(sessionStorage).filter((key) => key.startsWith(keyFor('', pathname)))
-  } catch {
-    return []
-  }
-}
+const keysOn = (pathname: string): string[] => inTab.names().filter((key) => key.startsWith(keyFor('', pathname)))
 
 const keyFor = (name: string, pathname = location.pathname) => `input ${currentUser()?.id} ${pathname} ${name}`
 
@@ -148,19 +143,5 @@ function withoutSecrets(values: FieldValues, start: FieldValues, element: HTMLFo
   return { ...values, ...Object.fromEntries(Array.from(secret, ({ name }) => [name, start[name]])) }
 }
 
-function read<Values>(key: string): Values | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Values | null
-  } catch {
-    return null
-  }
-}
-
-function write(key: string, values: object | string | null): void {
-  try {
-    if (values) sessionStorage.setItem(key, JSON.stringify(values))
-    else sessionStorage.removeItem(key)
-  } catch {
-    // a browser that stores nothing keeps nothing
-  }
-}
+const read = <Values>(key: string) => inTab.readJson(key) as Values | null
+const write = (key: string, values: object | string | null): void => inTab.writeJson(key, values || null)

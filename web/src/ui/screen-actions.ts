@@ -1,4 +1,5 @@
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 
 interface Action {
   label?: string
@@ -33,8 +34,7 @@ export interface ScreenActions {
 }
 
 let shown: ScreenActions = {}
-let look = '{}'
-const listeners = new Set<() => void>()
+const look = createStore('{}')
 
 /** What each part of the screen on show has to offer, together with the others. */
 const parts = new Map<symbol, ScreenActions>()
@@ -59,9 +59,7 @@ export function useScreenActions(actions: ScreenActions): void {
 function show() {
   shown = Object.assign({}, ...parts.values())
   const nextLook = JSON.stringify(shown)
-  if (nextLook === look) return
-  look = nextLook
-  for (const listener of listeners) listener()
+  if (nextLook !== look.get()) look.set(nextLook)
 }
 
 /** The actions as they are now; call them through this, not through a kept copy. */
@@ -69,11 +67,6 @@ export const screenActions = () => shown
 
 /** For the top bar: what the screen on show has registered. */
 export function useShownActions(): ScreenActions {
-  useSyncExternalStore(subscribe, () => look)
+  useStore(look)
   return shown
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../state/store.ts'
 
 /** 0 neutral, 1 and 2 red, 3 yellow. */
 export type Severity = 0 | 1 | 2 | 3
@@ -12,14 +12,8 @@ export interface Notice {
   duration?: number
 }
 
-let queue: readonly Notice[] = []
+const notices = createStore<readonly Notice[]>([])
 let lastId = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly Notice[]) {
-  queue = next
-  for (const listener of listeners) listener()
-}
 
 interface Options {
   severity?: Severity
@@ -37,29 +31,24 @@ interface Options {
 export function notify(message: string, options: Options = {}) {
   lastId += 1
   const { severity = 0, action, topic, duration } = options
+  const queue = notices.get()
   const others = topic === undefined ? queue : queue.filter((notice) => notice.topic !== topic)
   const last = others.at(-1)
   // what is said again is shown for its whole time again, and not twice
   const again = last?.message === message && last.severity === severity && !action && !last.action
   const before = again ? others.slice(0, -1) : others
-  change([...before.filter(asksForAttention), { id: lastId, message, severity, action, topic, duration }])
+  notices.set([...before.filter(asksForAttention), { id: lastId, message, severity, action, topic, duration }])
   return lastId
 }
 
 const asksForAttention = ({ severity, action }: Notice) => severity !== 0 || action !== undefined
 
-export const dismiss = (id: number) => change(queue.filter((notice) => notice.id !== id))
+export const dismiss = (id: number) => notices.set(notices.get().filter((notice) => notice.id !== id))
 
 /** Takes away what was said about something that holds no longer. */
 export function dismissTopic(topic: string) {
-  if (queue.some((notice) => notice.topic === topic)) change(queue.filter((notice) => notice.topic !== topic))
+  const others = notices.get().filter((notice) => notice.topic !== topic)
+  if (others.length < notices.get().length) notices.set(others)
 }
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useFirstNotice = () => useSyncExternalStore(subscribe, () => queue[0])
+export const useFirstNotice = () => useStore(notices, ([first]) => first)

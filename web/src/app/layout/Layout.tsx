@@ -8,6 +8,7 @@ import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
 import { ComposerHost } from '../../features/mail/composer/ComposerHost.tsx'
 import { useSession } from '../../session/session.ts'
+import { inBrowser } from '../../state/storage.ts'
 import { AppTheme } from '../../theme/AppTheme.tsx'
 import { ConfirmProvider } from '../../ui/confirm.tsx'
 import { TablePreferencesContext } from '../../ui/DataTable/preferences.ts'
@@ -166,11 +167,11 @@ const drawerKey = 'glut.drawer'
 
 /** Open beside the screen unless it was closed, which is remembered; a sheet on narrow screens, closed at first. */
 function useDrawer(narrow: boolean) {
-  const [pinned, setPinned] = useState(() => localStorage.getItem(drawerKey) !== 'closed')
+  const [pinned, setPinned] = useState(() => inBrowser.read(drawerKey) !== 'closed')
   const [sheet, setSheet] = useState(false)
   function pin(open: boolean) {
     setPinned(open)
-    localStorage.setItem(drawerKey, open ? 'open' : 'closed')
+    inBrowser.write(drawerKey, open ? 'open' : 'closed')
   }
   return narrow ? ([sheet, setSheet] as const) : ([pinned, pin] as const)
 }

@@ -7,7 +7,6 @@ import { formatNumber } from '../../ui/format.ts'
 import { inSightWith } from '../../ui/in-sight.ts'
 import { CardFrame, type SharedByCards } from './CardFrame.tsx'
 import type { BoardCard } from './card-kind.ts'
-import { useDragKit } from './use-drag.ts'
 
 /** By step: lets the board bring a card of the column into sight and put the focus on it. */
 export type ColumnHandles = Map<string, { focusCard: (id: string) => void }>
@@ -29,7 +28,7 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
   const [active, setActive] = useState<string>()
   const found = cards.findIndex(({ id }) => id === active)
   const activeIndex = Math.max(found, 0)
-  const over = useDroppable(scroller, step.id)
+  const over = useDroppable(scroller, shared, step.id)
 
   const virtualizer = useVirtualizer({
     count: cards.length,
@@ -115,12 +114,15 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
   )
 }) as <Card extends BoardCard>(props: Props<Card>) => ReactNode
 
-function useDroppable(scroller: { current: HTMLElement | null }, step: string): boolean {
-  const kit = useDragKit()
+function useDroppable<Card extends BoardCard>(
+  scroller: { current: HTMLElement | null },
+  { drag, board }: SharedByCards<Card>,
+  step: string,
+): boolean {
   const [over, setOver] = useState(false)
-  useEffect(
-    () => (kit && scroller.current ? kit.dropInColumn(scroller.current, step, setOver) : undefined),
-    [kit, scroller, step],
-  )
+  useEffect(() => {
+    if (!drag || !scroller.current) return
+    return drag.dropInGroup(scroller.current, { list: board.id, group: step }, setOver)
+  }, [drag, scroller, board.id, step])
   return over
 }

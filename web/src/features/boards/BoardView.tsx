@@ -3,12 +3,12 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef }
 import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
 import { useMay } from '../../session/session.ts'
+import { type Drop, type Edge, useDragKit } from '../../ui/use-drag.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
 import { boardLook } from './board-look.ts'
 import type { BoardCard, CardKind } from './card-kind.ts'
 import { cardsOf, type Direction, type Place, placeTowards } from './placement.ts'
-import { DragContext, type Drop, useLoadedDragKit } from './use-drag.ts'
 
 interface Props<Card extends BoardCard> {
   board: Board
@@ -33,15 +33,19 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const hintId = useId()
   const users = useUsers()
   const mayMove = useMay()(kind.mayMove)
-  const shared = useMemo(() => ({ board, kind, users, now, onOpen, onMenu }), [board, kind, users, now, onOpen, onMenu])
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
   const { handles, focusNow, focusMoved } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
-  const kit = useDrops(mayMove, element, ({ cardId, step, beside }) => {
-    const card = cards.find(({ id }) => id === cardId)
-    const place = beside ?? atTheEnd(cardsOf(cards, step), cardId)
+  const kit = useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
+    const card = cards.find((one) => one.id === id)
+    const step = group ?? ''
+    const place = onto?.edge ? beside(onto.edge, onto.id) : atTheEnd(cardsOf(cards, step), id)
     if (card) onMove(card, { taskboardRef: board.id, step, ...place })
   })
+  const shared = useMemo(
+    () => ({ board, kind, users, now, onOpen, onMenu, drag: kit }),
+    [board, kind, users, now, onOpen, onMenu, kit],
+  )
 
   function onKeyDown(event: Key, id: string | undefined) {
     const card = cardsNow().find((one) => one.id === id)
@@ -64,7 +68,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   }
 
   return (
-    <DragContext value={kit}>
+    <>
       <Box
         ref={element}
         role="group"
@@ -80,7 +84,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       <span id={hintId} hidden>
         {t('board.keysHint')}
       </span>
-    </DragContext>
+    </>
   )
 }
 
@@ -130,6 +134,8 @@ function neighbour<Card extends BoardCard>(columns: Columns<Card>, direction: Di
   return column?.[Math.min(index, column.length - 1)]
 }
 
+const beside = (edge: Edge, other: string) => (edge === 'top' ? { beforeRef: other } : { afterRef: other })
+
 function atTheEnd(column: readonly BoardCard[], cardId: string): { afterRef?: string } {
   const last = column.findLast(({ id }) => id !== cardId)
   return last ? { afterRef: last.id } : {}
@@ -161,12 +167,17 @@ function useFocus(columns: Columns<BoardCard>) {
   }
 }
 
-function useDrops(mayMove: boolean, element: { current: HTMLElement | null }, onDrop: (drop: Drop) => void) {
-  const kit = useLoadedDragKit(mayMove)
+function useDrops(
+  mayMove: boolean,
+  element: { current: HTMLElement | null },
+  list: string,
+  onDrop: (drop: Drop) => void,
+) {
+  const kit = useDragKit(mayMove)
   const dropped = useEffectEvent(onDrop)
   useEffect(() => {
     if (!kit || !element.current) return
-    return kit.watchDrops(element.current, (drop) => dropped(drop))
-  }, [kit, element])
+    return kit.watchDrops(element.current, list, (drop) => dropped(drop))
+  }, [kit, list, element])
   return kit
 }

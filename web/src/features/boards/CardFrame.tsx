@@ -2,9 +2,9 @@ import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
 import type { User } from '#contract/users'
+import type { DragKit, Edge } from '../../ui/use-drag.ts'
 import { CardFoot } from './CardFoot.tsx'
 import type { BoardCard, CardKind } from './card-kind.ts'
-import { useDragKit } from './use-drag.ts'
 
 /** What all cards of a board share. */
 export interface SharedByCards<Card extends BoardCard> {
@@ -15,6 +15,8 @@ export interface SharedByCards<Card extends BoardCard> {
   now: number
   onOpen: (card: Card) => void
   onMenu: (card: Card, anchor: HTMLElement) => void
+  /** Undefined until it is there, and for whoever may not move the cards. */
+  drag: DragKit | undefined
 }
 
 interface Props<Card extends BoardCard> {
@@ -30,7 +32,7 @@ export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: 
   const { card, shared, active, onActive } = props
   const { board, kind, users, now, onOpen, onMenu } = shared
   const { t } = useTranslation('boards')
-  const drag = useDragged(card, onActive)
+  const drag = useDragged(shared.drag, card, onActive)
   const name = kind.nameOf(card)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the right button opens what the button in it opens
@@ -79,25 +81,24 @@ export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: 
 
 const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey
 
-function useDragged({ id, step }: BoardCard, onActive: (id: string) => void) {
-  const kit = useDragKit()
+function useDragged(kit: DragKit | undefined, { id, taskboardRef, step }: BoardCard, onActive: (id: string) => void) {
   const ref = useRef<HTMLDivElement>(null)
   const [dragging, setDragging] = useState(false)
-  const [edge, setEdge] = useState<'top' | 'bottom' | null>(null)
+  const [edge, setEdge] = useState<Edge | null>(null)
   useEffect(() => {
     if (!kit || !ref.current) return
-    return kit.dragCard(
-      ref.current,
-      { id, step },
+    return kit.dragItem(
+      { element: ref.current },
+      { list: taskboardRef, id, group: step },
       {
         onDrag: (now) => {
           // the active card stays drawn however far the column scrolls meanwhile
           if (now) onActive(id)
           setDragging(now)
         },
-        onEdge: setEdge,
+        onOver: setEdge,
       },
     )
-  }, [kit, id, step, onActive])
+  }, [kit, id, taskboardRef, step, onActive])
   return { ref, dragging, edge }
 }

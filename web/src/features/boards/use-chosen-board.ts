@@ -1,5 +1,6 @@
 import type { Board, BoardKind } from '#contract/orders/boards'
 import { useCurrentUser } from '../../session/session.ts'
+import { inBrowser, inTab } from '../../state/storage.ts'
 
 const storageKey = { FLAME: 'glut.flameBoard', PROJECT: 'glut.projectBoard' } as const
 const favourite = { FLAME: 'favoritBlackboard', PROJECT: 'favoritProjectboard' } as const
@@ -12,24 +13,12 @@ export function useChosenBoard(
 ): Board | undefined {
   const own = useCurrentUser().userConfig[favourite[kind]]
   const key = storageKey[kind]
-  const wanted = [named, kept(sessionStorage, key), own, kept(localStorage, key)]
+  const wanted = [named, inTab.read(key), own, inBrowser.read(key)]
   const found = wanted.map((id) => boards.find((board) => board.id === id)).find((board) => board !== undefined)
   return found ?? boards[0]
 }
 
 export function rememberBoard(kind: BoardKind, id: string): void {
-  try {
-    sessionStorage.setItem(storageKey[kind], id)
-    localStorage.setItem(storageKey[kind], id)
-  } catch {
-    // chosen for this page only
-  }
-}
-
-function kept(storage: Storage, key: string): string | null {
-  try {
-    return storage.getItem(key)
-  } catch {
-    return null
-  }
+  inTab.write(storageKey[kind], id)
+  inBrowser.write(storageKey[kind], id)
 }

@@ -142,8 +142,6 @@ export default {
     add: 'Hinzufügen',
     none: 'keine',
     save: 'Speichern',
-    edit: '{what} bearbeiten',
-    remove: '{what} entfernen',
     removeTitle: 'Entfernen',
     removeConfirm: '«{what}» entfernen?',
     removeShared: '«{what}» hier entfernen? Beim Kontakt, dem der Eintrag gehört, bleibt er bestehen.',

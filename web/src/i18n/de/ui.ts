@@ -12,6 +12,7 @@ export default {
     more: 'Mehr anzeigen',
     less: 'Weniger anzeigen',
     remove: '{name} entfernen',
+    edit: '{name} bearbeiten',
   },
   state: {
     noAnswer: 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.',

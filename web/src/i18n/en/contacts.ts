@@ -144,8 +144,6 @@ export default {
     add: 'Add',
     none: 'none',
     save: 'Save',
-    edit: 'Edit {what}',
-    remove: 'Remove {what}',
     removeTitle: 'Remove',
     removeConfirm: 'Remove “{what}”?',
     removeShared: 'Remove “{what}” here? It stays with the contact it belongs to.',

@@ -15,6 +15,7 @@ export default {
     more: 'Show more',
     less: 'Show less',
     remove: 'Remove {name}',
+    edit: 'Edit {name}',
   },
   state: {
     noAnswer: 'The server does not answer. Please check the connection.',

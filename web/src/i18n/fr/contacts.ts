@@ -144,8 +144,6 @@ export default {
     add: 'Ajouter',
     none: 'aucun',
     save: 'Enregistrer',
-    edit: 'Modifier {what}',
-    remove: 'Retirer {what}',
     removeTitle: 'Retirer',
     removeConfirm: 'Retirer « {what} » ?',
     removeShared: 'Retirer « {what} » ici ? L’entrée reste chez le contact auquel elle appartient.',

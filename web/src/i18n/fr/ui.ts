@@ -15,6 +15,7 @@ export default {
     more: 'Afficher plus',
     less: 'Afficher moins',
     remove: 'Supprimer {name}',
+    edit: 'Modifier {name}',
   },
   state: {
     noAnswer: 'Le serveur ne répond pas. Veuillez vérifier la connexion.',

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import { z } from 'zod'
+import { inBrowser } from '../../state/storage.ts'
 
 /** Keeps what a person chose per table. Must answer at once: a store on the server is read when the app starts. */
 export interface TablePreferences {
@@ -27,20 +28,8 @@ export function readLayout(kept: unknown): Layout | undefined {
 function localTablePreferences(user = ''): TablePreferences {
   const key = (tableId: string) => `glut.table.${user}.${tableId}`
   return {
-    load: (tableId) => {
-      try {
-        return JSON.parse(localStorage.getItem(key(tableId)) ?? 'null')
-      } catch {
-        return undefined
-      }
-    },
-    save: (tableId, layout) => {
-      try {
-        localStorage.setItem(key(tableId), JSON.stringify(layout))
-      } catch {
-        // kept until the page is left
-      }
-    },
+    load: (tableId) => inBrowser.readJson(key(tableId)),
+    save: (tableId, layout) => inBrowser.writeJson(key(tableId), layout),
   }
 }
 

@@ -8,6 +8,7 @@ import { encounterApi } from '#contract/contacts/encounters'
 import { limits } from '#contract/limits'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
+import { inBrowser } from '../../../state/storage.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
@@ -32,7 +33,7 @@ export function useEncountersPanel(contact: Contact): Encounters {
   const mayRead = useMay()('ENCOUNTER_READ')
   const go = useGo()
   const roomy = useMediaQuery('(min-width:1200px)')
-  const [pinned, setPinned] = useState(() => localStorage.getItem(openKey) === 'open')
+  const [pinned, setPinned] = useState(() => inBrowser.read(openKey) === 'open')
   const [sheet, setSheet] = useState(() => dialogLeftOpen() !== undefined)
   const { data } = useApi(encounterApi.count, { params: { id: contact.id } }, { enabled: mayRead, quiet: true })
   if (!mayRead) return { button: undefined, panel: null }
@@ -42,7 +43,7 @@ export function useEncountersPanel(contact: Contact): Encounters {
   function show(next: boolean) {
     setSheet(next)
     setPinned(next)
-    localStorage.setItem(openKey, next ? 'open' : 'closed')
+    inBrowser.write(openKey, next ? 'open' : 'closed')
     if (!next) toContact()
   }
   function showAll() {

@@ -27,6 +27,7 @@ export function AddressesPanel({ contact, owners, readOnly }: Props) {
       title={t('part.addresses')}
       addLabel={t('part.addAddress')}
       tools={<ShareAddressButton contact={contact} />}
+      noneText={t('part.none')}
       readOnly={readOnly}
       parts={contact.addresses}
       edit={(address, close) => <AddressEditor contact={contact} address={address} onClose={close} />}

@@ -33,6 +33,7 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
     <PartList
       title={t('part.emails')}
       addLabel={t('part.addEmail')}
+      noneText={t('part.none')}
       readOnly={readOnly}
       parts={contact.emailAddresses}
       edit={(email, close) => <EmailAddressEditor contact={contact} email={email} onClose={close} />}

@@ -23,6 +23,7 @@ export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
     <PartList
       title={t('part.phones')}
       addLabel={t('part.addPhone')}
+      noneText={t('part.none')}
       readOnly={readOnly}
       parts={contact.phoneNumbers}
       edit={(phone, close) => <PhoneNumberEditor contact={contact} phone={phone} onClose={close} />}

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import type { AnswerOf } from '#contract/endpoint'
 import { todoPackageApi as api, dayOperators, startDates } from '#contract/lists/todo-packages'
 import type { Column } from '../../../ui/DataTable/columns.ts'
+import { OrderedFields } from '../../../ui/EditableTable/OrderedFields.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { OrderedFields } from '../../../ui/OrderedFields.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
 type Package = AnswerOf<typeof api.list>[number]

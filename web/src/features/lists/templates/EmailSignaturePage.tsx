@@ -18,10 +18,10 @@ import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
-import { useDelayedValue } from './use-delayed-value.ts'
 
 const schema = emailSignatureApi.update.body.omit({ version: true })
 interface Values {
@@ -98,7 +98,7 @@ function SignaturePreview() {
   const [userRef, setUserRef] = useState(me.id)
   const { control } = useFormContext<Values>()
   const content = useWatch({ control, name: 'content' })
-  const body = useDelayedValue({ content: content ?? '', userRef }, 400)
+  const body = useDebounced({ content: content ?? '', userRef }, 400)
   const preview = useApi(emailSignatureApi.preview, { body }, { keepPrevious: true, quiet: true })
   return (
     <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>

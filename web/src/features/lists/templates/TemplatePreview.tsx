@@ -11,7 +11,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
-import { useDelayedValue } from './use-delayed-value.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 
 interface Choice {
   id: string
@@ -24,7 +24,7 @@ export function TemplatePreview({ subject, content }: { subject: string; content
   const may = useMay()
   const heading = useId()
   const [contact, setContact] = useState<Choice | null>(null)
-  const body = useDelayedValue({ subject, content, contactRef: contact?.id ?? null }, 400)
+  const body = useDebounced({ subject, content, contactRef: contact?.id ?? null }, 400)
   const preview = useApi(templateApi.preview, { body }, { keepPrevious: true, quiet: true })
   const samples = preview.data?.samples ?? []
 
@@ -55,7 +55,7 @@ export function TemplatePreview({ subject, content }: { subject: string; content
 function ContactChoice({ value, onChange }: { value: Choice | null; onChange: (contact: Choice | null) => void }) {
   const { t } = useTranslation('templates')
   const [typed, setTyped] = useState('')
-  const term = useDelayedValue(typed.trim(), 300)
+  const term = useDebounced(typed.trim(), 300)
   const asked = { enabled: term !== '', keepPrevious: true, quiet: true }
   const people = useApi(contactApi.search, { body: { surname: term, pageSize: 10 } }, asked)
   const companies = useApi(contactApi.search, { body: { company: term, pageSize: 10 } }, asked)

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../../../state/store.ts'
 import type { Transfer } from './transfer.ts'
 
 interface Composing {
@@ -13,32 +13,20 @@ interface State {
   readonly next: Composing | null
 }
 
-let state: State = { current: null, next: null }
+const composing = createStore<State>({ current: null, next: null })
 let lastKey = 0
-const listeners = new Set<() => void>()
-
-function change(changed: State) {
-  state = changed
-  for (const listener of listeners) listener()
-}
 
 /** Opens the composer, from anywhere; one that is open asks first. */
 export function openComposer(transfer: Transfer): void {
   lastKey += 1
   const begun = { key: lastKey, transfer }
-  change(state.current ? { ...state, next: begun } : { current: begun, next: null })
+  const { current } = composing.get()
+  composing.set(current ? { current, next: begun } : { current: begun, next: null })
 }
 
 /** Closes it, or goes over to what waits. */
-export const closeComposer = () => change({ current: state.next, next: null })
+export const closeComposer = () => composing.set({ current: composing.get().next, next: null })
 /** What waits is not opened: the current one goes on. */
-export const keepComposing = () => change({ ...state, next: null })
+export const keepComposing = () => composing.set({ ...composing.get(), next: null })
 
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-export const useComposing = () => useSyncExternalStore(subscribe, () => state)
+export const useComposing = () => useStore(composing)

@@ -1,4 +1,5 @@
 import { currentUser } from '../../../session/session.ts'
+import { inBrowser } from '../../../state/storage.ts'
 import type { Message } from './transfer.ts'
 
 /** A draft as section 3 of the specification keeps it in the browser; `id` is the e-mail that it is based on. */
@@ -58,18 +59,9 @@ const isSame = (one: KeptDraft, { subject, draftRef, userRef }: Named) =>
   one.userRef === userRef && (one.subject === subject || (draftRef !== null && one.draftRef === draftRef))
 
 function readAll(): KeptDraft[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((one) => typeof one?.subject === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = inBrowser.readJson(storageKey)
+  return Array.isArray(kept) ? kept.filter((one) => typeof one?.subject === 'string') : []
 }
 
-function write(drafts: readonly KeptDraft[]): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(drafts))
-  } catch {
-    // a browser that is full keeps less: the server has them all
-  }
-}
+/** A browser that is full keeps less: the server has them all. */
+const write = (drafts: readonly KeptDraft[]): void => inBrowser.writeJson(storageKey, drafts)

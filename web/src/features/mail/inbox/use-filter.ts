@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useCurrentUser } from '../../../session/session.ts'
+import { inBrowser } from '../../../state/storage.ts'
 import { type Filter, usualFilter } from './views.ts'
 
 /**
@@ -10,7 +11,7 @@ export function useFilter(named: string | undefined, contact: string | undefined
   const key = `glut.emails.${useCurrentUser().id}`
   const [filter, setFilter] = useState<Filter>(() => ({
     ...usualFilter,
-    owner: named ?? (contact ? usualFilter.owner : (localStorage.getItem(key) ?? usualFilter.owner)),
+    owner: named ?? (contact ? usualFilter.owner : (inBrowser.read(key) ?? usualFilter.owner)),
     view: named === undefined && !contact ? usualFilter.view : 'ALL',
     contact: contact ?? null,
   }))
@@ -22,7 +23,7 @@ export function useFilter(named: string | undefined, contact: string | undefined
   }
   const change = useCallback(
     (changed: Partial<Filter>) => {
-      if (changed.owner !== undefined) localStorage.setItem(key, changed.owner)
+      if (changed.owner !== undefined) inBrowser.write(key, changed.owner)
       setFilter((before) => ({ ...before, ...changed }))
     },
     [key],

@@ -11,6 +11,7 @@ import { z } from 'zod'
 import { limits } from '#contract/limits'
 import { articleFields, presetDiscount } from '#contract/orders/dossiers'
 import { useConfirm } from '../../../ui/confirm.tsx'
+import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/EditableTable.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
@@ -19,7 +20,6 @@ import { useKnownContact } from './DossierContact.tsx'
 import type { ArticleValues, FlameValues } from './dossier-values.ts'
 import { ListField } from './fields/ListField.tsx'
 import { ProductField } from './fields/ProductField.tsx'
-import { type RowColumn, RowTable } from './RowTable.tsx'
 import { useDossierLists } from './use-dossier-lists.ts'
 
 const name = 'dossier.articles'
@@ -30,7 +30,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const rows = useArticles()
   const fields = useFieldColumns(readOnly)
-  const columns: RowColumn[] = [
+  const columns: EditableColumn[] = [
     ...fields,
     ...(readOnly ? [] : [{ label: t('actions'), width: '64px', align: 'right', actions: true } as const]),
   ]
@@ -52,7 +52,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
           {t('articles.empty')}
         </Typography>
       ) : (
-        <RowTable
+        <EditableTable
           name={name}
           label={t('section.articles')}
           columns={columns}
@@ -86,7 +86,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
 
 /** Those that have a column; the product shows the name that it was ordered under. */
 type ArticleField = Exclude<keyof typeof articleFields, 'productName'>
-interface FieldColumn extends Omit<RowColumn, 'label'> {
+interface FieldColumn extends Omit<EditableColumn, 'label'> {
   cell: (path: string, label: string) => ReactNode
 }
 

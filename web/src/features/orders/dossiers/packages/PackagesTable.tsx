@@ -5,12 +5,12 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { CopyButton } from '../../../../ui/CopyButton.tsx'
+import { type EditableColumn, EditableTable } from '../../../../ui/EditableTable/EditableTable.tsx'
 import { DecimalField } from '../../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../../ui/fields/NumberField.tsx'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { notify } from '../../../../ui/snackbar.ts'
 import type { PackageValues } from '../dossier-values.ts'
-import { type RowColumn, RowTable } from '../RowTable.tsx'
 import { packageText } from './package-size.ts'
 import type { Packages } from './use-packages.ts'
 
@@ -24,8 +24,8 @@ const measures = ['widthInCm', 'depthInCm', 'heightInCm'] as const
 
 export function PackagesTable({ packages, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
-  const figure = (label: string, width: string): RowColumn => ({ label, width, align: 'right' })
-  const columns: RowColumn[] = [
+  const figure = (label: string, width: string): EditableColumn => ({ label, width, align: 'right' })
+  const columns: EditableColumn[] = [
     figure(t('field.quantity'), '64px'),
     ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
     figure(t('packages.weight', { kg }), '128px'),
@@ -35,7 +35,7 @@ export function PackagesTable({ packages, readOnly }: Props) {
   const nameOf = (index: number) => t('packages.row', { number: index + 1 })
 
   return (
-    <RowTable
+    <EditableTable
       name="dossier.packageInfos"
       label={t('section.packages')}
       columns={columns}

@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { Children, memo, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Children, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
-import { inSightWith } from '../../../ui/in-sight.ts'
-import { MoveHandle } from '../../../ui/MoveHandle.tsx'
-import { visuallyHidden } from '../../../ui/visually-hidden.ts'
+import { inSightWith } from '../in-sight.ts'
+import { visuallyHidden } from '../visually-hidden.ts'
+import { MoveHandle } from './MoveHandle.tsx'
+import { type Move, type RowOrder, rowLook, useOrderedRow, useRowOrder } from './use-row-order.ts'
 
-export interface RowColumn {
+export interface EditableColumn {
   label: string
   /** A track of the grid: 'minmax(200px, 3fr)'. */
   width: string
@@ -22,12 +23,12 @@ interface Props {
   /** Path of the list in the form. */
   name: string
   label: string
-  columns: readonly RowColumn[]
+  columns: readonly EditableColumn[]
   keys: readonly string[]
   readOnly: boolean
   /** What a row is called in the names of its controls. */
   nameOf: (index: number) => string
-  onMove: (from: number, to: number) => void
+  onMove: Move
   /** The cells of a row, one for each column. */
   cells: (path: string, index: number) => ReactNode
 }
@@ -38,10 +39,10 @@ const cardHeight = 212
 const rowsOnPage = 15
 
 /** Rows of a form that are edited where they stand and dragged into another order; cards on a phone. */
-export function RowTable({ name, label, columns, keys, readOnly, nameOf, onMove, cells }: Props) {
+export function EditableTable({ name, label, columns, keys, readOnly, nameOf, onMove, cells }: Props) {
   const narrow = useMediaQuery('(max-width:899.95px)')
   const scroller = useRef<HTMLDivElement>(null)
-  const drag = useDrag(onMove)
+  const { order, dragged } = useRowOrder(keys, onMove, scroller, !readOnly)
   const scrolls = keys.length > rowsOnPage
   const rows = useVirtualizer({
     count: keys.length,
@@ -51,7 +52,7 @@ export function RowTable({ name, label, columns, keys, readOnly, nameOf, onMove,
     overscan: scrolls ? 4 : rowsOnPage,
     initialRect: { width: 1200, height: rowsOnPage * rowHeight },
     // the row that is being dragged has to stay in the document
-    rangeExtractor: inSightWith(drag.dragged),
+    rangeExtractor: inSightWith(dragged === undefined ? -1 : keys.indexOf(dragged)),
   })
   useFirstFault(name, (index) => rows.scrollToIndex(index, { align: 'center' }))
   const template = [readOnly ? '' : '34px', ...columns.map(({ width }) => width)].join(' ')
@@ -85,9 +86,8 @@ export function RowTable({ name, label, columns, keys, readOnly, nameOf, onMove,
             readOnly={readOnly}
             onMove={onMove}
             cells={cells}
-            drag={drag.handlers}
-            dragged={drag.dragged === index}
-            over={drag.over === index && drag.dragged !== index}
+            id={keys[index] ?? ''}
+            order={order}
           />
         ))}
       </Box>
@@ -154,22 +154,27 @@ interface RowProps extends Pick<Props, 'columns' | 'readOnly' | 'onMove' | 'cell
   measure: (element: HTMLElement | null) => void
   template: string
   narrow: boolean
-  drag: DragHandlers
-  dragged: boolean
-  over: boolean
+  id: string
+  order: RowOrder
 }
 
 /** Drawn anew only when it changes itself, not with every step of scrolling. */
 const Row = memo(function Row(props: RowProps) {
-  const { path, index, count, rowName, top, measure, columns, template, narrow, readOnly, onMove, cells, drag } = props
+  const { path, index, count, rowName, top, measure, columns, template, narrow, readOnly, onMove, cells } = props
+  const { row, handle, ...look } = useOrderedRow(props.order, props.id)
+  const place = useCallback(
+    (element: HTMLElement | null) => {
+      row.current = element
+      measure(element)
+    },
+    [row, measure],
+  )
   return (
     <Box
-      ref={measure}
+      ref={place}
       role="row"
       aria-rowindex={index + 2}
       data-index={index}
-      onDragOver={(event) => drag.over(event, index)}
-      onDrop={() => drag.drop(index)}
       style={{ transform: `translateY(${top}px)` }}
       sx={{
         position: 'absolute',
@@ -178,8 +183,7 @@ const Row = memo(function Row(props: RowProps) {
         right: 0,
         borderTop: 1,
         borderColor: 'divider',
-        opacity: props.dragged ? 0.5 : 1,
-        boxShadow: props.over ? 'inset 0 2px 0 var(--accent)' : undefined,
+        ...rowLook(look),
         ...(narrow
           ? { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2, rowGap: 3, px: 3, py: 3 }
           : { ...lineLook, gridTemplateColumns: template, alignItems: 'start', py: 1, ...cellLook }),
@@ -187,14 +191,7 @@ const Row = memo(function Row(props: RowProps) {
     >
       {!readOnly && (
         <Box role="cell" sx={narrow ? onTop : { pt: 1 }}>
-          <MoveHandle
-            name={rowName}
-            index={index}
-            count={count}
-            onMove={onMove}
-            onDrag={drag.start}
-            onDragEnd={drag.end}
-          />
+          <MoveHandle name={rowName} index={index} count={count} onMove={onMove} handle={handle} />
         </Box>
       )}
       {Children.map(cells(path, index), (cell, at) => (
@@ -209,47 +206,10 @@ const Row = memo(function Row(props: RowProps) {
 /** A card begins with a line of its handle and what can be done with it. */
 const onTop = { gridRow: 1, mb: -2 } as const
 
-const placeOnCard = (columns: readonly RowColumn[], at: number) =>
+const placeOnCard = (columns: readonly EditableColumn[], at: number) =>
   columns[at]?.actions
     ? { ...onTop, gridColumn: 2, justifySelf: 'end' }
     : { minWidth: 0, gridColumn: columns[at]?.wide ? '1 / -1' : undefined }
-
-interface DragHandlers {
-  start: (index: number) => void
-  over: (event: React.DragEvent, index: number) => void
-  drop: (index: number) => void
-  end: () => void
-}
-
-function useDrag(onMove: Props['onMove']) {
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
-  const from = useRef<number>(undefined)
-  const handlers = useMemo<DragHandlers>(() => {
-    function end() {
-      from.current = undefined
-      setDragged(undefined)
-      setOver(undefined)
-    }
-    return {
-      start(index) {
-        from.current = index
-        setDragged(index)
-      },
-      over(event, index) {
-        if (from.current === undefined) return
-        event.preventDefault()
-        setOver(index)
-      },
-      drop(index) {
-        if (from.current !== undefined && from.current !== index) onMove(from.current, index)
-        end()
-      },
-      end,
-    }
-  }, [onMove])
-  return { dragged, over, handlers }
-}
 
 /** A row that a refused save finds at fault is brought into sight. */
 function useFirstFault(name: string, show: (index: number) => void) {

@@ -2,7 +2,7 @@ import DragIndicatorIcon from '@mui/icons-material/DragIndicator'
 import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 interface Props {
@@ -13,27 +13,22 @@ interface Props {
   onMove: (from: number, to: number) => void
   /** The last entry stays. */
   onRemove?: (index: number) => void
-  onDrag: (index: number) => void
-  onDragEnd: () => void
+  /** The button, which the entry is dragged by. */
+  handle: RefObject<HTMLButtonElement | null>
 }
 
 /** Drags an entry of a list, or opens the menu that moves it. */
-export function MoveHandle({ name, onDrag, onDragEnd, ...menu }: Props) {
+export function MoveHandle({ name, handle, ...menu }: Props) {
   const { t } = useTranslation('ui')
   const [anchor, setAnchor] = useState<HTMLElement>()
   return (
     <>
       <IconButton
-        draggable
+        ref={handle}
         aria-label={t('order.move', { name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(event.currentTarget)}
-        onDragStart={(event) => {
-          event.dataTransfer.effectAllowed = 'move'
-          onDrag(menu.index)
-        }}
-        onDragEnd={onDragEnd}
         sx={{ cursor: 'grab' }}
       >
         <DragIndicatorIcon fontSize="small" />

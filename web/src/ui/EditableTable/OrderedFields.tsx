@@ -2,9 +2,10 @@ import AddIcon from '@mui/icons-material/Add'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { MoveHandle } from './MoveHandle.tsx'
+import { type RowOrder, rowLook, useOrderedRow, useRowOrder } from './use-row-order.ts'
 
 interface Props {
   /** Path of the list in the form's values. */
@@ -25,55 +26,34 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
   const { control, getFieldState, formState } = useFormContext()
   const { fields, append, remove, move } = useFieldArray({ control, name, keyName: 'key' })
   const entries = useWatch({ control, name }) as readonly object[]
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
+  const place = useRef<HTMLDivElement>(null)
+  const { order } = useRowOrder(
+    fields.map(({ key }) => key),
+    move,
+    place,
+  )
   const { error } = getFieldState(name, formState)
   const fault = error?.root?.message ?? error?.message
 
-  function drop(target: number) {
-    if (dragged !== undefined && dragged !== target) move(dragged, target)
-    setDragged(undefined)
-    setOver(undefined)
-  }
-
   return (
-    <Box role="group" aria-label={label}>
+    <Box ref={place} role="group" aria-label={label}>
       <Typography variant="h3" component="h3" sx={{ mb: 3 }}>
         {label}
       </Typography>
       <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 3 }}>
         {fields.map((field, index) => (
-          <Box
-            component="li"
+          <Entry
             key={field.key}
-            onDragOver={(event) => {
-              if (dragged === undefined) return
-              event.preventDefault()
-              setOver(index)
-            }}
-            onDrop={() => drop(index)}
-            sx={{
-              display: 'flex',
-              alignItems: 'flex-start',
-              gap: 1,
-              opacity: dragged === index ? 0.5 : 1,
-              boxShadow: over === index && dragged !== index ? 'inset 0 2px 0 var(--accent)' : undefined,
-            }}
+            id={field.key}
+            order={order}
+            name={nameOf((entries[index] ?? blank) as never, index)}
+            index={index}
+            count={fields.length}
+            onMove={move}
+            onRemove={remove}
           >
-            <MoveHandle
-              name={nameOf((entries[index] ?? blank) as never, index)}
-              index={index}
-              count={fields.length}
-              onMove={move}
-              onRemove={remove}
-              onDrag={setDragged}
-              onDragEnd={() => {
-                setDragged(undefined)
-                setOver(undefined)
-              }}
-            />
-            <Box sx={{ flex: 1, minWidth: 0 }}>{children(`${name}.${index}`, index)}</Box>
-          </Box>
+            {children(`${name}.${index}`, index)}
+          </Entry>
         ))}
       </Box>
       {fault && (
@@ -88,6 +68,22 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
       >
         {addLabel}
       </Button>
+    </Box>
+  )
+}
+
+interface EntryProps extends Omit<ComponentProps<typeof MoveHandle>, 'handle'> {
+  id: string
+  order: RowOrder
+  children: ReactNode
+}
+
+function Entry({ id, order, children, ...move }: EntryProps) {
+  const { row, handle, ...look } = useOrderedRow(order, id)
+  return (
+    <Box component="li" ref={row} sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, ...rowLook(look) }}>
+      <MoveHandle {...move} handle={handle} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
     </Box>
   )
 }
