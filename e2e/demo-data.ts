@@ -1,6 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
-import { chmodSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -25,9 +35,11 @@ export async function copyDemo(to: string, make: (dataFolder: string) => Promise
   execFileSync('cp', ['-a', join(template, 'data'), to])
 }
 
-/** What is made for other versions or days goes; what is being made now has the name of no version. */
+/** Of another day: what is younger may be in use by another checkout. */
 function removeOld(name: string): void {
-  if (/^[0-9a-f]{16}$/.test(name.slice(prefix.length))) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+  const folder = join(tmpdir(), name)
+  const isOld = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000
+  if (isOld) rmSync(folder, { recursive: true, force: true })
 }
 
 function publish(own: string, template: string): void {

