@@ -191,6 +191,27 @@ test('while the server is away the cards stay, one that was moved goes back, and
   await expect(names(page, 'Anfrage')).toHaveText(before)
 })
 
+test('from a contact to a new flame, and the contact knows it', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addContact(page, { surname: 'Egloff' })
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('button', { name: 'Neue Flamme' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Taskboard wählen' })
+  await expect(dialog.getByRole('button')).toContainText(['Abbrechen', 'Weiter ohne Flamme', 'Weiter mit Flamme'])
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('combobox', { name: 'Taskboard' }).click()
+  await page.getByRole('option', { name: board }).click()
+  await dialog.getByRole('button', { name: 'Weiter mit Flamme' }).click()
+  await expect(page).toHaveURL(`/new-flame/${contact.id}/${boardId}`)
+  await expect(page.getByRole('textbox', { name: 'Name auf dem Zertifikat' })).toHaveValue('Egloff')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Egloff» ist angelegt.')
+  await page.goto(`/contacts/${contact.id}?tab=flames`)
+  await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
+  await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
+})
+
 test('a flame of somebody new: from the step of a board over a new contact back to that step', async ({
   page,
   signIn,

@@ -84,28 +84,6 @@ test('assigned, found by filters, into the bin and back, archived and back', asy
   await expect(card(page, 'Brunner')).toBeVisible()
 })
 
-test('from a contact to a new flame, and the contact knows it', async ({ page, signIn, openFor }) => {
-  const board = await addBoard(await openFor('admin'))
-  await signIn('user')
-  const contact = await addContact(page, { surname: 'Egloff' })
-  await page.goto(`/contacts/${contact.id}`)
-  await page.getByRole('button', { name: 'Neue Flamme' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Taskboard wählen' })
-  await expect(dialog.getByRole('button')).toContainText(['Abbrechen', 'Weiter ohne Flamme', 'Weiter mit Flamme'])
-  await expectNoAxeViolations(page)
-  await dialog.getByRole('combobox', { name: 'Taskboard' }).click()
-  await page.getByRole('option', { name: board.title }).click()
-  await dialog.getByRole('button', { name: 'Weiter mit Flamme' }).click()
-  await expect(page).toHaveURL(`/new-flame/${contact.id}/${board.id}`)
-  await expect(page.getByRole('textbox', { name: 'Name auf dem Zertifikat' })).toHaveValue('Egloff')
-  await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
-  await expect(said(page)).toContainText('Die Flamme für «Egloff» ist angelegt.')
-  await page.goto(`/contacts/${contact.id}?tab=flames`)
-  await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
-  await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
-})
-
 test('everything by the keyboard: walk, move, menu', async ({ page, signIn, openFor }) => {
   const board = await addBoard(await openFor('admin'), ['Denzler'])
   await signIn('user')
