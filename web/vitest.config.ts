@@ -6,7 +6,7 @@ export const needPage = [
   'src/app/report-error.test.ts',
   'src/features/history/list-words.test.ts',
   'src/features/mail/composer/{kept-drafts,own-text}.test.ts',
-  'src/features/orders/dossiers/dossier-history.test.ts',
+  'src/features/orders/dossiers/history/dossier-history.test.ts',
   'src/i18n/texts.test.ts',
   'src/ui/zod-sentences.test.ts',
 ]

@@ -35,7 +35,8 @@ export const permissions: readonly Permission[] = [
 ]
 
 /** What an access key may be for. One works for the calls of its scope alone, in the name of its user. */
-export type KeyScope = 'BOOKING' | 'TELEPHONY' | 'METRICS'
+export const keyScopes = ['BOOKING', 'TELEPHONY', 'METRICS'] as const
+export type KeyScope = (typeof keyScopes)[number]
 
 /** Programs show their access key, or sign what they send with it. They need no session, and a session does not help. */
 export type KeyAccess = { readonly key: KeyScope } | { readonly signature: KeyScope }

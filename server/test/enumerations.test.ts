@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { upstreamTypes } from '#contract/comments'
 import { checkSources, checkStates, contactPersonKinds, customerTypes, salutations } from '#contract/contacts/contacts'
 import { duplicateRunStates } from '#contract/contacts/duplicates'
 import { encounterTypes } from '#contract/contacts/encounters'
@@ -28,6 +27,7 @@ import { folderRoles, historyStates, mailboxStates, mailboxTypes, mailFaults } f
 import { boardKinds } from '#contract/orders/boards'
 import { currencies } from '#contract/orders/dossiers'
 import { stepRequirements } from '#contract/orders/step-requirements'
+import { keyScopes } from '#contract/permissions'
 import { keptTypes } from '../src/contacts/relations/relations.ts'
 import { knownValues } from '../src/db/generate-schema.ts'
 import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
@@ -38,11 +38,11 @@ const { kysely } = await testDatabase()
 
 /** What each column with a closed list of values may hold. */
 const lists: Record<string, readonly string[]> = {
+  'access_key.scope': keyScopes,
   'address.address_type': addressTypes,
   'app_user.language': languages,
   'blackboard.kind': boardKinds,
   'blackboard_step.requires': stepRequirements,
-  'comment.upstream_type': upstreamTypes,
   'contact.customer_type': customerTypes,
   'contact.eori_source': checkSources,
   'contact.eori_state': checkStates,

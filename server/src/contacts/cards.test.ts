@@ -10,12 +10,12 @@ test('cards hold what the contract says, and are made again when the function th
     `insert into contact (legal_type, surname) values ('NATURAL', 'Muster') returning id`,
   )
   const cardOf = async () => {
-    const found = await pool.query('select card from contact_search where contact_id = $1', [rows[0].id])
+    const found = await pool.query('select card from contact_listed where contact_id = $1', [rows[0].id])
     return JSON.parse(found.rows[0].card)
   }
   const card = await cardOf()
   expect(Object.keys(card).sort()).toEqual(Object.keys(ContactRow.shape).sort())
-  await pool.query(`update contact_search set card = replace(card, 'Muster', 'Alt')`)
+  await pool.query(`update contact_listed set card = replace(card, 'Muster', 'Alt')`)
   await pool.query(`update schema_function set checksum = 'another' where name = 'contact-search.sql'`)
   expect(await migrate(pool)).toEqual(['contact-search.sql'])
   expect(await cardOf()).toEqual(card)

@@ -81,7 +81,7 @@ describe('an upload', () => {
       'content-length': String(content.length),
       'x-content-type-options': 'nosniff',
     })
-    expect(response.headers['content-disposition']).toMatch(/^attachment; .*Preisliste%202026\.pdf/)
+    expect(response.headers['content-disposition']).toBe('attachment; filename="Preisliste 2026.pdf"')
     expect(response.headers['content-security-policy']).toContain('sandbox')
   })
 
