@@ -54,8 +54,9 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
     own.on('error', () => lost.abort())
     own.on('end', () => lost.abort())
     try {
-      await own.query(['heartbeat', ...hearers.keys()].map((channel) => `listen ${channel}`).join(';'))
+      // whoever comes from now on adds its channel itself
       client = own
+      await own.query(['heartbeat', ...hearers.keys()].map((channel) => `listen ${channel}`).join(';'))
       while (!signal.aborted) {
         const arrival = new Promise<void>((resolve) => {
           arrived = resolve
