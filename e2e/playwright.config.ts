@@ -20,6 +20,7 @@ const withSound = 'voice-memos.spec.ts'
 
 export default defineConfig({
   testDir: '.',
+  testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: false,
