@@ -9,7 +9,7 @@ import { addressOf } from './address.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 
-/** Of one address, which may be a whole office, or of each session there; and of one access key. */
+/** Of each session at an address, which may be a whole office, or of all without one there; and of one access key. */
 const perMinute = { caller: 6000, key: 600 }
 
 /** Headers, the Origin check of every mutation, and limits of requests. */
@@ -47,7 +47,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
     keyGenerator(request) {
       const own = ownLimit(request)
       if (own) return `${own.method} ${own.path} ${addressOf(request)}`
-      return actors.rememberedSession(request) ?? addressOf(request)
+      return `${actors.rememberedSession(request) ?? ''} ${addressOf(request)}`
     },
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) => {
