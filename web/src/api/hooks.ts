@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   type Query,
   type QueryClient,
+  type QueryFilters,
   useInfiniteQuery,
   useMutation,
   useQuery,
@@ -10,7 +11,7 @@ import {
 import type { AnswerOf, Endpoint, InputOf, Shows } from '#contract/endpoint'
 import type { ErrorCode } from '#contract/errors'
 import { type ApiError, call } from './client.ts'
-import { changedAhead } from './told.ts'
+import { changedAhead, knownAt } from './told.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -134,7 +135,13 @@ export function remember<E extends Endpoint>(
   input: InputOf<E>,
   answer: AnswerOf<E>,
 ): void {
-  client.setQueryData(apiQuery(endpoint, input).queryKey, answer as never)
+  const { queryKey } = apiQuery(endpoint, input)
+  client.setQueryData(queryKey, answer as never)
+  noteKnown(client, { queryKey, exact: true })
+}
+
+function noteKnown(client: QueryClient, filters: QueryFilters): void {
+  for (const query of client.getQueryCache().findAll(filters)) knownAt.set(query, Date.now())
 }
 
 /** What is kept of a read at this moment, which a screen may not have drawn yet. */
@@ -155,6 +162,7 @@ export function amend<E extends Endpoint>(
   // an answer that is on its way knows nothing of the change yet
   void client.cancelQueries({ queryKey })
   client.setQueriesData<AnswerOf<E>>({ queryKey }, (answer) => answer && change(answer))
+  noteKnown(client, { queryKey })
 }
 
 /** The same for what is read page by page, with what it was asked with. */
@@ -170,6 +178,7 @@ export function amendPages<E extends Endpoint>(
     const pages = change(kept.pages, queryKey[1] as InputOf<E>)
     client.setQueryData(queryKey, { pages, pageParams: pages.map((_, at) => kept.pageParams[at] ?? null) })
   }
+  noteKnown(client, filters)
 }
 
 /** Everything that is kept of a read. */

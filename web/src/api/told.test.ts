@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Shows } from '#contract/endpoint'
 import { readTold } from '#contract/live'
-import { changedAhead, refreshOwn, refreshRefused, refreshTold } from './told.ts'
+import { changedAhead, knownAt, refreshOwn, refreshRefused, refreshTold } from './told.ts'
 
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 const [one, other] = ['0192a000-0000-7000-8000-000000000001', '0192a000-0000-7000-8000-000000000002']
@@ -56,15 +56,26 @@ test('what shows changes that are on their way is asked once they are answered',
   await vi.waitFor(() => expect(timesOf(board, list)).toEqual([2, 2]))
 })
 
-test('a change of one’s own is over once the screen has what it made old, but for what was read since', async () => {
+test('a change of one’s own is over once the screen has what it made old, but for what it took from the answer', async () => {
   const on = client()
   const list = await shown(on, 'GET /contacts', ['contact'])
   const saved = await shown(on, 'GET /contact', ['contact contact=:id'], { id: one })
   const since = now()
-  on.setQueryData(['GET /contact', { params: { id: one } }], 'the answer', { updatedAt: since })
+  const queryKey = ['GET /contact', { params: { id: one } }]
+  on.setQueryData(queryKey, 'the answer')
+  for (const query of on.getQueryCache().findAll({ queryKey, exact: true })) knownAt.set(query, since)
   await refreshOwn(on, readTold(`contact contact=${one}`), called({ params: { id: one } }), since)
   expect(timesOf(list, saved)).toEqual([2, 1])
-  expect(on.getQueryData(['GET /contact', { params: { id: one } }])).toBe('the answer')
+  expect(on.getQueryData(queryKey)).toBe('the answer')
+})
+
+test('what was read while the change was made is asked again: it may say what was before', async () => {
+  const on = client()
+  const list = await shown(on, 'GET /contacts', ['contact'])
+  const since = now()
+  on.setQueryData(['GET /contacts', { params: {} }], 'before', { updatedAt: since })
+  await refreshOwn(on, readTold('contact'), called({}), since)
+  expect(timesOf(list)).toEqual([2])
 })
 
 test('one that showed ahead holds up nobody', async () => {

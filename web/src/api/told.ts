@@ -5,6 +5,9 @@ import { concerns, type Subject, shownSubjects } from '#contract/live'
 /** Reads that a screen changes ahead of the server's answer, by the first part of their keys. */
 export const changedAhead = new Set<string>()
 
+/** When the screen put into a kept answer what it knows itself. A read that began before a change may end after it. */
+export const knownAt = new WeakMap<Query, number>()
+
 /** A call of this tab that the server answered, or refused. */
 export interface Called {
   readonly input: object
@@ -20,7 +23,7 @@ export async function refreshTold(client: QueryClient, told: readonly Subject[])
 }
 
 /**
- * What this tab changed itself, unless it was read since. Settles when the answers are there, so that a form closes over
+ * What this tab changed itself, but for what the screen has taken from the answer. Settles when the answers are there, so that a form closes over
  * a screen that shows what it saved. A screen of what is gone is left first, or asks then.
  */
 export async function refreshOwn(
@@ -30,7 +33,7 @@ export async function refreshOwn(
   since: number,
 ): Promise<void> {
   const showsTold = showing(told)
-  const isOld = (query: Query) => query.state.dataUpdatedAt < since && showsTold(query)
+  const isOld = (query: Query) => (knownAt.get(query) ?? 0) < since && showsTold(query)
   if (ahead) return afterChanges(client, () => refreshNow(client, isOld))
   const ended = ends ? endedIn(input) : []
   const isOfEnded = ({ queryKey }: Query) => ended.some((id) => JSON.stringify(queryKey).includes(id))
