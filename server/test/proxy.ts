@@ -8,10 +8,13 @@ interface Proxy {
   cutAt(pattern: RegExp | null): void
   /** Cuts each connection after the server said so many bytes on it; null: none any more. */
   cutAfter(bytes: number | null): void
-  /** Swallows all that both sides say, and that they end it, on connections where what the client says fits. */
-  silence(pattern: RegExp): void
+  /**
+   * Swallows from now on all that both sides say, and that they end it, on connections where what the client says fits;
+   * null: on no further one.
+   */
+  silence(pattern: RegExp | null): void
   /** What became of connections, in the order in which it happened. */
-  readonly log: ('opened' | 'closed')[]
+  readonly log: ('opened' | 'silenced' | 'closed')[]
 }
 
 /** Stands between the product and a server on this machine, and breaks the connection where it is told to. */
@@ -35,7 +38,10 @@ export async function testProxy(target: number | net.NetConnectOpts): Promise<Pr
     }
     for (const socket of [client, upstream]) socket.on('error', end).on('close', end)
     client.on('data', (bytes) => {
-      isSilent ||= silenced?.test(bytes.toString('latin1')) ?? false
+      if (!isSilent && silenced?.test(bytes.toString('latin1'))) {
+        isSilent = true
+        log.push('silenced')
+      }
       if (!isSilent) upstream.write(bytes)
     })
     upstream.on('data', (bytes) => {
