@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { columnValues } from './column-values.ts'
@@ -49,6 +49,15 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
 /** Begins a query by key whose plan is the same for every value, so that each connection makes it once. */
 export const plannedMark = '/* planned */'
 export const planned = sql.raw(plannedMark)
+
+/** A query by one key whose text is made once, for calls that are made all the time. */
+export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
+  let text: string | undefined
+  return async (db: Kysely<DB>, key: string): Promise<Row[]> => {
+    text ??= sql`${planned} ${query(key)}`.compile(db).sql
+    return (await db.executeQuery<Row>(CompiledQuery.raw(text, [key]))).rows
+  }
+}
 
 /** Begins several statements in one round trip; the rows of all of them are the answer. */
 export const severalMark = '/* several */'

@@ -111,3 +111,38 @@ begin
   end loop;
   return new;
 end $$;
+
+-- The persons of a contact of one kind, as it shows them; none in the bin.
+create or replace function contact_persons(contact uuid, of_kind text) returns json language plpgsql stable as $$
+begin
+  return coalesce((
+    select json_agg(json_build_object(
+             'contactRef', p.id, 'fullName', p.full_name,
+             'emailAddress', coalesce((select e.address from email_address e where e.contact_id = p.id and e.address <> ''
+                                        order by e.favorite desc, e.id limit 1), ''),
+             'phoneNumber', coalesce((select n.number from phone_number n where n.contact_id = p.id and n.number <> ''
+                                       order by n.id limit 1), '')) order by cp.position)
+      from contact_person cp join contact p on p.id = cp.person_id
+     where cp.contact_id = contact and cp.kind = of_kind and p.deleted_at is null), '[]');
+end $$;
+
+-- The relations of a contact, or the one of them with this id, as seen from it; none to contacts in the bin. `mirrors` says
+-- what each type is called from the other side.
+create or replace function contact_relations(contact uuid, mirrors jsonb, one uuid) returns table (
+  id uuid, version int, "contactRef" uuid, type text, given boolean, active boolean, "fullName" text, "legalType" text,
+  city text, "createdAtUtc" text
+) language plpgsql stable as $$
+#variable_conflict use_column
+begin
+  return query
+  select seen.id, seen.version, seen.seen_id, seen.type, seen.given, seen.active, o.full_name, o.legal_type,
+         k.card::json ->> 'city', iso(seen.created_at)
+    from (select r.id, r.version, r.other_id as seen_id, r.type, false as given, r.active, r.created_at
+            from contact_relation r where r.contact_id = contact and (one is null or r.id = one)
+          union all
+          select r.id, r.version, r.contact_id, mirrors ->> r.type, r.type = 'DONOR', r.active, r.created_at
+            from contact_relation r where r.other_id = contact and (one is null or r.id = one)) as seen
+    join contact o on o.id = seen.seen_id join contact_search s on s.contact_id = o.id
+    join contact_listed k on k.contact_id = o.id
+   order by seen.active desc, seen.type, s.sort_key, seen.id;
+end $$;
