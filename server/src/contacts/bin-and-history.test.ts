@@ -96,6 +96,19 @@ describe('the history', () => {
     expect(all[0]?.changes).toHaveLength(2)
   })
 
+  test('has the parts of a new contact in the order in which they were given', async () => {
+    const made = await buildContact({
+      addresses: [{ addressType: 'HOME', city: 'Bern' }],
+      emailAddresses: [{ address: 'in-order@example.com' }, { address: 'in-order-2@example.com' }],
+      phoneNumbers: [{ type: 'MOBILE', number: '+41 79 555 66 77' }],
+    })
+    const { entries: all } = await entries(made.id)
+    const expected = ['contact', 'address', 'email_address', 'email_address', 'phone_number']
+    expect(all.map(({ entity }) => entity).reverse()).toEqual(expected)
+    const { answer } = await user.call(contactApi.search, { body: { emailAddress: 'in-order-2' } })
+    expect(answer.contacts.map(({ id }) => id)).toEqual([made.id])
+  })
+
   test('holds contact persons and the bin', async () => {
     const person = await buildContact({ surname: 'Ansprech' })
     const made = await buildContact()

@@ -21,3 +21,23 @@ test('cards hold what the contract says, and are made again when the function th
   expect(await cardOf()).toEqual(card)
   expect((await pool.query('select surname from contact_order')).rows).toEqual([{ surname: 'muster' }])
 })
+
+test('what a contact is found and shown by is written again only where it is another', async () => {
+  const { rows } = await pool.query(
+    `insert into contact (legal_type, surname) values ('NATURAL', 'Bleibt') returning id`,
+  )
+  const written = async (change: string) => {
+    await pool.query(`update contact set ${change} where id = $1`, [rows[0].id])
+    const kept = await pool.query(
+      `select s.xmin as searched, o.xmin as ordered, l.xmin as listed from contact_search s
+         join contact_order o using (contact_id) join contact_listed l using (contact_id) where contact_id = $1`,
+      [rows[0].id],
+    )
+    return kept.rows[0]
+  }
+  const before = await written(`remarks = 'one'`)
+  expect(await written(`remarks = 'two'`)).toEqual(before)
+  const after = await written(`title = 'Dr.'`)
+  expect(after).toMatchObject({ searched: before.searched })
+  expect([after.ordered, after.listed]).not.toContain(before.ordered)
+})

@@ -69,12 +69,28 @@ export const numberCheck = (name: 'uid' | 'eori') =>
 
 /** A contact with everything on it, as JSON; undefined when there is none. */
 export async function selectContact({ db, actor }: Ctx, id: string): Promise<JsonText<Contact> | undefined> {
-  const select = actor.permissions.has('FLAME_READ') ? selectWithPurchases : selectWithoutPurchases
-  const [row] = await select(db, id)
+  const [row] = await queries(actor).select(db, id)
   return row && new JsonText<Contact>(row.json)
 }
-const selectWithPurchases = queryByKey((id) => contactQuery(id))
-const selectWithoutPurchases = queryByKey((id) => contactQuery(id, false))
+
+/** The same of a contact whose rows were just added: what it is searched by is written with it, once for all rows. */
+export async function selectMadeContact({ db, actor }: Ctx, id: string): Promise<JsonText<Contact>> {
+  const [row] = await queries(actor).selectMade(db, id)
+  if (!row) throw new Error('a contact is gone in the transaction that made it')
+  return new JsonText<Contact>(row.json)
+}
+
+const queriesOf = (withPurchases: boolean) => ({
+  select: queryByKey((id) => contactQuery(id, withPurchases)),
+  selectMade: queryByKey(
+    (id) => sql<{ json: string }>`
+      select made.json, refresh_contact_search(array[${id}::uuid]), set_config('app.search_refresh', '', true)
+        from (${contactQuery(id, withPurchases)}) as made`,
+  ),
+})
+const withPurchases = queriesOf(true)
+const withoutPurchases = queriesOf(false)
+const queries = (actor: Ctx['actor']) => (actor.permissions.has('FLAME_READ') ? withPurchases : withoutPurchases)
 
 /** The contact into which this one was merged. */
 export async function selectSurvivor(ctx: Ctx, id: string): Promise<JsonText<Contact> | undefined> {

@@ -26,13 +26,14 @@ import {
   selectCards,
   selectContact,
   selectErasure,
+  selectMadeContact,
   selectRecipients,
   selectSuppliersAndResellers,
   selectSurvivor,
 } from './contacts.queries.ts'
-import { getPart } from './parts.ts'
+import { getPart, insertOf, partRow } from './parts.ts'
 import { findCards } from './search.queries.ts'
-import { addParts, assertPartsAreFree } from './sub-resources.ts'
+import { assertPartsAreFree, newParts } from './sub-resources.ts'
 import { checkEori, checkUid, isForVies } from './tax-numbers.ts'
 import { askVies } from './vies.ts'
 import { contactMissing } from './whereabouts.ts'
@@ -109,26 +110,30 @@ export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrig
     origin_email_id: origin.emailRef ?? null,
   }
   const { id } = columns
-  await searchedOnce(ctx, id, async () => {
-    await sql`
-      ${planned} insert into contact (${sql.join(Object.keys(columns).map((name) => sql.ref(name)))})
-      values (${sql.join(Object.values(columns))})`.execute(ctx.db)
-    await addParts(ctx, id, contact)
-  })
+  await insertAtOnce(ctx, columns, await newParts(ctx, id, contact))
   if (contact.contactPersons.length > 0) await replacePersons(ctx, id, 'CONTACT_PERSON', contact.contactPersons)
   if (contact.externalContactPersons.length > 0)
     await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', contact.externalContactPersons)
   await askAboutUid(ctx, id, contact.uidCheck.value)
-  return getContact(ctx, id)
+  return selectMadeContact(ctx, id)
 }
 
-/** Writes the search row of a contact once, after all that `write` writes of it, instead of after each statement. */
-async function searchedOnce(ctx: Ctx, id: string, write: () => Promise<void>): Promise<void> {
-  await sql`${planned} select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
-  await write()
-  await sql`${planned} select refresh_contact_search(array[${id}::uuid]), set_config('app.search_refresh', '', true)`.execute(
-    ctx.db,
-  )
+/** The plan is kept for what most contacts have; each other number of parts would be a plan of its own. */
+const mostPlanned = 5
+
+/**
+ * Adds the rows of a new contact in one statement. Each takes the contact from the row before it, so that the history has
+ * them in this order. What the contact is searched by is left to `selectMadeContact`.
+ */
+async function insertAtOnce(ctx: Ctx, contact: object, parts: Awaited<ReturnType<typeof newParts>>): Promise<void> {
+  const inserts = [sql`row_0 as (${insertOf('contact', { ...contact })} returning id as contact_id)`]
+  for (const [table, row] of parts) {
+    const before = sql`(select contact_id from ${sql.table(`row_${inserts.length - 1}`)})`
+    const insert = sql`${insertOf(table, partRow(before, row))} returning contact_id`
+    inserts.push(sql`${sql.table(`row_${inserts.length}`)} as (${insert})`)
+  }
+  await sql`${inserts.length > mostPlanned ? sql`` : planned} with ${sql.join(inserts)}
+    select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
 }
 interface BodyOrigin {
   readonly blackboardRef?: string

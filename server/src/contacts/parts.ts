@@ -55,23 +55,22 @@ export async function insertPart<T extends PartTable>(
   contactId: string,
   columns: Readonly<Record<string, unknown>>,
 ): Promise<Parts[T]> {
-  return getPart(ctx, table, contactId, await insertRow(ctx, table, contactId, columns))
+  const row = partRow(contactId, columns)
+  await sql`${planned} ${insertOf(table, row)}`.execute(ctx.db)
+  return getPart(ctx, table, contactId, row.id)
 }
 
-/** Answers the id of the row. What is added first is shown first: an id of this process sorts so within a millisecond too. */
-export async function insertRow(
-  ctx: Ctx,
-  table: PartTable,
-  contactId: string,
-  columns: Readonly<Record<string, unknown>>,
-): Promise<string> {
-  const id = uuidV7()
-  const all = { id, contact_id: contactId, ...columns }
-  await sql`
-    ${planned} insert into ${sql.table(table)} (${sql.join(Object.keys(all).map((name) => sql.ref(name)))})
-    values (${sql.join(Object.values(all))})`.execute(ctx.db)
-  return id
-}
+/** What is added first is shown first: an id of this process sorts so within a millisecond too. */
+export const partRow = (contactId: string | RawBuilder<unknown>, columns: Readonly<Record<string, unknown>>) => ({
+  id: uuidV7(),
+  contact_id: contactId,
+  ...columns,
+})
+
+/** The statement that adds a row. */
+export const insertOf = (table: string, row: Readonly<Record<string, unknown>>): RawBuilder<unknown> => sql`
+  insert into ${sql.table(table)} (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+  values (${sql.join(Object.values(row))})`
 
 /** Errors: NOT_FOUND, STALE_VERSION, SHARED_ELSEWHERE. */
 export async function updatePart<T extends PartTable>(

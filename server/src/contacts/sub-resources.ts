@@ -17,16 +17,8 @@ import { valuesOf } from '../db/rows.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { addressColumns } from './contact-fields.ts'
-import {
-  assertEditable,
-  getPart,
-  insertPart,
-  insertRow,
-  ownerToBe,
-  rowToShare,
-  updatePart,
-  writePart,
-} from './parts.ts'
+import type { PartTable } from './contacts.queries.ts'
+import { assertEditable, getPart, insertPart, ownerToBe, rowToShare, updatePart, writePart } from './parts.ts'
 import { readPhone } from './phone.ts'
 
 /** For a contact that comes back from the bin. Errors: EMAIL_EXIST and PHONENUMBER_EXIST with the owner. */
@@ -56,19 +48,20 @@ interface NewParts {
 }
 
 /**
- * All parts of a contact that this transaction made: nobody else knows it yet, and nobody asks for them one by one. Errors:
+ * The rows of all parts of a contact that is to be made: nobody else knows it yet, and nobody asks for them one by one. Errors:
  * EMAIL_EXIST and PHONENUMBER_EXIST with the owner, VALIDATION.
  */
-export async function addParts(ctx: Ctx, contactId: string, parts: NewParts): Promise<void> {
-  for (const address of parts.addresses)
-    await insertRow(ctx, 'address', contactId, await newAddress(ctx, contactId, address))
+export async function newParts(ctx: Ctx, contactId: string, parts: NewParts): Promise<[PartTable, NewRow][]> {
+  const rows: [PartTable, NewRow][] = []
+  for (const address of parts.addresses) rows.push(['address', await newAddress(ctx, contactId, address)])
   const lastFavorite = parts.emailAddresses.findLastIndex(({ favorite }) => favorite)
   for (const [at, email] of parts.emailAddresses.entries()) {
     const only = { ...email, favorite: at === lastFavorite }
-    await insertRow(ctx, 'email_address', contactId, await newEmail(ctx, contactId, only, `emailAddresses.${at}.`))
+    rows.push(['email_address', await newEmail(ctx, contactId, only, `emailAddresses.${at}.`)])
   }
   for (const [at, phone] of parts.phoneNumbers.entries())
-    await insertRow(ctx, 'phone_number', contactId, await newPhone(ctx, contactId, phone, `phoneNumbers.${at}.`))
+    rows.push(['phone_number', await newPhone(ctx, contactId, phone, `phoneNumbers.${at}.`)])
+  return rows
 }
 
 // --- addresses -----------------------------------------------------------------------------------------------------

@@ -52,10 +52,11 @@ export const planned = sql.raw(plannedMark)
 
 /** A query by one key whose text is made once, for calls that are made all the time. */
 export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
-  let text: string | undefined
+  let made: CompiledQuery | undefined
   return async (db: Kysely<DB>, key: string): Promise<Row[]> => {
-    text ??= sql`${planned} ${query(key)}`.compile(db).sql
-    return (await db.executeQuery<Row>(CompiledQuery.raw(text, [key]))).rows
+    made ??= sql`${planned} ${query(key)}`.compile(db)
+    const values = made.parameters.map(() => key)
+    return (await db.executeQuery<Row>(CompiledQuery.raw(made.sql, values))).rows
   }
 }
 

@@ -1,10 +1,13 @@
 -- What contacts are found and shown by, in three rows beside each one that is outside the bin: what a search looks in
 -- (contact_search), what a list is ordered and filtered by (contact_order), and the card that it shows (contact_listed).
 
--- The same as `fold`; most text is plain and needs no more than lower case.
-create or replace function order_text(value text) returns text language sql immutable strict parallel safe as $$
-  select case when value !~ '[^ -~]|  ' then lower(value) else fold(value) end
-$$;
+-- The same as `fold`; most text is plain and needs no more than lower case. A function in SQL would be planned anew by each
+-- statement that calls it.
+create or replace function order_text(value text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  if value !~ '[^ -~]|  ' then return lower(value); end if;
+  return fold(value);
+end $$;
 
 -- What a contact is searched by and its card. Looks another contact's row up only where it is shared. With offset 0 the rows
 -- of a contact are found first and ordered then.
@@ -53,7 +56,8 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
    order by c.id
 $$;
 
--- Looks the bin up only for who is in it. The plan is kept by the connection, which may have begun with empty tables: it goes
+-- Writes only what is another than before: a row that stays as it is would be written to every index again, and the trigram
+-- index is what costs most. Looks the bin up only for who is in it. The plan is kept by the connection, which may have begun with empty tables: it goes
 -- by indexes whatever their size.
 create or replace function refresh_contact_search(ids uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan as $$
@@ -71,6 +75,7 @@ begin
       company = excluded.company, street = excluded.street, zip_code = excluded.zip_code, city = excluded.city,
       country = excluded.country, email = excluded.email, phone = excluded.phone, customer = excluded.customer,
       reseller = excluded.reseller, place_of_experience = excluded.place_of_experience
+     where contact_search is distinct from excluded
   ), ordered as (
     insert into contact_order (contact_id, sort_key, customer, salutation, title, given_name, surname, company, street,
                                zip_code, city, country, email, phone, customer_type, street_text, city_text, phone_text)
@@ -87,9 +92,10 @@ begin
       zip_code = excluded.zip_code, city = excluded.city, country = excluded.country, email = excluded.email,
       phone = excluded.phone, customer_type = excluded.customer_type, street_text = excluded.street_text,
       city_text = excluded.city_text, phone_text = excluded.phone_text
+     where contact_order is distinct from excluded
   )
   insert into contact_listed (contact_id, card) select contact_id, row_to_json(card)::text from found
-  on conflict (contact_id) do update set card = excluded.card;
+  on conflict (contact_id) do update set card = excluded.card where contact_listed.card is distinct from excluded.card;
   delete from contact_search
    where contact_id = any (array(select id from contact where id = any (ids) and deleted_at is not null));
 end $$;
