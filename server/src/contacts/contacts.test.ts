@@ -245,7 +245,7 @@ describe('one contact', () => {
   test('one mail or number twice in the same contact is refused', async () => {
     const twice = { emailAddresses: [{ address: 'a.b@example.com' }, { address: 'A.B@example.com' }] }
     const mails = await user.call(contactApi.add, { body: { surname: 'x', ...twice } })
-    expect(mails.problem.code).toBe('EMAIL_EXIST')
+    expect(mails.problem).toMatchObject({ code: 'EMAIL_EXIST', errors: [{ path: 'emailAddresses.1.address' }] })
     const phoneNumbers = [
       { type: 'MOBILE', number: '079 012 88 88' },
       { type: 'BUSINESS', number: '+41 79 012 88 88' },

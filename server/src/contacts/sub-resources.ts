@@ -57,11 +57,38 @@ export async function newParts(ctx: Ctx, contactId: string, parts: NewParts): Pr
   const lastFavorite = parts.emailAddresses.findLastIndex(({ favorite }) => favorite)
   for (const [at, email] of parts.emailAddresses.entries()) {
     const only = { ...email, favorite: at === lastFavorite }
+    assertIsOnce(
+      parts.emailAddresses,
+      at,
+      ({ address }) => address.toLowerCase(),
+      'EMAIL_EXIST',
+      'emailAddresses',
+      'address',
+    )
     rows.push(['email_address', await newEmail(ctx, contactId, only, `emailAddresses.${at}.`)])
   }
-  for (const [at, phone] of parts.phoneNumbers.entries())
+  const numberOf = ({ number }: PhoneInput) => readPhone(number)?.number ?? number
+  for (const [at, phone] of parts.phoneNumbers.entries()) {
+    assertIsOnce(parts.phoneNumbers, at, numberOf, 'PHONENUMBER_EXIST', 'phoneNumbers', 'number')
     rows.push(['phone_number', await newPhone(ctx, contactId, phone, `phoneNumbers.${at}.`)])
+  }
   return rows
+}
+
+/** Of the parts of one contact itself, none stands above that says the same. */
+function assertIsOnce<Part>(
+  parts: readonly Part[],
+  at: number,
+  keyOf: (part: Part) => string,
+  code: 'EMAIL_EXIST' | 'PHONENUMBER_EXIST',
+  list: string,
+  field: string,
+): void {
+  const part = parts[at]
+  const key = part && keyOf(part)
+  // a share may leave its content to what it shares
+  const isRepeated = Boolean(key) && parts.slice(0, at).some((above) => keyOf(above) === key)
+  if (isRepeated) fail(code, { fields: [{ path: `${list}.${at}.${field}`, invalid: 'other' }] })
 }
 
 // --- addresses -----------------------------------------------------------------------------------------------------
