@@ -9,7 +9,7 @@ import type { DB } from '../db/schema.ts'
 const cookieName = 'session'
 const idleHours = 12
 const maxDays = 30
-/** SQL that is true for sessions (alias s) that still hold: used lately, and not begun too long ago. */
+/** SQL that is true for sessions (alias s) that are valid: used lately, and not begun too long ago. */
 export const sessionHolds = `s.seen_at > now() - interval '${idleHours} hours' and s.created_at > now() - interval '${maxDays} days'`
 
 /** The hash of the request's session cookie, as the database holds it; null without a cookie. */
