@@ -2,8 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** They wait for processes that start, stop and are killed: begun first, they are not what the others wait for at the end. */
-const slow = /\/(crash|kill|process|runner|engine|outbox|start|hostile-text)\.test\.ts$/
+/** They take longest, or wait for processes that end: begun first, they are not what the others wait for at the end. */
+const slow = /\/(told-reads|crash|kill|process|search|runner|engine|outbox|start|hostile-text|two-readers)\.test\.ts$/
 
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -21,8 +21,8 @@ export default defineConfig({
     projects: [
       '{server,web,e2e/screens}/vitest.config.ts',
       'web/vitest.node.config.ts',
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], env: { TZ: 'UTC' } } },
-      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
+      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'], env: { TZ: 'UTC' }, testTimeout: 30_000 } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], testTimeout: 30_000 } },
     ],
   },
 })

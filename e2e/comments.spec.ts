@@ -92,8 +92,8 @@ test('of very many comments those in sight are drawn, older ones as they come in
   await expect(comment(page, 'Kommentar Nr. 1.')).toHaveCount(0)
   await expect(async () => {
     await page.getByRole('article').last().scrollIntoViewIfNeeded()
-    await expect(comment(page, 'Kommentar Nr. 1.')).toBeVisible({ timeout: 500 })
-  }).toPass()
+    expect(await comment(page, 'Kommentar Nr. 1.').isVisible()).toBe(true)
+  }).toPass({ intervals: [100] })
   await page.goto(`/contacts/${id}/comments/${written[0]?.id}`)
   await expect(comment(page, 'Kommentar Nr. 1.')).toBeInViewport()
   await expect(comment(page, 'Kommentar Nr. 1.')).toHaveAttribute('aria-current', 'true')

@@ -1,11 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
 import { SMTPServer } from 'smtp-server'
-import type { Database } from '../server/src/db/db.ts'
+import { leaves } from './emails.ts'
 import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 import { pdf } from './pdf.ts'
-
-test.describe.configure({ timeout: 180_000 })
 
 interface Mail {
   to: string[]
@@ -40,10 +38,6 @@ async function connect(page: Page): Promise<string> {
   await api(page, 'POST', '/api/mailboxes', { type: 'POP3', title, address, incoming: server, outgoing: server })
   return title
 }
-
-/** The time in which a message can be taken back is over. */
-const leaves = ({ pool }: Database) =>
-  pool.query(`update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`)
 
 const composer = (page: Page) => page.getByRole('dialog', { name: 'E-Mail schreiben' })
 const field = (page: Page, name: string) => composer(page).getByRole('combobox', { name, exact: true })

@@ -17,11 +17,18 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const prefix = `glut-demo-${process.getuid?.() ?? 0}-`
 
+type Make = (dataFolder: string) => Promise<void>
+
+/** Puts a data folder with the demo in it at `to`. */
+export async function copyDemo(to: string, make: Make): Promise<void> {
+  execFileSync('cp', ['-a', join(await demoTemplate(make), 'data'), to])
+}
+
 /**
- * Puts a data folder with the demo in it at `to`. Making the demo takes longer than starting the product on it, so it is
- * made once by `make`, for each day, of which it speaks, and each version of the code that makes it.
+ * The folder with the demo to copy from. Making the demo takes longer than starting the product on it, so it is made once
+ * by `make`, for each day, of which it speaks, and each version of the code that makes it.
  */
-export async function copyDemo(to: string, make: (dataFolder: string) => Promise<void>): Promise<void> {
+export async function demoTemplate(make: Make): Promise<string> {
   const template = join(tmpdir(), `${prefix}${version()}`)
   if (!existsSync(template)) {
     const own = join(tmpdir(), `${prefix}${randomUUID()}`)
@@ -32,7 +39,7 @@ export async function copyDemo(to: string, make: (dataFolder: string) => Promise
     for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix) && !own.endsWith(name)) removeOld(name)
     publish(own, template)
   }
-  execFileSync('cp', ['-a', join(template, 'data'), to])
+  return template
 }
 
 /** Of another day: what is younger may be in use by another checkout. */

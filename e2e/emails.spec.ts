@@ -3,7 +3,6 @@ import { addEmails } from './emails.ts'
 import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
 // what the server takes out already, the frame of a message refuses once more
 test.use({ expectedErrors: /Blocked script execution/ })
 

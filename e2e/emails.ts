@@ -44,3 +44,7 @@ async function addEmail({ pool }: Database, mail: Mail): Promise<string> {
   ])
   return id
 }
+
+/** The time in which a message can be taken back is over. */
+export const leaves = ({ pool }: Database) =>
+  pool.query(`update outbox set leaves_at = now() where state = 'WAITING' and leaves_at > now()`)

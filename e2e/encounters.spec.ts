@@ -2,9 +2,6 @@ import { text } from 'node:stream/consumers'
 import { addVera, openEncounters, panel, rows } from './encounters.ts'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 
-// journeys with several looks of axe
-test.describe.configure({ timeout: 120_000 })
-
 test('thousands stay smooth: only what is in sight is drawn, and the end is reached at once', async ({
   page,
   signIn,

@@ -2,7 +2,6 @@ import type { Page, Route } from '@playwright/test'
 import { addContact, api, expect, expectNoAxeViolations, test } from './fixtures.ts'
 
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
 
 const board = 'Sonderanfertigung'
 const steps = [

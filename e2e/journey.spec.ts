@@ -6,6 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { type Dovecot, mailPassword, startDovecot } from '../server/test/dovecot.ts'
 import { mail } from '../server/test/mail.ts'
 import { readFolder } from '../server/test/read-folder.ts'
+import { leaves } from './emails.ts'
 import { choose, expect, field, said, test, unique, uniqueNumber } from './fixtures.ts'
 
 test.setTimeout(300_000)
@@ -116,6 +117,7 @@ async function fillDossier(page: Page, customer: string): Promise<void> {
 
 test('a customer writes and becomes an order: from the inbox to the archived flame, all of it on the timeline', async ({
   page,
+  database,
   openFor,
   signIn,
 }) => {
@@ -222,6 +224,7 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
     await asked.getByRole('button', { name: 'Senden' }).click()
     // behind the question it would only be hidden
     await expect(page.getByRole('dialog', { name: 'E-Mail schreiben', includeHidden: true })).toHaveCount(0, patient)
+    await leaves(database)
   })
 
   await test.step('the customer receives it, and a copy lies in the folder of what was sent', async () => {

@@ -25,7 +25,6 @@ test('what one person changes is on the screen of another by itself', async ({ p
 })
 
 test('whichever screen stands open follows what another person does', async ({ page, signIn, openFor, database }) => {
-  test.setTimeout(90_000)
   await signIn('admin')
   const other = await openFor('admin')
   const name = unique()

@@ -27,7 +27,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
   const dataFolder = join(folder, 'data')
   try {
-    await copyDemo(dataFolder, async (own) => (await launch(own)).end())
+    await copyDemo(dataFolder, makeDemo)
     const { url, log, end } = await launch(dataFolder, env)
     return { url, dataFolder, log, stop: () => end().finally(remove) }
   } catch (error) {
@@ -35,6 +35,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     throw error
   }
 }
+
+export const makeDemo = async (dataFolder: string): Promise<void> => (await launch(dataFolder)).end()
 
 /** Starts it on a data folder; `end` fails when it ended before or does not end well. */
 async function launch(dataFolder: string, env: Record<string, string> = {}) {

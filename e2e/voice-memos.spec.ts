@@ -5,9 +5,6 @@ import { addEncounter, addVera, openEncounters, panel, rows } from './encounters
 import { api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
 import { startProduct } from './product.ts'
 
-// journeys with several looks of axe
-test.describe.configure({ timeout: 120_000 })
-
 test('a voice note is recorded, heard and saved; without one there is nothing to save', async ({ page, signIn }) => {
   await page.context().grantPermissions(['microphone'])
   await signIn('user')

@@ -20,27 +20,31 @@ if (lacking) {
   total.failed += 1
 } else {
   heading('Checks and build')
-  add(await runSteps([{ name: 'build of the web', run: buildWeb }, ...checks], availableParallelism()))
+  const demo = { name: 'demo data', run: () => run(pinnedNode(), ['e2e/make-demo.ts']) }
+  add(await runSteps([{ name: 'build of the web', run: buildWeb }, demo, ...checks], availableParallelism()))
   add(await runSteps([bundleSize]))
 
-  heading('Unit, API and component tests')
-  add(
-    await runTests(
-      ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json'],
-      '.tmp/vitest.json',
-      countVitest,
-    ),
+  // Browsers wait for what they show, for sound and for mail: meanwhile the other tests have the processors.
+  heading('Unit, API and component tests, beside those in browsers')
+  const inBrowsers = runTests(
+    ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
+    '.tmp/playwright.json',
+    countPlaywright,
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') } },
   )
+  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json']
+  const others = await runTests(
+    ['vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism()}`, ...reports],
+    '.tmp/vitest.json',
+    countVitest,
+    { show: true },
+  )
+  add(others)
 
   heading('Browser tests')
-  add(
-    await runTests(
-      ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
-      '.tmp/playwright.json',
-      countPlaywright,
-      { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') },
-    ),
-  )
+  const { output, ...counted } = await inBrowsers
+  console.log(output.trimEnd())
+  add(counted)
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -64,16 +68,19 @@ async function buildWeb() {
   return { ok, output }
 }
 
-/** Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. */
-async function runTests([script, ...args], report, count, env = {}) {
+/**
+ * Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. What it
+ * says is shown at once or returned, as `options` say.
+ */
+async function runTests([script, ...args], report, count, options) {
   const file = join(root, report)
   mkdirSync(join(root, '.tmp'), { recursive: true })
   rmSync(file, { force: true })
-  const { ok } = await run(pinnedNode(), [join('node_modules', script), ...args], { show: true, env })
+  const { ok, output } = await run(pinnedNode(), [join('node_modules', script), ...args], options)
   const { passed, failed } = countIn(file, count)
-  if (passed + failed === 0) console.log('no test ran')
+  if (passed + failed === 0) console.log(`no test of ${script} ran`)
   const silentFailure = failed === 0 && (!ok || passed === 0)
-  return { passed, failed: silentFailure ? 1 : failed }
+  return { passed, failed: silentFailure ? 1 : failed, output }
 }
 
 function countIn(file, count) {

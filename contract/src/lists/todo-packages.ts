@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { crud, OptionalText, Title } from '../endpoint.ts'
 import { orderStaff } from '../permissions.ts'
 
-/** The dates that the start of a to-do can be reckoned from. */
+/** The dates that the start of a to-do can be calculated from. */
 export const startDates = [
   'CURRENT_DATE',
   'DOSSIER_SELF_PICKUP',

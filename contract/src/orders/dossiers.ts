@@ -34,7 +34,7 @@ export const packageFields = {
   heightInCm: PackageMeasure,
   weightInKg: PackageMeasure,
   description: OptionalText(2000).default(''),
-  /** What it was reckoned from. */
+  /** What it was calculated from. */
   palletRef: Id.nullable().default(null),
 }
 

@@ -321,7 +321,8 @@ export const flameApi = {
     method: 'DELETE',
     path: `${path}/:id/_archive`,
     allow: 'FLAME_MODIFY',
-    summary: 'Archive a flame; toCustomer makes its contact a customer, refreshProductForContactId reckons a purchase',
+    summary:
+      'Archive a flame; toCustomer makes its contact a customer, refreshProductForContactId calculates a purchase',
     params: ById,
     query: z.object({ toCustomer: QueryFlag.optional(), refreshProductForContactId: Id.optional() }),
     response: Done,

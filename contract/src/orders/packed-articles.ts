@@ -4,7 +4,7 @@ interface Packed {
   readonly quantity?: number | undefined
 }
 
-/** What packages are reckoned from, whatever its order: a packing list is older than articles that differ in this. */
+/** What packages are calculated from, whatever its order: a packing list is older than articles that differ in this. */
 export const toPack = (articles: readonly Packed[]): string =>
   articles
     .map(({ productRef, productName, quantity }) => `${productRef ?? productName} ${quantity}`)

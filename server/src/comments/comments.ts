@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Comment } from '#contract/comments'
-import { limits } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import { contactMissing } from '../contacts/contacts.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { countComments, selectComment, selectThread, upstreamColumns } from './comments.queries.ts'
 import { keepMentions } from './mentions.ts'
+
+const binDays = 30
 
 interface Upstream {
   /** What the actor needs to see one. */
@@ -113,7 +114,7 @@ const setDeleted = (ctx: Ctx, id: string, at: string | null) =>
 
 /** Job: forgets what was deleted long ago: the comment, or its text alone while an answer hangs on it. */
 export async function emptyCommentBin({ database }: House): Promise<void> {
-  const old = sql`c.deleted_at < now() - ${limits.comment.binDays} * interval '1 day'`
+  const old = sql`c.deleted_at < now() - ${binDays} * interval '1 day'`
   await sql`
     update comment c set text = '' where ${old} and c.text <> ''`.execute(database.kysely)
   await sql`

@@ -45,7 +45,7 @@ const addContact = (db: Kysely<DB>) =>
 async function hear(): Promise<string[]> {
   const heard: string[] = []
   await new Promise<void>((resolve) => {
-    listener.on('changes', { heard: (text) => void heard.push(text), connected: () => resolve() })
+    listener.on('changes', { notified: (text) => void heard.push(text), connected: () => resolve() })
   })
   // what was told before is on its way no more
   await sql`select pg_notify('changes', 'from here')`.execute(kysely)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** How column values reach the program: nothing is rounded, and no date turns into an instant of some time zone. */
+/** How column values are parsed: nothing is rounded, and no date turns into an instant of some time zone. */
 export const columnValues: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format as 'text')) as never,

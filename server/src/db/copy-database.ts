@@ -178,7 +178,7 @@ async function setRulesAside(to: pg.ClientBase): Promise<string[]> {
   return rows.map(({ back }) => back).reverse()
 }
 
-/** What waits to be done goes along; what a killed process left in hand waits there anew. */
+/** Jobs that wait are copied; those that a killed process had begun wait again in the copy. */
 async function copyJobs(from: pg.ClientBase, to: pg.ClientBase): Promise<void> {
   const { rows } = await from.query("SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL AS known")
   if (!rows[0].known) return

@@ -64,9 +64,9 @@ export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
 export const severalMark = '/* several */'
 
 /**
- * Commits, in one round trip with what stands before it. A transaction that told something keeps every other one from
- * committing until it has, and the disk takes milliseconds: so it commits without waiting for the disk, and what is
- * waited for is a message behind it in the log, together with others. The answer comes when all of it is on the disk.
+ * Commits in one round trip. PostgreSQL lets transactions with notifications commit one after the other, and each would
+ * hold up the next while the disk writes. So the commit does not wait for the disk; a message behind it in the write-ahead
+ * log does, outside of that queue, together with others. The answer comes when all of it is on the disk.
  */
 export const durableCommit = `select set_config('app.wrote', coalesce(pg_current_xact_id_if_assigned()::text, ''), false);
   set local synchronous_commit = off; commit;

@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './schema.ts'
 
 /**
- * For a transaction that writes thousands of contacts: in a table that has just grown, the planner knows no better than
- * to read all of it for each of them. Nor do the plans that the connection made and kept when the tables were small. And
- * the search rows are refreshed once, when it says so, and what changed is told by its kind alone.
+ * For a transaction that writes thousands of contacts. The planner, and the plans that the connection keeps from when the
+ * tables were small, would read a table that has just grown from end to end for each contact: sequential scans are off.
+ * The transaction refreshes the search rows itself, once, and tells only which kinds of things changed.
  */
 export async function inBulk(db: Kysely<DB>): Promise<void> {
   await sql`discard plans`.execute(db)

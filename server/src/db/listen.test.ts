@@ -16,7 +16,7 @@ test('a channel that is added while the connection begins to listen is heard', a
       const asked = query(text)
       const isNow = isFirst
       isFirst = false
-      if (isNow) listener.on('changes', { heard: (payload) => heard.push(payload) })
+      if (isNow) listener.on('changes', { notified: (payload) => heard.push(payload) })
       return asked
     }
     return Object.assign(client, { query: addingOne as typeof client.query })
@@ -26,7 +26,7 @@ test('a channel that is added while the connection begins to listen is heard', a
     query: pool.query.bind(pool) as typeof pool.query,
   })
   const connected = Promise.withResolvers<void>()
-  listener.on('actors', { heard() {}, connected: (isConnected) => isConnected && connected.resolve() })
+  listener.on('actors', { notified() {}, connected: (isConnected) => isConnected && connected.resolve() })
   await connected.promise
   await pool.query("select pg_notify('changes', 'one')")
   await expect.poll(() => heard).toEqual(['one'])

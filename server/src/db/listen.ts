@@ -2,34 +2,35 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** What the database tells every process of: who may do what, work for a mailbox, and what changed (functions/changes.sql). */
+/** Who may do what, work for a mailbox, and what changed (functions/changes.sql): of these the database notifies every process. */
 export type Channel = 'actors' | 'mailbox' | 'changes'
 
-export interface Hearer {
-  heard(payload: string): void
+export interface Subscriber {
+  notified(payload: string): void
   /**
-   * True once everything that is told from now on arrives; what was told before may have been missed. False as soon as
-   * that is not certain any more.
+   * True once every later notification arrives; earlier ones may have been missed. False as soon as that is not certain
+   * any more.
    */
   connected?(isConnected: boolean): void
 }
 
 export interface Listener {
-  /** Hears the channel until the function that it answers is called. */
-  on(channel: Channel, hearer: Hearer): () => void
+  /** Subscribes to the channel, until the function that it returns is called. */
+  on(channel: Channel, subscriber: Subscriber): () => void
   close(): Promise<void>
 }
 
-/** So often it is tried whether the word of the database arrives, and so long it may take. */
-const beatMs = 2000
+/** How often it is tested whether notifications arrive, and how long one may take. */
+const heartbeatMs = 2000
 const answerMs = 3000
 
 /**
- * Listens for the whole process on one connection of its own, from the first hearer on. Word is sent to it from another
- * connection all the time: one that is cut without notice, or shared by a pooler, is there and yet hears nothing.
+ * Listens for the whole process on one connection of its own, from the first subscriber on. Another connection keeps
+ * sending it heartbeats: a connection that was cut without notice, or is shared by a pooler, looks alive and receives
+ * nothing.
  */
 export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener {
-  const hearers = new Map<Channel, Set<Hearer>>()
+  const subscribers = new Map<Channel, Set<Subscriber>>()
   const closing = new AbortController()
   let client: pg.PoolClient | null = null
   let isConnected = false
@@ -38,33 +39,33 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
   function tell(now: boolean) {
     if (now === isConnected) return
     isConnected = now
-    for (const its of hearers.values()) for (const hearer of its) hearer.connected?.(now)
+    for (const its of subscribers.values()) for (const subscriber of its) subscriber.connected?.(now)
   }
 
   async function listen() {
     const own = await pool.connect()
     const lost = new AbortController()
     const signal = AbortSignal.any([closing.signal, lost.signal])
-    const beat = randomUUID()
+    const heartbeat = randomUUID()
     let arrived = () => {}
     own.on('notification', ({ channel, payload = '' }) => {
-      if (channel === 'heartbeat') return payload === beat ? arrived() : undefined
-      for (const hearer of hearers.get(channel as Channel) ?? []) hearer.heard(payload)
+      if (channel === 'heartbeat') return payload === heartbeat ? arrived() : undefined
+      for (const subscriber of subscribers.get(channel as Channel) ?? []) subscriber.notified(payload)
     })
     own.on('error', () => lost.abort())
     own.on('end', () => lost.abort())
     try {
-      // whoever comes from now on adds its channel itself
+      // whoever subscribes from now on adds its channel itself
       client = own
-      await own.query(['heartbeat', ...hearers.keys()].map((channel) => `listen ${channel}`).join(';'))
+      await own.query(['heartbeat', ...subscribers.keys()].map((channel) => `listen ${channel}`).join(';'))
       while (!signal.aborted) {
         const arrival = new Promise<void>((resolve) => {
           arrived = resolve
         })
-        await pool.query('select pg_notify($1, $2)', ['heartbeat', beat])
-        await within(answerMs, arrival, signal)
+        await pool.query('select pg_notify($1, $2)', ['heartbeat', heartbeat])
+        await withTimeout(answerMs, arrival, signal)
         tell(true)
-        await sleep(beatMs, undefined, { signal, ref: false })
+        await sleep(heartbeatMs, undefined, { signal, ref: false })
       }
     } finally {
       client = null
@@ -79,21 +80,21 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
     }
   }
 
-  /** A channel that nobody heard before is added to the connection, if there is one. */
-  async function add(channel: Channel, hearer: Hearer) {
+  /** A channel without subscribers so far is added to the connection, if there is one. */
+  async function add(channel: Channel, subscriber: Subscriber) {
     const now = client
     await now?.query(`listen ${channel}`)
-    if (now && now === client && isConnected) hearer.connected?.(true)
+    if (now && now === client && isConnected) subscriber.connected?.(true)
   }
 
   return {
-    on(channel, hearer) {
-      const its = hearers.get(channel) ?? new Set()
-      hearers.set(channel, its.add(hearer))
+    on(channel, subscriber) {
+      const its = subscribers.get(channel) ?? new Set()
+      subscribers.set(channel, its.add(subscriber))
       running ??= run()
       // a connection that cannot listen any more ends by itself
-      void add(channel, hearer).catch(() => {})
-      return () => void its.delete(hearer)
+      void add(channel, subscriber).catch(() => {})
+      return () => void its.delete(subscriber)
     },
     async close() {
       closing.abort()
@@ -102,8 +103,8 @@ export function openListener(pool: Pick<pg.Pool, 'connect' | 'query'>): Listener
   }
 }
 
-/** Waits for an answer. Errors: one when it takes longer, or `signal` is aborted. */
-export async function within<T>(ms: number, answer: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Waits for an answer. Errors: when it takes longer, or `signal` is aborted. */
+export async function withTimeout<T>(ms: number, answer: Promise<T>, signal: AbortSignal): Promise<T> {
   const answered = new AbortController()
   const late = sleep(Math.max(0, ms), undefined, { signal: AbortSignal.any([signal, answered.signal]), ref: false })
   try {

@@ -33,7 +33,7 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
   return rows[0]?.taken === true
 }
 
-/** What is locked one by one, by a text that tells them apart. */
+/** What is locked one by one, by a key of its own. */
 type Kind = 'send' | 'absence' | 'library' | 'message' | 'thread'
 
 /** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Actor } from '../http/context.ts'
 import { seenBy } from './assigned.ts'
 
-/** The bin of contacts is for those alone who may put something into it. */
+/** Only who may put contacts into the bin may look into it. */
 export const seesBin = ({ permissions }: Actor): boolean => permissions.has('CONTACT_DELETE')
 
 /** True for a contact with this id that the actor may know of; null is none. */

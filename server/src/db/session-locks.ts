@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { within } from './listen.ts'
+import { withTimeout } from './listen.ts'
 import { locks } from './locks.ts'
 
 /** Locks that belong to a connection of their own, for longer than a transaction. */
@@ -16,7 +16,7 @@ export interface SessionLocks {
 export interface Heartbeat {
   /** How often the connection is asked whether it is still there. */
   readonly beatMs: number
-  /** So long after the question that was answered last the locks count as lost. */
+  /** How long after the last question that was answered the locks count as lost. */
   readonly limitMs: number
 }
 
@@ -24,7 +24,7 @@ export const usualHeartbeat: Heartbeat = { beatMs: 1000, limitMs: 4000 }
 
 /**
  * PostgreSQL frees the locks of a connection that it takes for dead, while this end of it may look alive for many
- * minutes. It is therefore asked all the time: what it has answered proves that the locks were held when it was asked.
+ * minutes. The connection is therefore asked all the time: each answer proves that the locks were held when it was asked.
  */
 export async function openSessionLocks(
   pool: Pick<pg.Pool, 'connect'>,
@@ -43,7 +43,7 @@ export async function openSessionLocks(
     const answer = last.then(async () => {
       lost.signal.throwIfAborted()
       const askedAt = performance.now()
-      const { rows } = await within(limitMs - (askedAt - heldAt), client.query(text, values), lost.signal)
+      const { rows } = await withTimeout(limitMs - (askedAt - heldAt), client.query(text, values), lost.signal)
       heldAt = askedAt
       return rows[0]?.done === true
     })

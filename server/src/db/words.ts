@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** What is sought of a text that somebody typed: its words, without signs that stand alone. */
+/** The words of a text that somebody typed into a search, without single signs. */
 export const wordsOf = (typed: string): string[] =>
   typed
     .split(/\s+/)

@@ -1,6 +1,8 @@
-import { limits } from '#contract/limits'
 import { fail } from '../http/problem.ts'
 import { boundedHtml } from './bounded-html.ts'
+
+/** Tags, and elements within elements. */
+const maxHtml = { tags: 50_000, depth: 1000 }
 
 /**
  * Keeps of HTML what may stand in a message of ours: no script, no style sheet, no foreign picture, no form. With
@@ -29,7 +31,7 @@ export function cleanHtml(html: string, { quotes = false, path = 'content' } = {
       tag === 'img' && !isOwnPicture(src) && !(quotes && isMailPicture(src)),
     nestingLimit: 60,
   }
-  return boundedHtml(html, options, limits.html) ?? fail('VALIDATION', { fields: [{ path, invalid: 'tooMuchHtml' }] })
+  return boundedHtml(html, options, maxHtml) ?? fail('VALIDATION', { fields: [{ path, invalid: 'tooMuchHtml' }] })
 }
 
 /** A picture that is part of the text, or one of the gallery; never an SVG, which can hold scripts. */

@@ -3,10 +3,10 @@ import { crc32, deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { ZipFile } from 'yazl'
 import { contactDocumentApi } from '#contract/contacts/documents'
-import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
+import { maxExcerptLength, maxFileBytes } from './excerpt-limits.ts'
 import { xlsx } from './spreadsheets/xlsx.ts'
 import { unpack } from './zip-members.ts'
 
@@ -177,14 +177,14 @@ test('what cannot be read is said, and harms nobody', async () => {
   expect(await excerptOf(fields + nested.join(''), 'tief.eml')).toEqual({ kind: 'NONE', reason: 'UNREADABLE' })
   const long = await docx('<w:p><w:t>lang </w:t></w:p>'.repeat(60_000))
   const { text, shortened } = (await excerptOf(long, 'lang.docx')) as { text: string; shortened: boolean }
-  expect([text.length, shortened]).toEqual([limits.document.excerptLength, true])
+  expect([text.length, shortened]).toEqual([maxExcerptLength, true])
 })
 
 test('of a very large file nothing is read', async () => {
   const file = new ZipFile()
   file.addBuffer(Buffer.from('<Types/>'), '[Content_Types].xml')
   file.addBuffer(Buffer.from('<w:p/>'), 'word/document.xml')
-  file.addBuffer(Buffer.alloc(limits.document.excerptFileBytes), 'word/media/film', { compress: false })
+  file.addBuffer(Buffer.alloc(maxFileBytes), 'word/media/film', { compress: false })
   file.end()
   expect(await excerptOf(await buffer(file.outputStream), 'riesig.docx')).toEqual({ kind: 'NONE', reason: 'TOO_LARGE' })
 })

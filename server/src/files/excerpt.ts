@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
-import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import type { Ctx } from '../http/context.ts'
+import { maxFileBytes } from './excerpt-limits.ts'
 import { openStored } from './files.ts'
 import { hasOfficeExcerpt } from './office-excerpt.ts'
 
@@ -19,7 +19,7 @@ export async function excerptOf(
 ): Promise<DocumentExcerpt> {
   const { hash, size, mimeType } = file
   if (mimeType !== 'message/rfc822' && !hasOfficeExcerpt(mimeType)) return none('NO_TEXT')
-  if (size > limits.document.excerptFileBytes) return none('TOO_LARGE')
+  if (size > maxFileBytes) return none('TOO_LARGE')
   return limited(async () => read(await openStored(ctx, hash).then(buffer), mimeType))
 }
 

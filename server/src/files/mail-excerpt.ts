@@ -1,8 +1,8 @@
 import PostalMime, { type Address, type Attachment } from 'postal-mime'
 import type { IOptions } from 'sanitize-html'
-import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
 import { boundedHtml } from './bounded-html.ts'
+import { maxExcerptLength } from './excerpt-limits.ts'
 
 const mostAttachments = 500
 const pictureBytes = 1_000_000
@@ -10,8 +10,7 @@ const pictureBytes = 1_000_000
 /** A mail with its fields, its text, and its HTML without anything that could run or be loaded from elsewhere. */
 export async function mailExcerpt(content: Buffer): Promise<DocumentExcerpt> {
   const mail = await PostalMime.parse(content, { maxNestingDepth: 50 })
-  const { excerptLength } = limits.document
-  const html = mail.html?.trim() ? cleanMail(mail.html.slice(0, 10 * excerptLength), mail.attachments) : null
+  const html = mail.html?.trim() ? cleanMail(mail.html.slice(0, 10 * maxExcerptLength), mail.attachments) : null
   const text = (mail.text ?? '').trim()
   const sent = new Date(mail.date ?? '')
   return {
@@ -22,12 +21,12 @@ export async function mailExcerpt(content: Buffer): Promise<DocumentExcerpt> {
     cc: (mail.cc ?? []).map(named),
     sentAtUtc: Number.isNaN(sent.getTime()) ? null : sent.toISOString(),
     html,
-    text: text.slice(0, excerptLength).toWellFormed(),
+    text: text.slice(0, maxExcerptLength).toWellFormed(),
     attachments: mail.attachments
       .filter((attachment) => !attachment.related)
       .slice(0, mostAttachments)
       .map((attachment) => ({ name: attachment.filename ?? attachment.mimeType, sizeByte: sizeOf(attachment) })),
-    shortened: text.length > excerptLength || (mail.html?.length ?? 0) > 10 * excerptLength,
+    shortened: text.length > maxExcerptLength || (mail.html?.length ?? 0) > 10 * maxExcerptLength,
   }
 }
 

@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
+import { maxExcerptLength } from './excerpt-limits.ts'
 import { readXml } from './xml.ts'
 import { unpack, zipMembers } from './zip-members.ts'
 
@@ -27,8 +27,8 @@ export async function officeExcerpt(content: Buffer, mimeType: string): Promise<
   const text = (await read(members, unpacked)).replace(/\n{3,}/g, '\n\n').trim()
   return {
     kind: 'TEXT',
-    text: text.slice(0, limits.document.excerptLength).toWellFormed(),
-    shortened: !whole || text.length > limits.document.excerptLength,
+    text: text.slice(0, maxExcerptLength).toWellFormed(),
+    shortened: !whole || text.length > maxExcerptLength,
   }
 }
 

@@ -53,7 +53,7 @@ async function shownKey(database: Database, request: FastifyRequest): Promise<Ro
 
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** So long before or after a request may be signed: later its signature is worth nothing to who overheard it. */
+/** How far the clock of a signature may be off. Later, a request that somebody recorded cannot be sent again. */
 const toleranceSeconds = 300
 
 /**
@@ -79,7 +79,7 @@ async function signingKey({ database, services }: House, request: FastifyRequest
   })
 }
 
-/** Nothing for one that was sealed with another key of the house: it signs no more. */
+/** Nothing for one that was encrypted with another SECRET_KEY: nothing can be signed with it any more. */
 function unsealed(vault: Vault, sealed: Buffer): string | null {
   try {
     return vault.open(sealed)

@@ -6,7 +6,7 @@ import { addressOf } from './address.ts'
 import type { Actor } from './context.ts'
 import { languageOf, sessionHash, sessionHolds, tabOf } from './session.ts'
 
-/** So long a caller is remembered; the database tells of changes, this is for when its word gets lost. */
+/** How long a caller is cached. The database notifies of changes; this limits the harm when a notification gets lost. */
 const rememberedMs = 20_000
 const mostRemembered = 10_000
 
@@ -15,11 +15,11 @@ export interface Actors {
   of(request: FastifyRequest): Promise<Actor>
   /** The session of a request whose caller is remembered, without asking the database. */
   rememberedSession(request: FastifyRequest): string | null
-  /** Who has the session, without keeping it alive; null when it has ended. */
+  /** Whose session it is, without prolonging it; null when it has ended. */
   ofSession(hash: Buffer): Promise<SignedIn | null>
   /** Those of the sessions that have not ended, in hex. */
   lasting(hashes: readonly Buffer[]): Promise<Set<string>>
-  /** Calls back whenever somebody's session or rights may have changed, until the answered function is called. */
+  /** Calls back whenever somebody's session or rights may have changed, until the returned function is called. */
   onChange(callback: () => void): () => void
   /** Forgets everybody: whatever was just committed holds for the next request. */
   forget(): void
@@ -52,7 +52,7 @@ export function openActors(database: Database): Actors {
     for (const callback of callbacks) callback()
   }
   const close = database.listener.on('actors', {
-    heard: forget,
+    notified: forget,
     connected(isConnected) {
       isTold = isConnected
       forget()

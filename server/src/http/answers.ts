@@ -7,7 +7,7 @@ export type { StoredFileReply }
 
 /**
  * An answer that the database wrote as JSON already: sent as it is, neither parsed nor written again. A long one comes
- * in parts, which are never joined to one text: such texts are what the garbage collector has most work with.
+ * in parts, which are never joined: long strings cost the garbage collector most.
  */
 export class JsonText<T> {
   readonly #parts: readonly string[]

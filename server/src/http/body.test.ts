@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
-import { limits } from '#contract/limits'
 import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
+import { maxJsonBytes, maxJsonDepth } from './body.ts'
 
 const { app, database, as, sessionOf } = await testApp()
 const user = as('USER')
@@ -61,7 +61,7 @@ describe('a body may be gzip', () => {
 
   test('a bomb is too large, and costs no more than the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(500 * 1024 * 1024), { level: 1 })
-    expect(bomb.length).toBeLessThan(limits.body.jsonBytes)
+    expect(bomb.length).toBeLessThan(maxJsonBytes)
     const before = process.memoryUsage().rss
     expect(await send(bomb, gzip)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
@@ -75,8 +75,7 @@ describe('a body that is no good', () => {
       status: 400,
       code: 'MALFORMED_BODY',
     })
-    const { jsonDepth } = limits.body
-    expect((await send(`{"x":${'['.repeat(jsonDepth - 1)}${']'.repeat(jsonDepth - 1)}}`)).status).toBe(200)
+    expect((await send(`{"x":${'['.repeat(maxJsonDepth - 1)}${']'.repeat(maxJsonDepth - 1)}}`)).status).toBe(200)
     expect((await send(`{"surname":"${'['.repeat(200)}"}`)).status).toBe(200)
   })
 
@@ -114,7 +113,7 @@ describe('a body that is no good', () => {
   })
 
   test('over the limit is too large', async () => {
-    const payload = JSON.stringify({ surname: 'x'.repeat(limits.body.jsonBytes) })
+    const payload = JSON.stringify({ surname: 'x'.repeat(maxJsonBytes) })
     expect(await send(payload)).toEqual({ status: 413, code: 'PAYLOAD_TOO_LARGE' })
   })
 

@@ -1,11 +1,12 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { limits } from '#contract/limits'
 import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 
 const inflate = promisify(gunzip)
+export const maxJsonBytes = 5 * 1024 * 1024
+export const maxJsonDepth = 64
 
 /**
  * JSON bodies, gzip or not: the header on a request without a body is accepted, and so is a body that says gzip and
@@ -16,12 +17,12 @@ export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     ['application/json', 'application/problem+json', 'text/plain'],
-    { parseAs: 'buffer', bodyLimit: limits.body.jsonBytes },
+    { parseAs: 'buffer', bodyLimit: maxJsonBytes },
     async (request: FastifyRequest, bytes: Buffer) => (isSigned(request) ? bytes : readJson(bytes)),
   )
   app.addContentTypeParser(
     '*',
-    { parseAs: 'buffer', bodyLimit: limits.body.jsonBytes },
+    { parseAs: 'buffer', bodyLimit: maxJsonBytes },
     async (_request: unknown, bytes: Buffer) => {
       if (bytes.length === 0) return undefined
       return fail('UNSUPPORTED_MEDIA')
@@ -41,7 +42,7 @@ const isGzip = (bytes: Buffer) => bytes.length > 2 && bytes[0] === 0x1f && bytes
 async function plain(bytes: Buffer): Promise<Buffer> {
   if (!isGzip(bytes)) return bytes
   try {
-    return await inflate(bytes, { maxOutputLength: limits.body.jsonBytes })
+    return await inflate(bytes, { maxOutputLength: maxJsonBytes })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') fail('PAYLOAD_TOO_LARGE')
     fail('MALFORMED_BODY')
@@ -50,7 +51,7 @@ async function plain(bytes: Buffer): Promise<Buffer> {
 
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
-  if (nestsDeeperThan(limits.body.jsonDepth, bytes)) fail('MALFORMED_BODY')
+  if (nestsDeeperThan(maxJsonDepth, bytes)) fail('MALFORMED_BODY')
   try {
     return JSON.parse(bytes.toString('utf8'), withoutPrototype)
   } catch {

@@ -23,7 +23,7 @@ const placeOf = (endpoint: Endpoint) =>
   pathOf(endpoint, Object.fromEntries([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => [name ?? '', nobody])))
 const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.csv"\r\ncontent-type: text/csv\r\n\r\nx'
 
-describe('a form that breaks off or is none is refused with a sentence, and is no fault of the house', () => {
+describe('a form that breaks off or is none is refused with a sentence, and is no fault of the server', () => {
   const uploads = calls.filter((one) => one.upload)
   test.each(uploads.map((one) => [`${one.method} ${one.path}`, one] as const))('%s', async (_, endpoint) => {
     for (const [type, payload] of [

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** So long a request may take once the product is told to stop. */
+/** How long a request may take once the product is told to stop. */
 const graceMs = 10_000
 
 /** From the moment the app closes, every answer ends its connection, and what is idle ends at once. */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let closing = false
   const endIdle = () => void setImmediate(() => app.server.closeIdleConnections())
-  // Browsers open some in advance. To Node one that never asked for anything is at work.
+  // Browsers open connections in advance. Node does not count one without a request as idle.
   const silent = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     silent.add(socket)
@@ -22,7 +22,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
     if (closing) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async () => {
-    // One whose answer had begun before said that it would stay.
+    // Where the answer had begun before, it promised keep-alive.
     if (closing) endIdle()
   })
 }

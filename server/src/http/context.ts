@@ -22,11 +22,11 @@ export interface Actor {
   readonly language: Language
   /** The network address of the caller. */
   readonly address: string
-  /** The tab of the browser that calls, so that it knows its own changes among those that are told. */
+  /** The tab of the browser that calls: it recognises its own changes among those that it is told. */
   readonly tab: string
 }
 
-/** What the whole process shares and every call may use. */
+/** What the whole process shares and every call may use, beside the database. */
 export interface Services {
   readonly config: Config
   readonly vault: Vault
@@ -117,7 +117,7 @@ export async function inTransaction<T>(
   })
 }
 
-/** Each in one round trip. What the tables tell is gathered from the line feed on (functions/changes.sql). */
+/** Each in one round trip. The triggers append what changed to app.told, after its line feed (functions/changes.sql). */
 const begin = (actor: Actor) => `${severalMark} begin;
   select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true), set_config('app.tab', ${pg.escapeLiteral(actor.tab)}, true),
          set_config('app.told', E'\\n', true)`
@@ -133,7 +133,7 @@ function ctxOn(db: Kysely<DB>, { services }: House, actor: Actor): Ctx {
   }
 }
 
-/** For work that no person asked for, such as jobs; `id` is the user in whose name it is done, if any. */
+/** For background work such as jobs; `id` is the user in whose name it is done, if any. */
 export function systemActor(id: string | null = null): Actor {
   return {
     id,

@@ -8,7 +8,7 @@ import { JsonText } from './answers.ts'
 import type { House } from './context.ts'
 import { fail } from './problem.ts'
 
-/** A call that is run once, however often it is sent. */
+/** An idempotent call: run once, however often it is sent. */
 export interface OneCall {
   readonly callerId: string
   readonly call: string

@@ -40,7 +40,7 @@ interface Details extends Extras {
   fields?: readonly { path: string; invalid: InvalidKey; values?: Values }[]
   /** Figures and words that the sentence names. */
   values?: Values
-  /** What is wrong with the house and not with the call: the log must hold it. */
+  /** What is wrong with the server and not with the call: it is logged. */
   fault?: unknown
 }
 
@@ -49,7 +49,7 @@ export function fail(code: ErrorCode, details?: Details): never {
   throw new AppError(code, details)
 }
 
-/** The only place where an error becomes an answer; `fault` is what the log must hold, else null. */
+/** The only place where an error becomes an answer; `fault` is what must be logged, else null. */
 export function toProblem(error: unknown, language: Language): { problem: Problem; fault: unknown } {
   const app = recognise(error)
   const code = app?.code ?? 'INTERNAL'
@@ -145,7 +145,7 @@ function fromFastify(error: unknown): AppError | null {
   return null
 }
 
-/** The pool is exhausted, the database is gone or starting, two transactions waited for each other. */
+/** The pool is exhausted, the database is gone or starting, or there was a deadlock. */
 const passing = [
   ...['57P01', '57P02', '57P03', '57P05', '53300', '40001', '40P01', '55P03', '57014', '25P03'],
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
@@ -154,7 +154,7 @@ const passing = [
 /** How the driver says that a connection broke; it has no codes for that. */
 const cut = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/
 
-/** The database cannot be reached at present, or let go of us: the same call may succeed in a moment. */
+/** The database cannot be reached at present, or has cut the connection: the same call may succeed in a moment. */
 export function isAway(error: unknown): boolean {
   const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
   if (code === 'ENOENT') return syscall === 'connect'

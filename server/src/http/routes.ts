@@ -22,7 +22,7 @@ interface Input<E extends Endpoint> {
   readonly file: E extends { upload: object } ? UploadedFile : UploadedFile | undefined
   /** Of a call that takes several; else none or the one. */
   readonly files: readonly UploadedFile[]
-  /** For the session cookie alone; answers are returned. */
+  /** Only to set the session cookie; answers are returned. */
   readonly reply: FastifyReply
 }
 

@@ -9,10 +9,10 @@ import { addressOf } from './address.ts'
 import { endpointOf } from './endpoint-of.ts'
 import { fail } from './problem.ts'
 
-/** Of each session at an address, which may be a whole office, or of all without one there; and of one access key. */
+/** Per session and address, of all calls without a session per address (which may be a whole office), and per access key. */
 const perMinute = { caller: 6000, key: 600 }
 
-/** Headers, the Origin check of every mutation, and limits of requests. */
+/** Headers, the Origin check of every mutation, and rate limits. */
 export async function secure(app: FastifyInstance, config: Config, actors: Actors): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -60,7 +60,7 @@ export async function secure(app: FastifyInstance, config: Config, actors: Actor
   })
 }
 
-/** A call that is counted by itself for each address; with a key it is counted for the key, once that is known. */
+/** A call with a rate limit of its own, per address; with a key, per key as soon as that is known. */
 function ownLimit(request: FastifyRequest): Endpoint | undefined {
   const endpoint = endpointOf(request)
   return endpoint?.perMinute && !needsKey(endpoint.allow) ? endpoint : undefined
@@ -86,7 +86,7 @@ export function keyLimit(
 
 const tooMany = (ttl: number) => fail('TOO_MANY_ATTEMPTS', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) })
 
-/** The headers of an answer that passes no hook: it is no page, and asks for nothing. */
+/** The headers of an answer that passes no hook: it is no page, and may load nothing. */
 export function hardenAlone(reply: FastifyReply): void {
   reply.headers({
     'cache-control': 'no-store',
@@ -117,7 +117,7 @@ function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   if (site && site !== 'same-origin' && site !== 'none' && (origin === undefined || startsWork(request))) {
     fail('FOREIGN_ORIGIN')
   }
-  // A link sends no origin, and an old browser says of the page before it alone where that was.
+  // A link sends no Origin, and an old browser only a Referer.
   const from = origin ?? (startsWork(request) ? request.headers.referer : undefined)
   if (!isFromHere(request, config, from)) fail('FOREIGN_ORIGIN')
 }

@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql } from 'kysely'
-import { type Language, languages, limits } from '#contract/limits'
+import { type Language, languages } from '#contract/limits'
 import { tabHeader } from '#contract/live'
 import type { Config } from '../config.ts'
 import type { DB } from '../db/schema.ts'
 
 const cookieName = 'session'
-const { idleHours, mostDays } = limits.session
-/** SQL that is true for sessions (alias s) that still hold: used lately, and not begun too long ago. */
-export const sessionHolds = `s.seen_at > now() - interval '${idleHours} hours' and s.created_at > now() - interval '${mostDays} days'`
+const idleHours = 12
+const maxDays = 30
+/** SQL that is true for sessions (alias s) that are valid: used lately, and not begun too long ago. */
+export const sessionHolds = `s.seen_at > now() - interval '${idleHours} hours' and s.created_at > now() - interval '${maxDays} days'`
 
 /** The hash of the request's session cookie, as the database holds it; null without a cookie. */
 export function sessionHash(request: FastifyRequest): Buffer | null {

@@ -29,7 +29,7 @@ export async function sendStoredFile(reply: FastifyReply, file: StoredFileReply)
   reply
     .header('etag', tag)
     .header('accept-ranges', 'bytes')
-    // Kept by this browser alone, and asked about each time: somebody may no longer be allowed to see it.
+    // Cached by this browser only, and revalidated each time: somebody may no longer be allowed to see it.
     .header('cache-control', 'private, no-cache')
     .header('content-security-policy', harmless)
     .header('x-content-type-options', 'nosniff')

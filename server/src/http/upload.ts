@@ -67,7 +67,7 @@ export async function receiveUpload(request: FastifyRequest, upload: Upload, con
       const place = path.join(spool, spoolName())
       places.push(place)
       const out = createWriteStream(place, { mode: 0o600 })
-      // Else the stream would wait for the end of what it no longer passes on.
+      // Otherwise the stream would wait for the end of a file that nobody reads.
       part.file.once('limit', () => part.file.destroy())
       await pipeline(part.file, atMost(left), out).catch((error) => {
         if (part.file.truncated) fail('PAYLOAD_TOO_LARGE')

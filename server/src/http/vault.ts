@@ -35,7 +35,7 @@ export function openVault(secretKey: string | null, dataDir: string): Vault {
 function keyOfFile(file: string): Buffer {
   fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   if (!fs.existsSync(file)) makeKeyFile(file)
-  // What a process left that was killed before it had named its key; one that is just at it reads ours then.
+  // Left by a process that was killed before it had named its key; one that is about to reads ours then.
   for (const name of fs.readdirSync(path.dirname(file))) {
     if (/^secret\.key\.[0-9a-f]{12}$/.test(name)) fs.rmSync(path.join(path.dirname(file), name), { force: true })
   }

@@ -23,8 +23,8 @@ export const jobs = {
 } as const
 
 /**
- * What runs every night, in UTC, once however many processes there are; a night without any is made up for at the next
- * start.
+ * What runs every night, in UTC, once however many processes there are; a night without any is caught up on at the
+ * next start.
  */
 export const nightly: Partial<Record<JobName, string>> = {
   emptyDocumentBin: '50 1 * * *',

@@ -13,7 +13,7 @@ export const jobState = (name: JobName, matches: RawBuilder<unknown>): RawBuilde
      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where t.identifier = ${name} and ${matches})`
 
-/** One process at a time, so that what the first one put right is seen by the next. */
+/** One process at a time, so that the next sees what the first repaired. */
 export function repairing(house: House, repair: (ctx: Ctx) => Promise<void>): Promise<void> {
   return inTransaction(house, systemActor(), async (ctx) => {
     await lock(ctx.db, 'repairs')

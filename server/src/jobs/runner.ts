@@ -13,7 +13,7 @@ export type JobHandler<Name extends JobName> = (
 ) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
-/** Brings rows in order whose job is gone; runs at every start and then all the time, so it must cost little. */
+/** Repairs rows whose job is gone; runs at every start and with every sweep, so it must cost little. */
 export type Repair = (house: House) => Promise<void>
 
 interface Log {
@@ -22,17 +22,17 @@ interface Log {
 }
 
 /** In milliseconds. */
-const usualTimes = {
+const defaultTimes = {
   /** Between two sweeps. */
   sweep: 10_000,
-  /** As long as a job is at work its lock is seen; a moment after it is taken, and as it ends, it is not. */
+  /** A running job holds a lock, but not yet when it was just taken, and no more when it is about to end. */
   taken: 3000,
   ended: 500,
 }
-type Times = typeof usualTimes
+type Times = typeof defaultTimes
 
-/** With those that a kill cut short. */
-const mostAttempts = 50
+/** Including those that a kill cut short. */
+const maxAttempts = 50
 
 /** Makes the tables of the queue; may be called by several processes at once. */
 export async function prepareJobs(pool: pg.Pool): Promise<void> {
@@ -40,7 +40,7 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Starts working on jobs; `stop` waits for those in hand. A job is worked on by one process only. When a process is
+ * Starts working on jobs; `stop` waits for those that run. A job is worked on by one process only. When a process is
  * killed, the locks of its jobs end with its connections, and the next sweep of any process hands the jobs on.
  */
 export async function startJobs(
@@ -48,7 +48,7 @@ export async function startJobs(
   handlers: JobHandlers,
   log: Log,
   repairs: readonly Repair[] = [],
-  times: Times = usualTimes,
+  times: Times = defaultTimes,
 ): Promise<{ stop(): Promise<void> }> {
   const { pool } = house.database
   const stopping = new AbortController()
@@ -68,7 +68,7 @@ export async function startJobs(
           await handler(house, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
           log.info({ job: name, id: job.id }, 'job done')
         } catch (error) {
-          // Somebody else is at it: that is how it should be.
+          // Another process works on it, as intended.
           if (error instanceof NotYet) log.info({ job: name, id: job.id }, error.message)
           else log.error({ job: name, id: job.id, attempt: job.attempts, err: error }, 'job failed')
           throw error
@@ -83,7 +83,7 @@ export async function startJobs(
     for (const repair of repairs) await repair(house)
   }
   await tidy()
-  await makeUp(pool)
+  await catchUp(pool)
   const runner = await run({
     pgPool: pool,
     taskList,
@@ -108,10 +108,10 @@ export async function startJobs(
 const lockId = (jobId: string) => Number(BigInt(jobId) % 2_147_483_647n)
 
 /**
- * Starts what should have run last night while no process did. The queue's own way of catching up compares moments as
- * dates, which the pool reads as texts.
+ * Starts what should have run last night while there was no process. The queue could catch up by itself, but it compares
+ * Date objects, and this pool parses timestamps as texts.
  */
-const makeUp = (pool: pg.Pool) =>
+const catchUp = (pool: pg.Pool) =>
   pool.query(
     `with missed as (
        update graphile_worker._private_known_crontabs set last_execution = now()
@@ -121,20 +121,20 @@ const makeUp = (pool: pg.Pool) =>
     [Object.keys(nightly)],
   )
 
-/** Frees the jobs that a process took and that nobody is at work on any more. */
+/** Frees the jobs that a process took and nobody works on any more. */
 async function sweep(pool: pg.Pool, log: Log, { taken, ended }: Times): Promise<void> {
   const found = await abandoned(pool, taken)
   if (found.length === 0) return
-  // A job that ends gives its lock back a moment before its row goes: only what is still there a little later was left.
+  // A job that ends releases its lock a moment before its row goes: only what is still there a little later was abandoned.
   await sleep(ended)
   const still = await abandoned(pool, taken)
   const left = found.filter((worker) => still.includes(worker))
   if (left.length === 0) return
   log.info({ workers: left.length }, 'jobs of a process that is gone are handed on')
-  // A kill is no failed attempt; only what kills its process every time comes to an end.
+  // A kill is no failed attempt, up to a limit: a job may be what kills its process every time.
   await pool.query(
     'update graphile_worker._private_jobs set max_attempts = least(max_attempts + 1, $2) where locked_by = any ($1)',
-    [left, mostAttempts],
+    [left, maxAttempts],
   )
   await pool.query('select graphile_worker.force_unlock_workers($1)', [left])
 }

@@ -69,8 +69,8 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
     if (body && connection.isOn('changes')) connection.send('changes', body)
   }
 
-  const unheard = listener.on('changes', {
-    heard(text) {
+  const unsubscribe = listener.on('changes', {
+    notified(text) {
       recent.push({ text, at: Date.now() })
       if (recent.length > maxRecent) recent.splice(0, maxRecent / 2)
       if (everybody.size === 0) return
@@ -151,7 +151,7 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
   })
 
   app.addHook('preClose', async () => {
-    unheard()
+    unsubscribe()
     unchanged()
     clearInterval(ageing)
     clearTimeout(telling)

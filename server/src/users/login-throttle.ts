@@ -5,7 +5,10 @@ import type { House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 const { freeFailures, waitPerFailureSeconds, lockAfterFailures, lockSeconds } = limits.login
-const { freeFailuresOfMany, mostWaitOfManySeconds, knownPlaceDays } = limits.login
+/** Of one address with many names, or of one name from many addresses. */
+export const freeFailuresOfMany = 50
+export const maxWaitOfManySeconds = 60
+const knownPlaceDays = 90
 
 /** Seconds that somebody must wait after so many failures. */
 export function waitAfter(failures: number): number {
@@ -15,7 +18,7 @@ export function waitAfter(failures: number): number {
 
 /** Seconds between attempts from an address with whatever names, or for a name from wherever. */
 export const waitAfterMany = (failures: number): number =>
-  Math.min(mostWaitOfManySeconds, Math.max(0, failures - freeFailuresOfMany))
+  Math.min(maxWaitOfManySeconds, Math.max(0, failures - freeFailuresOfMany))
 
 /** A name at an address; a name from wherever (no address); an address with whatever names (no name). */
 interface Counted {

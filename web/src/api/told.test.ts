@@ -7,6 +7,8 @@ import { changedAhead, knownAt, refreshOwn, refreshRefused, refreshTold } from '
 const client = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 const [one, other] = ['0192a000-0000-7000-8000-000000000001', '0192a000-0000-7000-8000-000000000002']
 const called = (input: object, more = {}) => ({ input, ahead: false, ends: false, ...more })
+/** Patience on a busy machine. */
+const comesTrue = (expected: () => void) => vi.waitFor(expected, { timeout: 10_000 })
 /** Later than whatever was read until now. */
 const now = () => Date.now() + 1
 
@@ -15,7 +17,7 @@ async function shown(on: QueryClient, name: string, shows: Shows, params = {}, a
   const queryFn = vi.fn(async () => answer)
   const queryKey = [name, { params }]
   new QueryObserver(on, { queryKey, queryFn, meta: { shows } }).subscribe(() => {})
-  await vi.waitFor(() => expect(on.getQueryData(queryKey)).toBeDefined())
+  await comesTrue(() => expect(on.getQueryData(queryKey)).toBeDefined())
   return queryFn
 }
 const timesOf = (...reads: { mock: { calls: unknown[] } }[]) => reads.map(({ mock }) => mock.calls.length)
@@ -53,7 +55,7 @@ test('what shows changes that are on their way is asked once they are answered',
   await refreshTold(on, readTold('flame flame=f board=b'))
   expect(timesOf(board, list)).toEqual([1, 2])
   await answer()
-  await vi.waitFor(() => expect(timesOf(board, list)).toEqual([2, 2]))
+  await comesTrue(() => expect(timesOf(board, list)).toEqual([2, 2]))
 })
 
 test('a change of one’s own is over once the screen has what it made old, but for what it took from the answer', async () => {
@@ -83,7 +85,7 @@ test('one that showed ahead holds up nobody', async () => {
   const list = await shown(on, 'GET /contacts', ['contact'])
   await refreshOwn(on, readTold('contact'), called({}, { ahead: true }), now())
   expect(timesOf(list)).toEqual([1])
-  await vi.waitFor(() => expect(timesOf(list)).toEqual([2]))
+  await comesTrue(() => expect(timesOf(list)).toEqual([2]))
 })
 
 test('what is there no more is not asked for by its name, until somebody looks for it', async () => {
@@ -103,14 +105,14 @@ test('where somebody else was first, whatever holds the thing is asked again, bu
   const others = await shown(on, 'GET /others', ['draft'], {}, [{ id: other }])
   refreshRefused(on, 'VALIDATION', called({ params: { id: one } }))
   refreshRefused(on, 'NOT_FOUND', called({ params: { id: one } }))
-  await vi.waitFor(() => expect(timesOf(list, gone, others)).toEqual([2, 1, 1]))
+  await comesTrue(() => expect(timesOf(list, gone, others)).toEqual([2, 1, 1]))
   refreshRefused(on, 'IN_BIN', called({ params: { id: one } }))
-  await vi.waitFor(() => expect(timesOf(list, gone, others)).toEqual([3, 2, 1]))
+  await comesTrue(() => expect(timesOf(list, gone, others)).toEqual([3, 2, 1]))
 })
 
 test('a change that showed ahead and failed is taken from the screen, whatever the reason', async () => {
   const on = client()
   const board = await shown(on, 'GET /board', ['flame'], {}, [{ id: one }])
   refreshRefused(on, undefined, called({ params: { id: one } }, { ahead: true }))
-  await vi.waitFor(() => expect(timesOf(board)).toEqual([2]))
+  await comesTrue(() => expect(timesOf(board)).toEqual([2]))
 })

@@ -1,10 +1,12 @@
-import { limits } from '#contract/limits'
 import { mayEnter, type ScreenRoute, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
 
+/** Of the `view` of /login, in characters. */
+export const viewLength = { min: 3, max: 49 }
+
 /** The `view` of /login when it may be followed: a path of our own, never another site, otherwise null. */
 export function viewTarget(view: unknown): string | null {
-  if (typeof view !== 'string' || view.length < limits.view.min || view.length > limits.view.max) return null
+  if (typeof view !== 'string' || view.length < viewLength.min || view.length > viewLength.max) return null
   return ownPath(view)
 }
 

@@ -1,4 +1,4 @@
-/** How bright a colour (`#rrggbb`) is, as WCAG reckons it: 0 for black, 1 for white. */
+/** How bright a colour (`#rrggbb`) is, as WCAG calculates it: 0 for black, 1 for white. */
 function luminance(hex: string): number {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
     const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255

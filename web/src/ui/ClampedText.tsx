@@ -2,7 +2,6 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
 
 interface Props {
   text: string
@@ -12,7 +11,7 @@ interface Props {
   lines?: number
 }
 
-export function ClampedText({ text, length = limits.textClamp, lines }: Props) {
+export function ClampedText({ text, length = 100, lines }: Props) {
   const { t } = useTranslation('ui')
   const [expanded, setExpanded] = useState(false)
   const beginning = [...text.split('\n').slice(0, lines).join('\n')].slice(0, length).join('')

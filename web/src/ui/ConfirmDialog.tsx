@@ -7,7 +7,7 @@ import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
+import { confirmWidth, confirmZIndex, wideConfirmWidth } from './confirm-size.ts'
 
 export interface ConfirmTexts {
   title: string
@@ -36,7 +36,7 @@ export function ConfirmDialog({
   ok,
   cancel,
   secondOk,
-  width = points.length > 0 ? limits.wideConfirmWidth : limits.confirmWidth,
+  width = points.length > 0 ? wideConfirmWidth : confirmWidth,
   ...on
 }: Props) {
   const { t } = useTranslation('ui')
@@ -47,7 +47,7 @@ export function ConfirmDialog({
       role="alertdialog"
       onClose={on.onCancel}
       maxWidth={false}
-      sx={{ zIndex: limits.confirmZIndex }}
+      sx={{ zIndex: confirmZIndex }}
       aria-labelledby={`${id}title`}
       aria-describedby={points.length > 0 ? `${id}message ${id}points` : `${id}message`}
       slotProps={{

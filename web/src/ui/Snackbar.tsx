@@ -9,9 +9,10 @@ import SnackbarContent from '@mui/material/SnackbarContent'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
 import { colours } from '../theme/tokens.ts'
 import { dismiss, type Severity, useFirstNotice } from './snackbar.ts'
+
+const shownMs = 8000
 
 /** Once in the app, below everything. The region is always there, so that screen readers hear what comes into it. */
 export function Snackbar() {
@@ -28,7 +29,7 @@ export function Snackbar() {
           data-notice=""
           anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
           sx={narrow ? belowTitleOfDialog : {}}
-          autoHideDuration={notice.duration ?? limits.snackbar}
+          autoHideDuration={notice.duration ?? shownMs}
           onClose={(_event, reason) => {
             if (reason !== 'clickaway') dismiss(notice.id)
           }}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
-import { limits } from '#contract/limits'
 import { ConfirmDialog, type ConfirmTexts } from './ConfirmDialog.tsx'
+import { followUpMs } from './follow-up.ts'
 
 /** False when it was cancelled. */
 export type Answer = 'ok' | 'second' | false
@@ -34,7 +34,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => {
       setQuestions((waiting) => waiting.slice(1))
       setClosing(false)
-    }, limits.followUpDialog)
+    }, followUpMs)
     return () => clearTimeout(timer)
   }, [closing])
 

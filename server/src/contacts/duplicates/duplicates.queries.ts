@@ -6,11 +6,11 @@ import type {
   DuplicateRun,
   LikelyContact,
 } from '#contract/contacts/duplicates'
-import { limits } from '#contract/limits'
 import { lock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 
 type Db = Kysely<DB>
+const maxLikely = 5
 
 /** One at a time changes which pairs there are, until its transaction ends: groups hang together across pairs. */
 export const lockPairs = (db: Db) => lock(db, 'duplicatePairs')
@@ -151,6 +151,6 @@ export async function selectLikely(
       from also join contact c on c.id = also.contact_id join contact_listed k on k.contact_id = c.id
      group by c.id, k.contact_id
     having round(100 * (1 - exp(sum(ln(1 - also.weight / 100.0))))) >= 55
-     order by score desc, c.full_name, c.id limit ${limits.duplicates.likely}`.execute(db)
+     order by score desc, c.full_name, c.id limit ${maxLikely}`.execute(db)
   return rows
 }

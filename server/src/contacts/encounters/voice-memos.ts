@@ -10,15 +10,19 @@ import type { UploadedFile } from '../../http/upload.ts'
 import { addEncounter, getEncounter, lockEncounter } from './encounters.ts'
 import { mp3Seconds } from './mp3.ts'
 
+const minSeconds = 0.5
+/** What a recorder adds after it was told to stop. */
+const toleranceSeconds = 5
+
 type Recording = KeptFile & { readonly seconds: number }
 
 /** Before the transaction: listens how long it is and stores it. Errors: NO_RECORDING, NOT_MP3, RECORDING_TOO_LONG. */
 export async function receiveRecording(ctx: Ctx, file: UploadedFile): Promise<Recording> {
-  const { seconds: limit, toleranceSeconds, leastSeconds } = limits.voiceMemo
+  const { seconds: limit } = limits.voiceMemo
   if (file.size === 0) fail('NO_RECORDING')
   const seconds = mp3Seconds(await readFile(file.path))
   if (seconds === null) fail('NOT_MP3')
-  if (seconds < leastSeconds) fail('NO_RECORDING')
+  if (seconds < minSeconds) fail('NO_RECORDING')
   if (seconds > limit + toleranceSeconds) {
     fail('RECORDING_TOO_LONG', { values: { seconds: Math.round(seconds), limit } })
   }

@@ -1,14 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { limits } from '#contract/limits'
 import { refuse, refuseOtherKinds } from '../../files/spreadsheets/refuse.ts'
 import type { Ctx } from '../../http/context.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16LE' | 'UTF-16BE' | 'Windows-1252'
 
 const pieceBytes = 1024 * 1024
+export const maxHeaderBytes = 64 * 1024
 /** Enough to see what a file is, and its whole header if that is acceptable. */
-export const sampleBytes = limits.import.headerBytes + 64 * 1024
+export const sampleBytes = maxHeaderBytes + 64 * 1024
 
 /**
  * How the file is encoded, by its content: a byte order mark, NUL bytes where UTF-16 has them, else UTF-8 if every byte

@@ -40,7 +40,7 @@ interface RowOutcome {
 
 /**
  * Writes the contacts of some records, their results and the progress, all in the transaction of `ctx`. False when the
- * import is not where this batch begins: it was cancelled, started anew, or another process is at it.
+ * import is not where this batch begins: it was cancelled, started again, or another process is at it.
  */
 export async function importBatch(
   ctx: Ctx,

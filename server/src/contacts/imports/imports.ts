@@ -71,7 +71,7 @@ export async function getImport(ctx: Ctx, id: string): Promise<ContactImport> {
 
 /**
  * Starts an import. One that was cancelled or failed goes on behind its last row; one that was only tried out begins
- * anew. Errors: NOT_FOUND, IMPORT_STATE, VALIDATION for a mapping that does not fit.
+ * again. Errors: NOT_FOUND, IMPORT_STATE, VALIDATION for a mapping that does not fit.
  */
 export async function startImport(
   ctx: Ctx,

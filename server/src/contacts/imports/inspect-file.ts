@@ -1,8 +1,10 @@
 import { limits } from '#contract/limits'
 import { refuse } from '../../files/spreadsheets/refuse.ts'
 import type { Ctx } from '../../http/context.ts'
-import { detectEncoding, type Encoding, sampleBytes, utf8Pieces } from './encoding.ts'
+import { detectEncoding, type Encoding, maxHeaderBytes, sampleBytes, utf8Pieces } from './encoding.ts'
 import { scanCsv } from './scan-csv.ts'
+
+const maxRecordBytes = 1024 * 1024
 
 /** What is known of a file before it is imported. */
 export interface Inspected {
@@ -25,10 +27,10 @@ export async function inspectFile(ctx: Ctx, path: string): Promise<Inspected> {
   const start = { startByte: skip, startLine: skip > 0 ? 2 : 1 }
   const header = await first(scanCsv([sample.subarray(skip)], { ...scanOptions(delimiter), ...start }))
   if (!header) refuse(ctx, 'empty')
-  const { columns: most, headerBytes } = limits.import
+  const { columns: most } = limits.import
   if (header.cellCount > most) refuse(ctx, 'columns', { limit: most })
-  if (header.nextByte > headerBytes + skip) {
-    refuse(ctx, header.problem === 'openQuote' ? 'quote' : 'header', { limit: headerBytes / 1024 })
+  if (header.nextByte > maxHeaderBytes + skip) {
+    refuse(ctx, header.problem === 'openQuote' ? 'quote' : 'header', { limit: maxHeaderBytes / 1024 })
   }
   if (header.problem) refuse(ctx, 'quote')
   const preview: string[][] = []
@@ -58,7 +60,7 @@ export async function layoutOf(ctx: Ctx, path: string) {
 /** Cells above the limit of columns are kept so far that a row with a few too many can still be shown. */
 export const scanOptions = (delimiter: string) => ({
   delimiter,
-  maxRecordBytes: limits.import.recordBytes,
+  maxRecordBytes,
   maxCells: limits.import.columns + 100,
 })
 

@@ -5,7 +5,7 @@ import { fill } from '#contract/sentences/issue'
 import { inBulk } from '../../db/in-bulk.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
-import { isFault, turnMilliseconds, untilItFits } from './turns.ts'
+import { isFault, retryOnConflict, turnMilliseconds } from './turns.ts'
 
 const batchContacts = 500
 const namesInMessage = 20
@@ -25,7 +25,7 @@ export async function rollBackContactImport(
   if (!language) return
   try {
     for (;;) {
-      const left = await untilItFits(() => inTransaction(house, actor, (ctx) => undoBatch(ctx, job, language)))
+      const left = await retryOnConflict(() => inTransaction(house, actor, (ctx) => undoBatch(ctx, job, language)))
       if (!left) return
       if (Date.now() > ends || signal.aborted) return await inTransaction(house, actor, (ctx) => giveWay(ctx, job))
     }

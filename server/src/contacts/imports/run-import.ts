@@ -1,4 +1,4 @@
-import { setImmediate as othersFirst } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
@@ -11,7 +11,7 @@ import { forgetTrial } from './known-contacts.ts'
 import { mapRow } from './map-row.ts'
 import { type CsvRecord, scanCsv } from './scan-csv.ts'
 import { forgetFile, storedPieces } from './stored-file.ts'
-import { isFault, tidySearch, turnMilliseconds, untilItFits } from './turns.ts'
+import { isFault, retryOnConflict, tidySearch, turnMilliseconds } from './turns.ts'
 
 const batchRows = 2000
 const batchBytes = 4 * 1024 * 1024
@@ -30,15 +30,17 @@ export async function runContactImport(
   const ends = Date.now() + turnMilliseconds
   const actor = systemActor(job.userId)
   const taken = await takeUp(house, job)
-  // What a process left that died.
+  // What a process that died left to be written.
   let tidied = tidySearch(house)
   tidied.catch(() => {})
   if (!taken) return await tidied
   const { plan, records } = taken
   let from = taken.fromByte
   try {
-    for await (const batch of oneAhead(batches(records, plan))) {
-      const goesOn = await untilItFits(() => inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)))
+    for await (const batch of prefetch(batches(records, plan))) {
+      const goesOn = await retryOnConflict(() =>
+        inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)),
+      )
       if (!goesOn) return
       await tidied
       tidied = tidySearch(house)
@@ -69,7 +71,7 @@ async function takeUp(house: House, { importId, run }: JobPayload<'runContactImp
     .executeTakeFirst()
   if (!found) return null
   const language = found.language
-  // Whoever was at it before did not put it down: it broke off.
+  // Nobody gave it back: the process that worked on it was killed.
   const message = fill(importSentences[language].message.resumed, { line: found.next_line })
   await db
     .updateTable('contact_import')
@@ -100,7 +102,7 @@ async function* batches(records: AsyncIterable<CsvRecord>, plan: Plan): AsyncGen
   for await (const record of records) {
     firstByte ??= record.nextByte
     batch.push({ record, mapped: mapRow(record, plan) })
-    if (batch.length % rowsAtOnce === 0) await othersFirst()
+    if (batch.length % rowsAtOnce === 0) await yieldToOthers()
     if (batch.length < batchRows && record.nextByte - firstByte < batchBytes) continue
     yield batch
     batch = []
@@ -109,8 +111,8 @@ async function* batches(records: AsyncIterable<CsvRecord>, plan: Plan): AsyncGen
   if (batch.length > 0) yield batch
 }
 
-/** Has the next batch read while the database is busy with the present one. */
-async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
+/** Reads the next batch while the database is busy with the present one. */
+async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next()
   for (;;) {
     const { done, value } = await next

@@ -11,7 +11,7 @@ const tries = 5
 const passing = ['23505', '40001', '40P01', '55P03']
 
 /** Makes an attempt again when somebody else came between; what they did is seen the next time. */
-export async function untilItFits<T>(attempt: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = tries; ; left--) {
     try {
       return await attempt()
@@ -36,7 +36,7 @@ export async function searchLater(ctx: Ctx, contactIds: readonly string[]): Prom
 
 /** Writes the search rows that wait, and puts them into the index: beside the next batch. */
 export async function tidySearch(house: House): Promise<void> {
-  const some = await untilItFits(() => inTransaction(house, systemActor(), refreshWaiting))
+  const some = await retryOnConflict(() => inTransaction(house, systemActor(), refreshWaiting))
   if (some) await sql`select gin_clean_pending_list('contact_search_text')`.execute(house.database.kysely)
 }
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContactMerge } from '#contract/contacts/merges'
-import { limits } from '#contract/limits'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -8,6 +7,8 @@ import { contactMissing, getContact } from '../contacts.ts'
 import type { ContactColumns } from './merge-fields.ts'
 
 type Db = Kysely<DB>
+/** For so long a merge can be undone. */
+export const undoDays = 30
 
 export async function selectMerges(db: Db): Promise<ContactMerge[]> {
   const { rows } = await sql<ContactMerge>`
@@ -15,7 +16,7 @@ export async function selectMerges(db: Db): Promise<ContactMerge[]> {
            array(select one ->> 'full_name' from jsonb_array_elements(m.snapshot -> 'contacts') as one) as "mergedNames",
            u.username as "createdBy", iso(m.created_at) as "createdAtUtc"
       from contact_merge m join app_user u on u.id = m.created_by join contact c on c.id = m.survivor_id
-     where m.snapshot is not null and m.created_at > now() - ${`${limits.duplicates.undoDays} days`}::interval
+     where m.snapshot is not null and m.created_at > now() - ${`${undoDays} days`}::interval
      order by m.id desc limit 500`.execute(db)
   return rows
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Contact } from '#contract/contacts/contacts'
 import type { ContactMerge, MergeField, mergeApi } from '#contract/contacts/merges'
 import type { BodyOf } from '#contract/endpoint'
-import { limits } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { edited } from '../../db/rows.ts'
 import { recordList } from '../../history/history.ts'
@@ -10,7 +9,7 @@ import { actorId, type Ctx, type House } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { getContact } from '../contacts.ts'
 import { type ContactColumns, chosenColumns, editedFields } from './merge-fields.ts'
-import { assertUnchanged, lockContacts, selectMerges } from './merges.queries.ts'
+import { assertUnchanged, lockContacts, selectMerges, undoDays } from './merges.queries.ts'
 import { moveRows } from './move-rows.ts'
 import { attempt, changeBack, goneReferences, putBack, type Trail } from './rows.ts'
 
@@ -100,13 +99,11 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
 export async function forgetOldMerges({ database }: House): Promise<void> {
   await sql`
     update contact_merge set snapshot = null
-     where snapshot is not null and created_at < now() - ${`${limits.duplicates.undoDays} days`}::interval`.execute(
-    database.kysely,
-  )
+     where snapshot is not null and created_at < now() - ${`${undoDays} days`}::interval`.execute(database.kysely)
 }
 
 const isOver = (createdAt: string | Date, now: Date) =>
-  now.getTime() - new Date(createdAt).getTime() > limits.duplicates.undoDays * 24 * 60 * 60 * 1000
+  now.getTime() - new Date(createdAt).getTime() > undoDays * 24 * 60 * 60 * 1000
 
 async function writeColumns(ctx: Ctx, id: string, columns: ContactColumns): Promise<void> {
   await ctx.db

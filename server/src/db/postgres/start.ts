@@ -64,7 +64,7 @@ export async function startPostgres({
 
   let client = first.client
   let stopping = false
-  // The server itself starts its processes anew when one of them is killed, which cuts every connection. When the
+  // The server itself restarts its processes when one of them is killed, which cuts every connection. When the
   // whole server was killed, this starts it again.
   let coming: Promise<void> | undefined
   const comeBack = async () => {

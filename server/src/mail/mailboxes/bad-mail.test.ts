@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest'
-import { limits } from '#contract/limits'
 import { testApp } from '../../../test/app.ts'
 import { connectMailbox, mail, mailboxAt } from '../../../test/mail.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
+import { maxSourceBytes } from './fetch-waiting.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
 const { house, database } = await testApp()
 const dovecot = await testDovecot()
 
 const bad: Record<string, string | Buffer> = {
-  'zu gross': mail(
-    { Subject: 'zu gross' },
-    `${'x'.repeat(998)}\r\n`.repeat(Math.ceil(limits.email.sourceBytes / 1000)),
-  ),
+  'zu gross': mail({ Subject: 'zu gross' }, `${'x'.repeat(998)}\r\n`.repeat(Math.ceil(maxSourceBytes / 1000))),
   'zu tief': mail(
     { Subject: 'zu tief', 'Content-Type': 'multipart/mixed; boundary=b0' },
     Array.from(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { limits } from '#contract/limits'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
@@ -11,6 +10,8 @@ import { isOfMessage, quarantine } from './quarantine.ts'
 import { type AssertReader, ReplacedReader } from './reader.ts'
 
 const batchSize = 200
+/** Of a larger message only the head is taken in, unless its mailbox allows more. */
+export const maxSourceBytes = 50_000_000
 /** This many messages, or bytes of messages, are parsed and stored at the same time. */
 const portionSize = 25
 const portionBytes = 25_000_000
@@ -72,7 +73,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
     filing = filePortion(source, ready)
     filing.catch(() => {})
   }
-  const maxBytes = Math.max(limits.email.sourceBytes, mailbox.maxMessageBytes)
+  const maxBytes = Math.max(maxSourceBytes, mailbox.maxMessageBytes)
   try {
     for await (const message of transport.fetch(folder, batch, maxBytes)) {
       found.add(message.uid)

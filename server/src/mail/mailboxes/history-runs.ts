@@ -1,10 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { defaultTimeZone } from '#contract/limits'
 import type { HistoryRun } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { addEmailEncounter, contactsOf } from '../filing/link-contact.ts'
+import { firstDays } from './look.ts'
 import { wakeMailbox } from './wake.ts'
 
 const kept = 20
@@ -39,7 +40,7 @@ export async function cancelHistoryRun(ctx: Ctx, id: string): Promise<HistoryRun
   // What it requested and nobody has fetched yet stays on the server.
   await sql`
     update mail_source set outcome = 'TOO_OLD' where outcome = 'WAITING' and ${within(run)}
-       and received_at < now() - make_interval(days => ${limits.email.firstDays})`.execute(ctx.db)
+       and received_at < now() - make_interval(days => ${firstDays})`.execute(ctx.db)
   return run
 }
 

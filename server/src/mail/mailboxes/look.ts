@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
-import { limits } from '#contract/limits'
 import type { DB } from '../../db/schema.ts'
 import type { Look, RemoteMessage, Transport } from '../transports/transport.ts'
 import { type ReadFolder, saveCursor } from './folders.ts'
 import type { AssertReader } from './reader.ts'
+
+/** Days of mail that a new mailbox brings along. */
+export const firstDays = 90
 
 /** Finds out what is new, changed and gone in a folder, and writes it down; nothing is fetched yet. */
 export async function lookInto(
@@ -45,7 +47,7 @@ export async function lookInto(
 async function oldestWanted(db: Kysely<DB>, folder: ReadFolder, uidValidity: number): Promise<Date | null> {
   const isFirst = folder.uidValidity === null
   if (!isFirst && folder.uidValidity === uidValidity) return null
-  const usual = new Date(Date.now() - limits.email.firstDays * 86_400_000)
+  const usual = new Date(Date.now() - firstDays * 86_400_000)
   if (isFirst) return usual
   const { rows } = await sql<{ oldest: string | null }>`
     select min(e.received_at) as oldest from mail_source s join email e on e.id = s.email_id

@@ -68,7 +68,7 @@ async function readMailboxes(
   reached()
   const search = new WakeUp()
   const stopListening = house.database.listener.on('mailbox', {
-    heard(mailbox) {
+    notified(mailbox) {
       for (const [id, { wakeUp }] of running) if (!mailbox || mailbox === id) wakeUp.request()
       search.request()
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { defaultTimeZone } from '#contract/limits'
 import type { MailAddress } from '#contract/mail/inbox'
 import { lockOne } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
@@ -9,6 +9,8 @@ import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.t
 import { fileOutgoing, newIds } from './file-outgoing.ts'
 import { keepMime } from './mime.ts'
 import { findMailbox } from './sending-mailbox.ts'
+
+const maxPerHour = 20
 
 interface Arrived {
   readonly fromName: string
@@ -122,7 +124,7 @@ async function mayAnswer(db: Kysely<DB>, absenceId: string, mailboxId: string, a
     select not exists (select from absence_answer
                         where absence_id = ${absenceId} and mailbox_id = ${mailboxId} and address = ${addressKey(address)})
        and (select count(*) from absence_answer
-             where mailbox_id = ${mailboxId} and sent_at > now() - interval '1 hour') < ${limits.email.absencePerHour}
+             where mailbox_id = ${mailboxId} and sent_at > now() - interval '1 hour') < ${maxPerHour}
            as may`.execute(db)
   return rows[0]?.may ?? false
 }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { limits } from '#contract/limits'
 import { openDisturbance } from '../../disturbance.ts'
 import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import { isAway } from '../../http/problem.ts'
@@ -25,7 +24,9 @@ interface Pace {
   readonly atOnce: number
 }
 const usualPace: Pace = { pollMs: 1000, leaseSeconds: 60, atOnce: 4 }
-const { retryMinutes, giveUpHours } = limits.email
+/** Between the tries to hand a message in, and for how long it is tried. */
+const retryMinutes = [1, 5, 15, 60, 240, 480]
+const giveUpHours = 24
 
 /** A message that this process is delivering. */
 interface Claimed {

@@ -15,7 +15,8 @@ import { type SafeHtml, safeHtml, textOfSafeHtml } from './safe-html.ts'
 import { isSmime, readSmime } from './smime.ts'
 import { readTnef } from './tnef.ts'
 
-const { bodyLength, subjectLength } = limits.email
+const { subjectLength } = limits.email
+const bodyLength = 2_000_000
 const mostAttachments = 1000
 const mostReferences = 100
 const mostAddresses = 500

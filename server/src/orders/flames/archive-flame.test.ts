@@ -32,7 +32,7 @@ describe('the archive', () => {
     expect(await build({ customerType: null })).toMatchObject({ customer: true, customerType: null })
   })
 
-  test('of the main product reckons the latest purchase', async () => {
+  test('of the main product finds the latest purchase', async () => {
     const add = async (title: string, mainProduct: boolean) =>
       (await admin.call(productApi.add, { body: { title, mainProduct } })).answer.id
     const [ring, poker] = [await add('Ring', true), await add('Schürhaken', false)]
@@ -41,18 +41,18 @@ describe('the archive', () => {
       buildFlame({ contactRef: contact.id, dossier: { articles: [{ productRef }], ...dates } })
     const archive = async (flame: { id: string }, query: object = {}) =>
       expect((await user.call(flameApi.archive, { params: { id: flame.id }, query })).status).toBe(204)
-    const reckoned = async () =>
+    const calculated = async () =>
       (await user.call(flameApi.latestPurchase, { params: { id: contact.id } })).answer.latestPurchase
     const kept = async () => (await user.call(contactApi.get, { params: { id: contact.id } })).answer.latestPurchase
 
     await build(ring, { deliveryDate: '2030-12-31T08:00:00Z' })
     await archive(await build(poker, { deliveryDate: '2030-11-30T08:00:00Z' }))
-    expect(await reckoned()).toBeNull()
+    expect(await calculated()).toBeNull()
     await archive(await build(ring, { pickupDate: '2030-01-31T23:30:00Z' }))
-    expect([await reckoned(), await kept()]).toEqual(['2030-02-01', null])
+    expect([await calculated(), await kept()]).toEqual(['2030-02-01', null])
     const latest = await build(ring, { pickupDate: '2030-01-01T08:00:00Z', deliveryDate: '2030-03-01T08:00:00Z' })
     await archive(latest, { refreshProductForContactId: contact.id })
-    expect([await reckoned(), await kept()]).toEqual(['2030-03-01', '2030-03-01'])
+    expect([await calculated(), await kept()]).toEqual(['2030-03-01', '2030-03-01'])
     await user.call(flameApi.remove, { params: { id: latest.id } })
     expect(await kept()).toBe('2030-02-01')
     await user.call(flameApi.revertDeleted, { params: { id: latest.id } })

@@ -101,7 +101,7 @@ export async function removeFlameForGood(ctx: Ctx, id: string): Promise<undefine
  * The latest delivery or pickup among the archived flames of a contact whose dossier holds a main product, on whatever
  * board.
  */
-async function reckonLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
+async function findLatestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   const { rows } = await sql<{ latestPurchase: string | null }>`
     select (max(greatest(d.delivery_date, d.pickup_date, d.self_pickup_at)) at time zone ${sql.lit(defaultTimeZone)})::date
              as "latestPurchase"
@@ -115,8 +115,8 @@ async function reckonLatestPurchase(ctx: Ctx, contactId: string): Promise<{ late
 /** Errors: NOT_FOUND, MERGED_MEANWHILE. */
 export async function latestPurchase(ctx: Ctx, contactId: string): Promise<{ latestPurchase: string | null }> {
   await assertContact(ctx, contactId)
-  return reckonLatestPurchase(ctx, contactId)
+  return findLatestPurchase(ctx, contactId)
 }
 
 const refreshLatestPurchase = async (ctx: Ctx, contactId: string) =>
-  setLatestPurchase(ctx, contactId, (await reckonLatestPurchase(ctx, contactId)).latestPurchase)
+  setLatestPurchase(ctx, contactId, (await findLatestPurchase(ctx, contactId)).latestPurchase)

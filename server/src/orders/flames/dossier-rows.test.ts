@@ -37,17 +37,17 @@ describe('articles and packages', () => {
     expect((await admin.call(masterData.warehouses.remove, { params: { id: warehouse.id } })).status).toBe(409)
   })
 
-  test('packages outlive the pallet that they were reckoned from', async () => {
+  test('packages outlive the pallet that they were calculated from', async () => {
     const size = { widthInCm: '120', heightInCm: '60', depthInCm: '80', weightInKg: '20' }
     const pallet = (await admin.call(masterData.pallets.add, { body: { ...size, description: 'Halbpalette' } })).answer
     const body = { title: 'Haube', possiblePallet: pallet.id }
     const { id } = (await admin.call(productApi.add, { body })).answer
-    const reckoned = (
+    const calculated = (
       await user.call(dossierApi.calculatePackages, { body: { articles: [{ productRef: id, quantity: 1 }] } })
     ).answer
     await admin.call(productApi.update, { params: { id }, body: { ...body, version: 1, possiblePallet: null } })
     expect((await admin.call(masterData.pallets.remove, { params: { id: pallet.id } })).status).toBe(204)
-    const { dossier } = await saved(await buildFlame(), { dossier: { packageInfos: reckoned.packageInfos } })
+    const { dossier } = await saved(await buildFlame(), { dossier: { packageInfos: calculated.packageInfos } })
     expect(dossier.packageInfos).toMatchObject([{ widthInCm: '120', description: 'Haube', palletRef: null }])
   })
 

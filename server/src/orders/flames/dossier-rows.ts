@@ -94,7 +94,7 @@ async function assertWarehouses(db: Kysely<DB>, articles: readonly NewArticle[])
   if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
-/** A package keeps its size and weight when the pallet that it was reckoned from is gone meanwhile. */
+/** A package keeps its size and weight when the pallet that it was calculated from is gone meanwhile. */
 async function withKnownPallets(db: Kysely<DB>, packages: readonly NewPackageInfo[]): Promise<NewPackageInfo[]> {
   const known = await idsOf(
     db,

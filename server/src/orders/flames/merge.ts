@@ -103,7 +103,7 @@ function weave(leading: readonly Row[], others: readonly Row[]): Row[] {
 export const differs = (before: Row, row: Row) =>
   Object.entries(without(row)).some(([key, value]) => key in before && !same(key, value, before[key]))
 
-/** A row's own fields: not its id, nor what the server reckons of it. */
+/** A row's own fields: not its id, nor what the server calculates of it. */
 const without = ({ id: _id, version: _version, orderKey: _orderKey, ...fields }: Row): Fields => fields
 
 const idsOf = (rows: readonly Row[]) => rows.flatMap(({ id }) => (id ? [id] : []))

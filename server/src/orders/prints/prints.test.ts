@@ -223,7 +223,7 @@ describe('the dossier', () => {
 })
 
 describe('the delivery note', () => {
-  test('says what is delivered to whom, and nothing that is for the house alone', async () => {
+  test('says what is delivered to whom, and nothing internal', async () => {
     const { flame, warehouse } = await fullFlame()
     const { pages } = await print('deliveryNote', flame.id)
     for (const text of [

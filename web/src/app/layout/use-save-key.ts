@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { limits } from '#contract/limits'
+import { typingMs } from '../../ui/dates/parse-date.ts'
 
 /** Ctrl+S presses the save button of the screen, unless a dialog stands before it. */
 export function useSaveKey(button: RefObject<HTMLButtonElement | null>): void {
@@ -10,7 +10,7 @@ export function useSaveKey(button: RefObject<HTMLButtonElement | null>): void {
       // a date that is being typed reaches the form a moment later
       setTimeout(() => {
         if (!button.current?.closest('[aria-hidden="true"]')) button.current?.click()
-      }, limits.dateDebounce + 50)
+      }, typingMs + 50)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)

@@ -11,7 +11,7 @@ export interface SharedByCards<Card extends BoardCard> {
   board: Board
   kind: CardKind<Card>
   users: ReadonlyMap<string, User>
-  /** The moment that due dates and days are reckoned from. */
+  /** The moment that due dates and days are calculated from. */
   now: number
   onOpen: (card: Card) => void
   onMenu: (card: Card, anchor: HTMLElement) => void

@@ -4,6 +4,9 @@ import { type activities, emailApi, type Presence } from '#contract/mail/inbox'
 import { call } from '../../api/client.ts'
 import { useApi } from '../../api/hooks.ts'
 
+/** Twice within `presenceSeconds`, after which somebody counts as gone. */
+const pingMs = 10_000
+
 export type Activity = (typeof activities)[number]
 
 /** Who else is at which message. Whoever closed their browser leaves by the clock, which nobody tells. */
@@ -23,7 +26,7 @@ export function usePresence(emailId: string | null, activity: Activity): void {
       if (activity === 'ANSWERING' || !document.hidden) tell(activity)
     }
     ping()
-    const timer = setInterval(ping, limits.email.presencePingMs)
+    const timer = setInterval(ping, pingMs)
     return () => {
       clearInterval(timer)
       tell(null)

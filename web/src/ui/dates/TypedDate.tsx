@@ -7,9 +7,8 @@ import Popover from '@mui/material/Popover'
 import MuiTextField from '@mui/material/TextField'
 import { lazy, type Ref, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
 import { SkeletonLines } from '../SkeletonLines.tsx'
-import type { DateError, Parsed } from './parse-date.ts'
+import { type DateError, type Parsed, typingMs } from './parse-date.ts'
 
 const Calendar = lazy(() => import('./Calendar.tsx'))
 
@@ -85,7 +84,7 @@ export function TypedDate(props: Props) {
   const settleLater = useEffectEvent(settle)
   useEffect(() => {
     if (waiting === undefined) return
-    const timer = setTimeout(() => settleLater(), limits.dateDebounce)
+    const timer = setTimeout(() => settleLater(), typingMs)
     return () => clearTimeout(timer)
   }, [waiting])
 

@@ -1,6 +1,9 @@
 export type DateError = 'date' | 'hour' | 'minute' | 'short'
 export type Parsed = { value: string; error?: undefined } | { value?: undefined; error: DateError }
 
+/** A date that is being typed is read once nothing was typed for so long. */
+export const typingMs = 200
+
 const invalid: Parsed = { error: 'date' }
 const two = (digits: number) => String(digits).padStart(2, '0')
 

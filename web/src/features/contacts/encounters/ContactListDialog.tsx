@@ -19,6 +19,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { formatNumber } from '../../../ui/format.ts'
 import { Progress } from '../../../ui/Progress.tsx'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { encounterDialogWidth } from './dialog-width.ts'
 import { ListResults } from './ListResults.tsx'
 
 type Filed = AnswerOf<typeof encounterApi.uploadWithContacts>
@@ -65,7 +66,7 @@ export function ContactListDialog({ onClose }: { onClose: () => void }) {
       open
       persistent="form"
       title={t('forList.title')}
-      width={limits.encounter.dialogWidth}
+      width={encounterDialogWidth}
       onClose={() => void close()}
       actions={
         <>

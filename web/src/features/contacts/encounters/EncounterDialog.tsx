@@ -5,7 +5,6 @@ import { useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Encounter, EncounterChange, encounterApi, encounterTypes, isByHand } from '#contract/contacts/encounters'
-import { limits } from '#contract/limits'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import type { ConflictField } from '../../../ui/ConflictDialog.tsx'
@@ -20,6 +19,7 @@ import { notify } from '../../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useConflict } from '../../../ui/use-conflict.tsx'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { encounterDialogWidth } from './dialog-width.ts'
 import { keptName } from './kept-names.ts'
 
 const Values = EncounterChange.pick({
@@ -78,7 +78,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
       open
       persistent="form"
       title={title}
-      width={limits.encounter.dialogWidth}
+      width={encounterDialogWidth}
       onClose={() => void close()}
       actions={
         <>

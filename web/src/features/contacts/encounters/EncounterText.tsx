@@ -3,19 +3,21 @@ import Link from '@mui/material/Link'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
-import { limits } from '#contract/limits'
 import { ClampedText } from '../../../ui/ClampedText.tsx'
 
 const FormattedText = lazy(() =>
   import('../../../ui/RichText/FormattedText.tsx').then((file) => ({ default: file.FormattedText })),
 )
 
+const maxTextLength = 90
+const maxLines = 10
+
 /** What is written in an encounter, folded where it is long. */
 export function EncounterText({ encounter, name }: { encounter: Encounter; name: string }) {
   const { description, encounterType } = encounter
   if (description === '') return null
   if (isEmail(encounterType)) return <ClampedHtml html={description} label={name} />
-  return <ClampedText text={description} length={limits.encounter.textClamp} lines={limits.encounter.lines} />
+  return <ClampedText text={description} length={maxTextLength} lines={maxLines} />
 }
 
 const lineHeight = 1.43
@@ -38,7 +40,7 @@ function ClampedHtml({ html, label }: { html: string; label: string }) {
         ref={place}
         sx={{
           lineHeight,
-          ...(expanded ? {} : { maxHeight: `${limits.encounter.lines * lineHeight}em`, overflow: 'hidden' }),
+          ...(expanded ? {} : { maxHeight: `${maxLines * lineHeight}em`, overflow: 'hidden' }),
         }}
       >
         <Suspense>

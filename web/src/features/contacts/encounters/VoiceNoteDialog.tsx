@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next'
 import { encounterApi } from '#contract/contacts/encounters'
 import { limits } from '#contract/limits'
 import { useApiMutation } from '../../../api/hooks.ts'
+import { confirmWidth } from '../../../ui/confirm-size.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Progress } from '../../../ui/Progress.tsx'
 import { notify } from '../../../ui/snackbar.ts'
@@ -17,6 +18,9 @@ import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { clock } from './clock.ts'
 import { useRecorder } from './use-recorder.ts'
+
+/** In pixels. */
+const dialogWidth = 470
 
 /** Records a voice note, lets it be heard, and saves it. */
 export function VoiceNoteDialog({ contactId, onClose }: { contactId: string; onClose: () => void }) {
@@ -51,7 +55,7 @@ export function VoiceNoteDialog({ contactId, onClose }: { contactId: string; onC
       open
       persistent
       title={t('voice.title')}
-      width={limits.voiceMemo.dialogWidth}
+      width={dialogWidth}
       onClose={() => void close()}
       actions={
         <>
@@ -74,7 +78,7 @@ export function VoiceNoteDialog({ contactId, onClose }: { contactId: string; onC
       <Dialog
         open={missing}
         title={t('voice.missing')}
-        width={limits.confirmWidth}
+        width={confirmWidth}
         onClose={() => setMissing(false)}
         actions={
           <Button autoFocus onClick={() => setMissing(false)}>

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits'
 import type { Sound } from './mp3-worker.ts'
 
 export interface Take {
@@ -8,11 +7,11 @@ export interface Take {
   readonly silent: boolean
 }
 
+const sampleRate = 16_000
 const silence = 0.01
 
 /** What a browser recorded, in whatever format it does, as an MP3 of one channel. */
 export async function encodeMp3(recorded: Blob): Promise<Take> {
-  const { sampleRate } = limits.voiceMemo
   const context = new OfflineAudioContext(1, 1, sampleRate)
   const audio = await context.decodeAudioData(await recorded.arrayBuffer())
   const channels = Array.from({ length: audio.numberOfChannels }, (_, at) => audio.getChannelData(at))

@@ -1,4 +1,3 @@
-import { limits } from '#contract/limits'
 import { daysInMonth } from '../../../ui/dates/parse-date.ts'
 
 /** Months in a row, as the time range shows them: `2026-03`. */
@@ -27,9 +26,11 @@ export function withGaps(months: readonly MonthCount[]): MonthCount[] {
   })
 }
 
+const usualMonths = 12
+
 /** The last twelve months when there are as many, otherwise all. */
 export function usualSpan(months: readonly MonthCount[]): Span | null {
-  const [first] = months.slice(-limits.encounter.defaultMonths)
+  const [first] = months.slice(-usualMonths)
   const last = months.at(-1)
   return first && last ? { from: first.month, to: last.month } : null
 }

@@ -5,7 +5,6 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
-import { limits } from '#contract/limits'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
@@ -17,6 +16,8 @@ import { dialogLeftOpen } from './kept-names.ts'
 
 const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) => ({ default: file.EncountersPanel })))
 
+/** In pixels. */
+const panelHeight = 940
 /** Open beside the next contact too, until it is closed. */
 const openKey = 'glut.timeline'
 
@@ -76,7 +77,7 @@ function Beside({ children }: { children: ReactNode }) {
         position: 'sticky',
         top: 0,
         // what the window leaves below the top bar and between the edges of the screen
-        height: `min(${limits.encounter.panelHeight}px, calc(100dvh - 96px))`,
+        height: `min(${panelHeight}px, calc(100dvh - 96px))`,
         overflow: 'hidden',
       }}
     >
@@ -93,7 +94,7 @@ function Sheet({ open, onClose, content }: { open: boolean; onClose: () => void;
       onClose={onClose}
       slotProps={{ paper: { sx: { width: { xs: '100%', sm: 480 } } } }}
     >
-      <Box sx={{ height: `min(${limits.encounter.panelHeight}px, 100dvh)` }}>{content}</Box>
+      <Box sx={{ height: `min(${panelHeight}px, 100dvh)` }}>{content}</Box>
     </Drawer>
   )
 }

@@ -5,7 +5,6 @@ import Typography from '@mui/material/Typography'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ContactDraft, duplicateApi } from '#contract/contacts/duplicates'
-import { limits } from '#contract/limits'
 import { useApi } from '../../../api/hooks.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { ContactLink } from '../ContactLink.tsx'
@@ -13,12 +12,14 @@ import { useReasonWords } from '../duplicates/reason-words.ts'
 import { draftOf, saysSomething } from './contact-draft.ts'
 import type { NewContactValues } from './new-contact-values.ts'
 
+const typingMs = 400
+
 /** Contacts that the one being typed may be; a suggestion that never stands in the way. */
 export function LikelyPanel() {
   const { t } = useTranslation('duplicates')
   const { sentences } = useReasonWords()
   const values = useWatch() as NewContactValues
-  const draft = useDebounced(JSON.stringify(draftOf(values)), limits.duplicates.likelyDebounce)
+  const draft = useDebounced(JSON.stringify(draftOf(values)), typingMs)
   const body = JSON.parse(draft) as ContactDraft
   const likely = useApi(
     duplicateApi.likely,

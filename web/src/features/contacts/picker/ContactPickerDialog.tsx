@@ -17,6 +17,9 @@ import { SearchFields } from './SearchFields.tsx'
 import { bodyOf, type Criteria, criteriaOf, formOf, hasText, noCriteria, SearchForm } from './search-criteria.ts'
 import { useTableQuery } from './use-table-query.ts'
 
+/** In pixels. */
+const dialogWidth = 1020
+
 interface Props {
   open: boolean
   /** Says what the contact is chosen for; 'Kontakt suchen' without. */
@@ -36,7 +39,7 @@ export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: 
     <Dialog
       open={open}
       title={title ?? t('picker.title')}
-      width={limits.quickSearchWidth}
+      width={dialogWidth}
       persistent
       onClose={onCancel}
       actions={

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits'
 
-const side = limits.document.thumbnailPixels
+/** In pixels. */
+const side = 320
 
 const pictures = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
 /** Whether a browser can draw it at all. */

@@ -7,7 +7,6 @@ import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limits } from '#contract/limits'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
@@ -29,6 +28,9 @@ import { useSend } from './use-send.tsx'
 import { useTemplate } from './use-template.tsx'
 
 const Editor = lazy(() => import('../../../ui/RichText/Editor.tsx').then((file) => ({ default: file.Editor })))
+
+/** In pixels. */
+const editorHeight = 500
 
 /** The side panel in which a message is written. It stays open over whatever screen one goes to. */
 export function ComposerPanel({ transfer }: { transfer: Transfer }) {
@@ -118,7 +120,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
               value={message.bodyAsHtml}
               onChange={(bodyAsHtml) => set({ bodyAsHtml })}
               gallery={GalleryDialog}
-              height={limits.email.editorHeight}
+              height={editorHeight}
               onReady={first.onEditor}
             />
           </Suspense>

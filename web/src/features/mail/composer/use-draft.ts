@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { limits } from '#contract/limits'
 import type { Draft, DraftFile } from '#contract/mail/outgoing'
 import { draftApi } from '#contract/mail/outgoing'
 import { ApiError, call } from '../../../api/client.ts'
@@ -16,6 +15,7 @@ export interface Arriving {
   readonly problem?: string
 }
 
+const saveMs = 12_000
 let lastKey = 0
 
 /** Keeps what is written as a draft on the server: at once when asked to, else from time to time; files at once. */
@@ -58,7 +58,7 @@ export function useDraft(message: Message, begun: Draft | undefined) {
     if (dirty && !closed.current) save().catch(() => {})
   })
   useEffect(() => {
-    const timer = setInterval(() => saveQuietly(), limits.email.draftMs)
+    const timer = setInterval(() => saveQuietly(), saveMs)
     return () => clearInterval(timer)
   }, [])
   // the end of a session or a crash of the page: this browser knows it still

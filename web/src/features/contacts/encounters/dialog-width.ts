@@ -1,0 +1,2 @@
+/** In pixels. */
+export const encounterDialogWidth = 850
