@@ -1,7 +1,9 @@
-// npm run bench -- [name …]: measures the product against its limits. Without names, every server/bench/*.bench.ts.
+// npm run bench -- [name …] [--rows N]: measures the product against its limits. Without names, every server/bench/*.bench.ts.
+// --rows says how many contacts there are.
 import { fork, spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureWebBuilt } from './build-web.mjs'
 import { measureFirstLoads } from './bundle-size.mjs'
 import { filesBelow, root } from './files.mjs'
@@ -9,7 +11,11 @@ import { ensureInstalled } from './install.mjs'
 import { pinnedEnv, pinnedNode } from './pinned-node.mjs'
 
 ensureInstalled()
-const names = process.argv.slice(2)
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
+  options: { rows: { type: 'string' } },
+})
+if (options.rows) process.env.BENCH_ROWS = options.rows
 const files = filesBelow(['server/bench'], /\.bench\.ts$/).filter((file) => {
   return names.length === 0 || names.includes(basename(file, '.bench.ts'))
 })

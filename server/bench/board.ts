@@ -1,12 +1,18 @@
 import { type Board, boardApi } from '#contract/orders/boards'
-import type { openProduct } from './in-process.ts'
+import type { Database } from '../src/db/db.ts'
 
 const flamesPerStep = 400
 
+interface Filled {
+  readonly database: Database
+  readonly admin: string
+  call(method: 'POST', url: string, payload: object): Promise<{ json(): Board }>
+}
+
 /** A board of five steps with 2,000 flames, each of a contact of its own. */
-export async function addBoard({ database, admin, call }: Awaited<ReturnType<typeof openProduct>>): Promise<Board> {
+export async function addBoard({ database, admin, call }: Filled): Promise<Board> {
   const steps = ['Neu', 'Offerte', 'Bestellt', 'Verpackt', 'Bereit'].map((title) => ({ title }))
-  const board: Board = (await call('POST', boardApi.add.path, { title: 'Verkauf', steps })).json()
+  const board = (await call('POST', boardApi.add.path, { title: 'Verkauf', steps })).json()
   await database.pool.query(
     `with n as (select n, n / $2 as step from generate_series(0, 5 * $2 - 1) n),
           c as (insert into contact (legal_type, given_name, surname) select 'NATURAL', 'Anna', 'Beispiel ' || n from n

@@ -12,13 +12,13 @@ import { addUserWithRole } from '../src/users/first-admin.ts'
 import { hashPassword } from '../src/users/passwords.ts'
 import { deliverRoles } from '../src/users/roles.ts'
 
-const contactCount = 100_000
+export const contactCount = Number(process.env.BENCH_ROWS ?? 100_000)
 const folder = path.resolve('.tmp/bench')
 /** Named after all that decides what is in it: tables, generator, count. */
 export const dataDir = path.join(folder, `contacts-${hashOfSchema()}-${demoVersion}-${contactCount}`)
 export const benchUser = { username: 'bench', password: 'bench-password' }
 
-/** A PostgreSQL with 100,000 contacts, kept between runs as long as tables and generator are the same. */
+/** A PostgreSQL with 100,000 contacts, or as many as asked for, kept between runs as long as tables and generator are the same. */
 export async function benchData(): Promise<{ postgres: Postgres; database: Database }> {
   const complete = path.join(dataDir, 'complete')
   if (!existsSync(complete)) rmSync(folder, { recursive: true, force: true })
@@ -36,17 +36,18 @@ export async function benchData(): Promise<{ postgres: Postgres; database: Datab
   return { postgres, database }
 }
 
-const encounterCount = 1_000_000
-const ofBusiest = 20_000
+/** Ten for each contact, up to a million. */
+const encounterCount = Math.min(1_000_000, contactCount * 10)
+const ofBusiest = encounterCount / 50
 
-/** Adds a million encounters to the contacts of `benchData`, 20,000 of them to one; kept like those. */
+/** Adds a million encounters to the contacts of `benchData`, one of fifty to one contact; kept like those. */
 export async function benchEncounters(database: Database): Promise<{ busiest: string }> {
   const busiest = demoId(0)
   const complete = path.join(dataDir, 'encounters-complete')
   if (existsSync(complete)) return { busiest }
   console.log(`making ${encounterCount} encounters …`)
-  await database.pool.query('drop index encounter_search')
-  await database.pool.query('truncate encounter cascade')
+  await database.pool.query('drop index if exists encounter_search')
+  await database.pool.query('delete from encounter')
   const half = encounterCount / 2
   await Promise.all([addEncounters(database, 0, half), addEncounters(database, half, encounterCount)])
   await database.pool.query(

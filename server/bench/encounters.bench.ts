@@ -3,8 +3,9 @@ import pg from 'pg'
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { deliveredRoles } from '#contract/permissions'
-import { timelineQuery } from '../src/contacts/encounters/encounters.queries.ts'
+import { pageQuery, shownQuery, timelineOf } from '../src/contacts/encounters/encounters.queries.ts'
 import { systemActor } from '../src/http/context.ts'
+import { bareQuery } from './bare.ts'
 import { benchData, benchEncounters } from './data.ts'
 import { bench } from './harness.ts'
 import { startProduct } from './product.ts'
@@ -51,8 +52,14 @@ for (const [name, ask] of Object.entries(asks)) {
   const asked = Array.from({ length: 200 }, (_, round) => ask(round))
   const queries = asked.map(({ id, query }) => {
     const { page, pageSize, ...filter } = encounterApi.search.query.parse({ ...query, page: String(query.page ?? 1) })
-    const { sql: text, parameters } = timelineQuery(id, filter, { page, pageSize }, asker).compile(database.kysely)
-    return { text, values: [...parameters] }
+    const listed = timelineOf(id, filter)
+    return async () => {
+      const { rows } = await bareClient.query<{ id: string }>(
+        bareQuery(database, pageQuery(listed, { page, pageSize }, asker)),
+      )
+      const ids = rows.map((row) => row.id)
+      await bareClient.query(bareQuery(database, shownQuery(listed, ids, asker)))
+    }
   })
   const addresses = asked.map(({ id, query }) => {
     const text = new URLSearchParams()
@@ -60,7 +67,7 @@ for (const [name, ask] of Object.entries(asks)) {
     return `${pathOf(encounterApi.search, { id })}?${text}`
   })
   await bench(`encounters: ${name}`, {
-    bare: (round) => bareClient.query(queries[round % queries.length] ?? ''),
+    bare: async (round) => queries[round % queries.length]?.(),
     product: (round) => product.call('GET', addresses[round % addresses.length] ?? ''),
     rounds: 200,
     limit: { times: 1.5, plus: 3 },

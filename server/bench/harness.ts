@@ -78,6 +78,50 @@ export function compare(
   })
 }
 
+/** What the product may cost as a multiple of the floor: median, 95 % and what sixteen clients get. */
+export interface Aims {
+  readonly p50: number
+  readonly p95: number
+  readonly throughput: number
+}
+interface Measured {
+  readonly times: readonly number[]
+  readonly perSecond: readonly number[]
+}
+
+/** Records what the product took beside the floor, in milliseconds and in answers a second to sixteen clients. */
+export function beside(name: string, measured: Readonly<Record<'floor' | 'product', Measured>>, aims: Aims): Figure {
+  const [floor, product] = [measured.floor, measured.product].map(({ times, perSecond }) => {
+    const sorted = times.toSorted(ascending)
+    const middle = percentile(perSecond.toSorted(ascending), 50)
+    return { p50: percentile(sorted, 50), p95: percentile(sorted, 95), perSecond: middle }
+  }) as [Summary, Summary]
+  const ratios = {
+    p50: product.p50 / floor.p50,
+    p95: product.p95 / floor.p95,
+    throughput: floor.perSecond / product.perSecond,
+  }
+  const told = ({ p50, p95, perSecond }: Summary) => `p50 ${ms(p50)}, p95 ${ms(p95)}, ${Math.round(perSecond)}/s`
+  const three = ({ p50, p95, throughput }: Aims) => [p50, p95, throughput].map((one) => one.toFixed(1)).join(', ')
+  return report({
+    name,
+    value: `${told(product)} (floor ${told(floor)}); ratios ${three(ratios)}`,
+    ratio: Math.max(ratios.p50, ratios.p95, ratios.throughput),
+    limit: `≤ ${three(aims)} × floor`,
+    ok: ratios.p50 <= aims.p50 && ratios.p95 <= aims.p95 && ratios.throughput <= aims.throughput,
+    numbers: {
+      ...{ floorP50: floor.p50, floorP95: floor.p95, floorPerSecond: floor.perSecond },
+      ...{ productP50: product.p50, productP95: product.p95, productPerSecond: product.perSecond },
+    },
+  })
+}
+
+interface Summary {
+  readonly p50: number
+  readonly p95: number
+  readonly perSecond: number
+}
+
 /** Records a figure that was measured in another way: rows a second, seconds, megabytes. */
 export function figure(
   name: string,

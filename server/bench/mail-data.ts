@@ -3,23 +3,27 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/db.ts'
 import { addUserWithRole } from '../src/users/first-admin.ts'
-import { dataDir, indexAsMigrated } from './data.ts'
+import { contactCount, dataDir, indexAsMigrated } from './data.ts'
 
-const emailCount = 500_000
+/** Five for each contact, up to half a million. */
+const emailCount = Math.min(500_000, contactCount * 5)
+/** Every fiftieth goes to one of those that go on for years. */
+const inLongThread = emailCount / 20
 const ownerCount = 20
 /** They are read by every list and made anew once all rows are there. */
 const slowIndexes = ['email_search', 'email_references']
 
 /**
  * Adds 500,000 e-mails to the data of `benchData`, kept like those: two of a hundred open and one in progress, with
- * twenty owners, in threads of four, most of them of contacts, every fifth sent from here.
+ * twenty owners, in threads of four and twenty of hundreds, most of them of contacts, every fifth sent from here, every
+ * tenth talked about.
  */
 export async function benchEmails(database: Database): Promise<{ owners: string[] }> {
   const complete = path.join(dataDir, 'emails-complete')
   if (!existsSync(complete)) {
     console.log(`making ${emailCount} e-mails …`)
     for (let at = 0; at < ownerCount; at++) await addUserWithRole(database.kysely, `Besitzer ${at}`, '', 'USER')
-    await database.pool.query('truncate email, mailbox cascade')
+    await database.pool.query('delete from email; delete from mailbox')
     for (const name of slowIndexes) await database.pool.query(`drop index if exists ${name}`)
     const step = emailCount / 10
     for (let from = 0; from < emailCount; from += step) await addEmails(database, from, from + step)
@@ -67,11 +71,15 @@ async function addEmails(database: Database, from: number, to: number): Promise<
                'Guten Tag, wir interessieren uns für ' || thing || ' und bitten um eine Offerte mit Lieferfrist. Besten Dank!',
                'bench-' || n || '@example.org',
                case when n % 4 = 0 then '{}' else array['bench-' || n - n % 4 || '@example.org'] end,
-               md5('thread ' || n / 4)::uuid, at, at,
+               md5(case when n % 50 = 1 then 'long ' || n / ${inLongThread} else 'thread ' || n / 4 end)::uuid, at, at,
                search_text(thing || ' für den Garten, Vorgang ' || n || ' kunde' || n % 5000 || '@example.org wir bitten um eine Offerte')
           from made, lateral (select '2022-01-01'::timestamptz + n * interval '5 minutes' as at) t),
       bodies as (
         insert into email_body (id, text) select id, 'Guten Tag, wir bitten um eine Offerte für ' || thing from made),
+      talk as (
+        insert into comment (email_id, author_id, text)
+        select id, (select id from app_user order by username limit 1), 'Rückruf vereinbart' from made, generate_series(1, 1 + n % 3)
+         where n % 10 = 1),
       places as (
         insert into mail_source (folder_id, uid, email_id, seen)
         select '01a00000-0000-7000-8000-000000000002', n::text, id, state <> 'OPEN' from made where not ours)

@@ -6,7 +6,7 @@ import { benchUser, dataDir } from './data.ts'
 export interface Product {
   /** Milliseconds from the start of the process to its first answer. */
   readonly started: number
-  call(method: 'GET' | 'POST', path: string, body?: object): Promise<Buffer>
+  call(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Buffer>
   stop(): Promise<void>
 }
 
@@ -21,7 +21,7 @@ export async function startProduct(): Promise<Product> {
   let calls = 0
   let cookie = ''
 
-  async function request(method: 'GET' | 'POST', path: string, body?: object) {
+  async function request(method: 'GET' | 'POST' | 'PUT', path: string, body?: object) {
     // The limit of requests a minute is for each address: as if a hundred people sat at a hundred of them.
     const headers = { cookie, 'x-forwarded-for': `192.0.2.${calls++ % 100}`, 'content-type': 'application/json' }
     const answer = await sockets.request({ method, path, headers, body: body && JSON.stringify(body) })

@@ -3,7 +3,7 @@ import type { Encounter, EncounterFilter, EncounterType } from '#contract/contac
 import { defaultTimeZone, limits } from '#contract/limits'
 import { planned } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
-import { seesEncounter } from '../../db/seen.ts'
+import { isOfHiddenFlame, seesEncounter, seesKindOf } from '../../db/seen.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Actor, Ctx } from '../../http/context.ts'
@@ -53,56 +53,70 @@ export type PageAnswer = JsonText<{ encounters: Encounter[]; total: number }>
 
 const latestFirst = sql`e.original_known_since desc, e.id desc`
 
-/** The query behind `selectTimeline`, for the benchmark. */
-export const timelineQuery = (contactId: string, filter: EncounterFilter, page: Page, actor: Actor) =>
-  pageQuery(timeline(contactId, filter, actor), latestFirst, page)
+/** What a page is made of: which encounters and in which order; a word makes the best plan depend on which one it is. */
+interface Listed {
+  readonly which: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly hasWords: boolean
+}
 
-export const selectTimeline = (
-  { db, actor }: Ctx,
-  contactId: string,
-  filter: EncounterFilter,
-  page: Page,
-): Promise<FoundPage> => pageOf(db, timelineQuery(contactId, filter, page, actor))
+export const timelineOf = (contactId: string, filter: EncounterFilter): Listed => ({
+  which: timeline(contactId, filter),
+  order: latestFirst,
+  hasWords: Boolean(filter.searchTerm),
+})
 
-export const selectBin = ({ db, actor }: Ctx, contactId: string, page: Page): Promise<FoundPage> =>
-  pageOf(
-    db,
-    pageQuery(
-      sql`e.contact_id = ${contactId} and e.deleted_at is not null and ${seesEncounter(actor)}`,
-      sql`e.deleted_at desc, ${latestFirst}`,
-      page,
-    ),
-  )
+export const selectTimeline = (ctx: Ctx, contactId: string, filter: EncounterFilter, page: Page): Promise<FoundPage> =>
+  pageOf(ctx, timelineOf(contactId, filter), page)
+
+export const selectBin = (ctx: Ctx, contactId: string, page: Page): Promise<FoundPage> => {
+  const which = sql`e.contact_id = ${contactId} and e.deleted_at is not null`
+  return pageOf(ctx, { which, order: sql`e.deleted_at desc, ${latestFirst}`, hasWords: false }, page)
+}
 
 export async function selectIds({ db, actor }: Ctx, contactId: string, filter: EncounterFilter): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select e.id from encounter e where ${timeline(contactId, filter, actor)}
+    select e.id from encounter e where ${timeline(contactId, filter)} and ${seesEncounter(actor)}
      order by ${latestFirst} limit ${limits.encounter.atOnce}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The page is found in the index first; only its own rows are joined and written as JSON. */
-function pageQuery(which: RawBuilder<unknown>, order: RawBuilder<unknown>, { page, pageSize }: Page) {
-  return sql<{ encounters: string; total: number }>`
-    select coalesce(string_agg(json, ',' order by place), '') as encounters,
-           (select count(*)::int from encounter e where ${which}) as total
-      from (select ${encounterJson}::text as json, page.place
-              from (select e.id, row_number() over (order by ${order}) as place from encounter e where ${which}
-                     order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}) page
-              join encounter e on e.id = page.id ${joined}) shown`
+/** The ids of a page, found in an index; planned for its values. */
+export const pageQuery = ({ which, order }: Listed, { page, pageSize }: Page, actor: Actor) => sql<{ id: string }>`
+  select e.id from encounter e where ${which} and ${seesEncounter(actor)}
+   order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+
+/** A page by its ids, in their order, and how many there are on all pages. */
+export const shownQuery = ({ which, hasWords }: Listed, ids: readonly string[], actor: Actor) => sql<{
+  encounters: string | null
+  total: number
+}>`${hasWords ? sql`` : planned}
+  select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, (select ${countOf(which, actor)}) as total
+    from unnest(${[...ids]}::uuid[]) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
+
+/**
+ * All are counted in an index, but for those that were made from a flame: whether somebody may see it is found out row by
+ * row, and those are few.
+ */
+function countOf(which: RawBuilder<unknown>, actor: Actor) {
+  const count = (seen: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from encounter e where ${which} and ${seesKindOf(actor)} and ${seen})`
+  return sql`${count(sql`true`)} - ${count(isOfHiddenFlame(actor))}`
 }
 
-async function pageOf(db: Db, query: ReturnType<typeof pageQuery>): Promise<FoundPage> {
-  const { rows } = await query.execute(db)
-  const { encounters = '', total = 0 } = rows[0] ?? {}
-  return { total, json: new JsonText('{"encounters":[', encounters, `],"total":${total}}`) }
+async function pageOf({ db, actor }: Ctx, listed: Listed, page: Page): Promise<FoundPage> {
+  const found = await pageQuery(listed, page, actor).execute(db)
+  const ids = found.rows.map(({ id }) => id)
+  const { rows } = await shownQuery(listed, ids, actor).execute(db)
+  const { encounters, total = 0 } = rows[0] ?? {}
+  return { total, json: new JsonText('{"encounters":[', encounters ?? '', `],"total":${total}}`) }
 }
 
-const outsideBin = (contactId: string, actor: Actor) =>
-  sql`e.contact_id = ${contactId} and e.deleted_at is null and ${seesEncounter(actor)}`
+const inTimeline = (contactId: string) => sql`e.contact_id = ${contactId} and e.deleted_at is null`
+const outsideBin = (contactId: string, actor: Actor) => sql`${inTimeline(contactId)} and ${seesEncounter(actor)}`
 
-function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter, actor: Actor) {
-  const all = [outsideBin(contactId, actor), ...holdsAll(sql`e.search`, searchTerm)]
+function timeline(contactId: string, { searchTerm = '', start, end, encounterType }: EncounterFilter) {
+  const all = [inTimeline(contactId), ...holdsAll(sql`e.search`, searchTerm)]
   if (start) all.push(sql`e.original_known_since >= ${dayBegin(sql`${start}::date`)}`)
   if (end) all.push(sql`e.original_known_since < ${dayBegin(sql`${end}::date + 1`)}`)
   if (encounterType) all.push(sql`e.encounter_type = any (${[...encounterType]}::text[])`)
@@ -122,8 +136,7 @@ export async function selectEdge({ db, actor }: Ctx, contactId: string, edge: 'm
 
 export async function selectCount({ db, actor }: Ctx, contactId: string): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
-    ${planned} select count(*)::int as count from encounter e
-     where ${outsideBin(contactId, actor)}`.execute(db)
+    ${planned} select ${countOf(inTimeline(contactId), actor)} as count`.execute(db)
   return rows[0] ?? { count: 0 }
 }
 

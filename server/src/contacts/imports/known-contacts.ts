@@ -52,13 +52,19 @@ export async function forgetTrial(db: Kysely<DB>, importId: string): Promise<voi
   await db.deleteFrom('contact_import_trial_key').where('import_id', '=', importId).execute()
 }
 
-/** Ids of the contacts that own or share one of the mails or numbers, or have one of the names at such a place. */
+/**
+ * Ids of the contacts that own or share one of the mails or numbers, or have one of the names at such a place. The more
+ * contacts there are, the more of them are called the same: each name is looked up once for all rows, and only who has
+ * the zip code and the beginning and number of the street as well goes on to be compared.
+ */
 async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<string[]> {
   const contacts = wanted.map((one) => fromWanted('', one))
-  const names = contacts.map((one) => {
-    const place = one.places[0]
-    const bare = !place?.zipCode && !place?.street && one.emails.length === 0 && one.phones.length === 0
-    return { name: sortNameOf(one), zip: place?.zipCode ?? '', street: Boolean(place?.street), bare }
+  const names = contacts.flatMap((one) => {
+    const bare = one.emails.length === 0 && one.phones.length === 0
+    const places = one.places.length > 0 ? one.places : [{ zipCode: '', street: '' }]
+    return places.map(({ zipCode, street }) => {
+      return { name: sortNameOf(one), zip: zipCode, street, bare: bare && !zipCode && !street }
+    })
   })
   const { rows } = await sql<{ id: string }>`
     with mail as (
@@ -70,21 +76,26 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
        where number = any (${contacts.flatMap((one) => one.phones)}::text[])
          and shared_phone_id is null and not binned
     ), wanted as (
-      select distinct fold(name) as name, fold(zip) as zip, street, bare
-        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as v (name text, zip text, street boolean, bare boolean)
+      select fold(name) as name, bool_or(bare) as bare,
+             array_agg(distinct ${placePattern}) filter (where zip <> '' or street <> '') as places
+        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as v (name text, zip text, street text, bare boolean)
+       group by fold(name)
     ), found as (
       select contact_id as id from mail
       union select e.contact_id from email_address e join mail on e.shared_email_id = mail.id
       union select contact_id from phone
       union select p.contact_id from phone_number p join phone on p.shared_phone_id = phone.id
       union select s.contact_id from wanted w join contact_search s on s.sort_key = w.name
-             where case when w.zip <> '' then position(w.zip in s.zip_code) > 0
-                        when w.street then s.street <> ''
-                        else w.bare and s.email = '' and s.phone = '' end
+             where s.zip_code || '|' || s.street like any (w.places) or w.bare and s.email = '' and s.phone = ''
     )
     select f.id from found f where (select c.deleted_at is null from contact c where c.id = f.id)`.execute(db)
   return rows.map((row) => row.id)
 }
+
+/** The zip code, and of the street what no way of writing it changes: its first letters and its last number. */
+const placePattern = sql`
+  '%' || regexp_replace(fold(zip), '([\\\\%_])', '\\\\\\1', 'g') || '%|%' || coalesce(substring(fold(street) from '^[a-z]{1,4}'), '')
+      || '%' || coalesce(substring(street from '([0-9]+)[^0-9]*$'), '') || '%'`
 
 async function loadKnown(db: Kysely<DB>, ids: readonly string[]): Promise<Known[]> {
   if (ids.length === 0) return []

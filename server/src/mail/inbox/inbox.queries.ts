@@ -16,29 +16,37 @@ type Db = Kysely<DB>
 const mostCounted = 1000
 const threadMost = 500
 
-/** The first mailbox that still holds the e-mail `e`, or that it left by. */
-const mailboxOf = sql`coalesce(
-  (select f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id
-     join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
-    where s.email_id = e.id order by s.id limit 1),
-  (select b.id from mailbox b where b.id = o.mailbox_id and b.deleted_at is null))`
-
-const summary = sql`
-  'id', e.id, 'version', e.version, 'mailboxRef', ${mailboxOf}, 'assigneeRef', e.assignee_id,
-  'contactRef', c.id, 'contactName', c.full_name, 'direction', e.direction, 'kind', e.kind, 'state', e.state,
-  'important', e.important, 'seen', e.seen, 'subject', e.subject,
-  'from', json_build_object('name', e.from_name, 'address', e.from_address), 'to', e.to_list, 'preview', e.preview,
-  'receivedAtUtc', iso(e.received_at), 'attachmentCount', e.attachment_count,
-  'commentCount', (select count(*)::int from comment m where m.email_id = e.id and m.deleted_at is null),
-  'threadRef', e.thread_id,
-  'threadCount', (select count(*)::int from (
-     select from email t where t.thread_id = e.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few),
-  'answeredAtUtc', iso(e.answered_at), 'delivery', o.state, 'deletedAtUtc', iso(e.deleted_at)`
-/** Whose message it is, is told to those who may see that contact. */
-const joined = (actor: Actor) => sql`
+/**
+ * E-mails by an array of their ids, each with a `summary` as lists show it. What it shows of other tables is found by key.
+ * The plan is the same for any ids, so that each connection keeps it: making it would take as long as the rest.
+ */
+const summaries = (actor: Actor, ids: RawBuilder<unknown>) => sql`
+  unnest(${ids}) with ordinality as page (id, place) join email e on e.id = page.id
   left join contact c on c.id = e.contact_id and ${knows(actor)} and ${seesContact(sql`e.contact_id`, actor)}
-  left join outbox o on o.email_id = e.id`
+  left join outbox o on o.email_id = e.id
+  left join mailbox left_by on left_by.id = o.mailbox_id and left_by.deleted_at is null
+  left join lateral (
+    select f.mailbox_id from mail_source s join mail_folder f on f.id = s.folder_id
+      join mailbox b on b.id = f.mailbox_id and b.deleted_at is null
+     where s.email_id = e.id order by s.id limit 1) held on true
+  cross join lateral (
+    select count(*)::int as comments from comment m where m.email_id = e.id and m.deleted_at is null) talk
+  cross join lateral (
+    select count(*)::int as emails from (
+      select from email t where t.thread_id = e.thread_id and t.deleted_at is null limit ${sql.lit(threadMost)}) few) thread
+  cross join lateral (select ${shown}) summary`
+
+/** Whose message it is, is told to those who may see that contact. */
 const knows = ({ permissions }: Actor) => sql.lit(permissions.has('CONTACT_READ'))
+
+/** Under the names of the contract. */
+const shown = sql`
+  e.id, e.version, coalesce(held.mailbox_id, left_by.id) as "mailboxRef", e.assignee_id as "assigneeRef",
+  c.id as "contactRef", c.full_name as "contactName", e.direction, e.kind, e.state, e.important, e.seen, e.subject,
+  json_build_object('name', e.from_name, 'address', e.from_address) as "from", e.to_list as "to", e.preview,
+  iso(e.received_at) as "receivedAtUtc", e.attachment_count as "attachmentCount",
+  talk.comments as "commentCount", e.thread_id as "threadRef", thread.emails as "threadCount",
+  iso(e.answered_at) as "answeredAtUtc", o.state as delivery, iso(e.deleted_at) as "deletedAtUtc"`
 
 // --- lists ---------------------------------------------------------------------------------------------------------
 
@@ -48,18 +56,18 @@ export interface Page {
 }
 type ListAnswer = JsonText<{ emails: EmailSummary[]; next: string | null }>
 
-interface Row {
-  json: string
-  cursor: string
+interface Place {
+  id: string
+  at: string
   /** There are more hits than were looked at, so this is no page. */
   isCut: boolean
 }
 
 /**
- * The query behind `selectEmails`, for the benchmark. The page is found in an index first; only its own rows are joined
- * and written as JSON. One row more than asked for tells whether there is a next page. The hits of a search are found
- * before they are ordered, up to some thousand of them: a word that stands in few e-mails, or in old ones alone, would be
- * looked for through all of them. With `many` it is, because then the first hits are near.
+ * The query by which `selectEmails` finds a page in an index, planned for its values. One row more than asked for tells
+ * whether there is a next page. The hits of a search are found before they are ordered, up to some thousand of them: a
+ * word that stands in few e-mails, or in old ones alone, would be looked for through all of them. With `many` it is,
+ * because then the first hits are near.
  */
 export function pageQuery(actor: Actor, filter: EmailFilter, { after, pageSize }: Page, many = false) {
   const at = sql.ref(filter.bin ? 'e.deleted_at' : 'e.received_at')
@@ -69,24 +77,38 @@ export function pageQuery(actor: Actor, filter: EmailFilter, { after, pageSize }
   if (position) where.push(sql`(${at}, e.id) < (${position.at}::timestamptz, ${position.id}::uuid)`)
   const hits = sql`select e.id, ${at} as at from email e where ${sql.join(where, sql` and `)}`
   const isFew = Boolean(filter.searchTerm) && !many
-  return sql<Row>`
+  return sql<Place>`
     ${isFew ? sql`with hits as materialized (${hits} limit ${mostHits + 1})` : sql``}
-    select json_build_object(${summary})::text as json,
-           to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '_' || page.id as cursor,
-           ${isFew ? sql`(select count(*) from hits) > ${mostHits}` : sql`false`} as "isCut"
-      from (${isFew ? sql`select * from hits` : hits} order by at desc, id desc limit ${pageSize + 1}) page
-      join email e on e.id = page.id ${joined(actor)} order by page.at desc, page.id desc`
+    select page.id, page.at::text as at, ${isFew ? sql`(select count(*) from hits) > ${mostHits}` : sql`false`} as "isCut"
+      from (${isFew ? sql`select * from hits` : hits} order by at desc, id desc limit ${pageSize + 1}) page`
 }
 const mostHits = 4000
 
-export async function selectEmails({ db, actor }: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
-  const first = await pageQuery(actor, filter, page).execute(db)
+export async function selectEmails(ctx: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
+  const first = await pageQuery(ctx.actor, filter, page).execute(ctx.db)
   const isCut = first.rows.some((row) => row.isCut)
-  const { rows } = isCut ? await pageQuery(actor, filter, page, true).execute(db) : first
-  const shown = rows.slice(0, page.pageSize)
-  const next = rows.length > shown.length ? (shown.at(-1)?.cursor ?? null) : null
-  const parts = shown.flatMap(({ json }, at) => (at === 0 ? [json] : [',', json]))
-  return new JsonText('{"emails":[', ...parts, `],"next":${JSON.stringify(next)}}`)
+  const { rows } = isCut ? await pageQuery(ctx.actor, filter, page, true).execute(ctx.db) : first
+  const places = rows.slice(0, page.pageSize)
+  const next = rows.length > places.length ? cursorOf(places.at(-1)) : null
+  return new JsonText('{"emails":[', await summariesOf(ctx, places), `],"next":${JSON.stringify(next)}}`)
+}
+
+async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: string }[]): Promise<string> {
+  if (emails.length === 0) return ''
+  const ids = emails.map(({ id }) => id)
+  const { rows } = await summariesQuery(actor, ids).execute(db)
+  return rows[0]?.emails ?? ''
+}
+
+/** E-mails as lists show them, in the order of their ids. */
+export const summariesQuery = (actor: Actor, ids: readonly string[]) => sql<{ emails: string | null }>`${planned}
+  select string_agg(row_to_json(summary)::text, ',' order by page.place) as emails
+    from ${summaries(actor, sql`${ids}::uuid[]`)}`
+
+const cursorOf = (place: Place | undefined): string | null => {
+  if (!place) return null
+  const [, second = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(place.at) ?? []
+  return `${second.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z_${place.id}`
 }
 
 const cursorPattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_([0-9a-f-]{36})$/
@@ -122,14 +144,14 @@ const inMailbox = (id: string) => sql`(
   or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${id}))`
 
 /** The messages of the e-mail's thread, the first first. */
-export async function selectThread({ db, actor }: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
-  const { rows } = await sql<{ emails: string | null }>`
-    ${planned} select string_agg(json_build_object(${summary})::text, ',' order by e.received_at, e.id) as emails
-      from (select t.id from email one join email t on t.thread_id = one.thread_id
-             where one.id = ${id} and (t.deleted_at is null or t.id = one.id)
-             order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) thread
-      join email e on e.id = thread.id ${joined(actor)}`.execute(db)
-  return new JsonText('[', rows[0]?.emails ?? '', ']')
+export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
+  const { rows } = await sql<{ id: string }>`${planned}
+    select latest.id from (
+      select t.id, t.received_at from email one join email t on t.thread_id = one.thread_id
+       where one.id = ${id} and (t.deleted_at is null or t.id = one.id)
+       order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) latest
+     order by latest.received_at, latest.id`.execute(ctx.db)
+  return new JsonText('[', await summariesOf(ctx, rows), ']')
 }
 
 type Counts = AnswerOf<typeof emailApi.counts>
@@ -174,16 +196,25 @@ const detail = sql`
        from email_bounce r where r.email_id = e.id or r.original_id = e.id), '[]'),
   'encounterRef', (select n.id from encounter n where n.id = e.encounter_id and n.deleted_at is null)`
 
+interface EmailRow {
+  summary: string
+  detail: string
+  from: string
+  contact: string | null
+  direction: string
+}
+
 export async function selectEmail({ db, actor }: Ctx, id: string): Promise<JsonText<Email> | undefined> {
-  const { rows } = await sql<{ json: string; from: string; contact: string | null; direction: string }>`
-    ${planned} select json_build_object(${summary}, ${detail})::text as json, e.from_address as from,
-           e.contact_id as contact, e.direction
-      from email e left join email_body b on b.id = e.id ${joined(actor)} where e.id = ${id}`.execute(db)
+  const { rows } = await sql<EmailRow>`
+    ${planned} select row_to_json(summary)::text as summary, json_build_object(${detail})::text as detail,
+           e.from_address as from, e.contact_id as contact, e.direction
+      from ${summaries(actor, sql`array[${id}]::uuid[]`)} left join email_body b on b.id = e.id`.execute(db)
   const [row] = rows
   if (!row) return undefined
   const isProposed = row.direction === 'INCOMING' && actor.permissions.has('CONTACT_READ')
   const proposed = isProposed ? await proposedContacts(db, row.from, row.contact) : []
-  return new JsonText(row.json.slice(0, -1), `,"proposedContacts":${JSON.stringify(proposed)}}`)
+  const json = `${row.summary.slice(0, -1)},${row.detail.slice(1, -1)}`
+  return new JsonText(json, `,"proposedContacts":${JSON.stringify(proposed)}}`)
 }
 
 /** Whose address it came from, unless that is exactly whom it belongs to. */

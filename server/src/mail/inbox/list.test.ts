@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { systemActor } from '../../http/context.ts'
-import { pageQuery } from './inbox.queries.ts'
+import { pageQuery, summariesQuery } from './inbox.queries.ts'
 
 const { as, database, house } = await testApp()
 const user = as('USER')
@@ -159,6 +159,23 @@ describe('with many rows', () => {
       expect(plan).toContain(index)
       expect(plan).not.toContain('Seq Scan on email ')
     }
+  })
+
+  test('what a page shows is found by its keys, with one plan for any page', async () => {
+    const { rows } = await sql<{ id: string }>`select id from email limit 2`.execute(database.kysely)
+    const { sql: text, parameters } = summariesQuery(
+      seesAll,
+      rows.map(({ id }) => id),
+    ).compile(database.kysely)
+    const ids = parameters.map(() => `'{${rows.map(({ id }) => id)}}'`)
+    const plan = await database.kysely.transaction().execute(async (db) => {
+      await sql`set local plan_cache_mode = force_generic_plan`.execute(db)
+      await sql.raw(`prepare shown as ${text}`).execute(db)
+      const explained = await sql.raw<{ 'QUERY PLAN': string }>(`explain execute shown(${ids})`).execute(db)
+      return explained.rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/Index Only Scan using email_thread on email t/)
+    expect(plan).not.toContain('Seq Scan on email')
   })
 
   test.each(['feuerkorb', 'mail'])('what has the words «%s» comes with the latest first', async (searchTerm) => {

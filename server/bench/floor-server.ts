@@ -1,0 +1,68 @@
+import { writeFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import Fastify from 'fastify'
+import pg from 'pg'
+
+// The least that can answer the questions of the floors: a process of its own, one statement for each on a flat table, no
+// rights, no history, nobody told. It says on IPC where it listens.
+const pool = new pg.Pool({
+  ...JSON.parse(process.argv[2] ?? '{}'),
+  max: 8,
+  options: '-c plan_cache_mode=force_custom_plan',
+})
+const app = Fastify()
+const rowsOf = async (name: string, text: string, values: unknown[]) => (await pool.query({ name, text, values })).rows
+const textOf = (value: unknown) => String(value)
+
+app.get<{ Querystring: { owner: string; state?: string } }>('/mails', ({ query: { owner, state } }) =>
+  state
+    ? rowsOf(
+        'mails in a state',
+        `select * from floor.mails where owner = $1 and state = $2 order by received desc, id desc limit 101`,
+        [owner, state],
+      )
+    : rowsOf('mails', `select * from floor.mails where owner = $1 order by received desc, id desc limit 101`, [owner]),
+)
+app.get<{ Params: { id: string } }>('/thread/:id', ({ params: { id } }) =>
+  rowsOf(
+    'thread',
+    `select * from floor.mails where thread = (select thread from floor.mails where id = $1) order by received, id limit 500`,
+    [id],
+  ),
+)
+app.get<{ Params: { id: string } }>('/timeline/:id', async ({ params: { id } }) => {
+  const encounters = await rowsOf(
+    'timeline',
+    'select * from floor.encounters where contact = $1 order by at desc, id desc limit 100',
+    [id],
+  )
+  const [all] = await rowsOf('all of it', 'select count(*)::int as total from floor.encounters where contact = $1', [
+    id,
+  ])
+  return { encounters, total: all?.total }
+})
+app.get<{ Params: { id: string } }>('/board/:id', ({ params: { id } }) =>
+  rowsOf('board', 'select * from floor.cards where board = $1 order by step, place', [id]),
+)
+app.get<{ Params: { id: string } }>('/flames/:id', ({ params: { id } }) =>
+  rowsOf('flames', 'select * from floor.cards where contact = $1 order by updated desc', [id]),
+)
+interface Move {
+  step: string
+  place: number
+}
+app.put<{ Params: { id: string }; Body: Move }>('/cards/:id', async ({ params: { id }, body }) => {
+  const text = `update floor.cards set step = $2, place = $3, version = version + 1, updated = now() where id = $1 returning *`
+  return (await rowsOf('move', text, [id, body.step, body.place]))[0]
+})
+app.put<{ Params: { id: string }; Body: Record<string, unknown> }>(
+  '/dossiers/:id',
+  async ({ params: { id }, body }) => {
+    const text = `update floor.dossiers set reference = $2, notes = $3, articles = $4, version = version + 1 where id = $1 returning *`
+    const values = [id, textOf(body.reference), textOf(body.notes), JSON.stringify(body.articles)]
+    return (await rowsOf('save', text, values))[0]
+  },
+)
+
+await app.listen({ host: '127.0.0.1', port: 0 })
+writeFileSync(process.stdout.fd, `${(app.server.address() as AddressInfo).port}\n`)

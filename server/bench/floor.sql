@@ -1,0 +1,50 @@
+-- What somebody would make who had but one question each: all that is shown of a thing in one row, under the index that
+-- brings it in order. Filled from the data of the product, so that both have the same rows, as often.
+drop schema if exists floor cascade;
+create schema floor;
+
+create table floor.mails as
+  select e.id, e.version, s.mailbox, e.assignee_id as owner, e.contact_id as contact, c.full_name as contact_name, e.direction,
+         e.kind, e.state, e.important, e.seen, e.subject, e.from_name, e.from_address, e.to_list::text as recipients, e.preview,
+         e.received_at as received, e.attachment_count as attachments, m.n as comments, e.thread_id as thread, t.n as in_thread,
+         e.answered_at as answered, o.state as delivery
+    from email e
+    left join (select s.email_id, min(f.mailbox_id::text) as mailbox from mail_source s join mail_folder f on f.id = s.folder_id group by 1) s
+      on s.email_id = e.id
+    left join contact c on c.id = e.contact_id
+    left join outbox o on o.email_id = e.id
+    left join (select email_id, count(*)::int as n from comment group by 1) m on m.email_id = e.id
+    left join (select thread_id, count(*)::int as n from email group by 1) t on t.thread_id = e.thread_id;
+alter table floor.mails add primary key (id);
+create index on floor.mails (owner, received desc, id desc);
+create index on floor.mails (owner, state, received desc, id desc);
+create index on floor.mails (thread, received, id);
+
+create table floor.encounters as
+  select e.id, e.version, e.contact_id as contact, e.encounter_type as type, e.title, e.original_known_since as at, e.created_at as created,
+         e.description, e.assignee_id as assignee, c.username as created_by, u.username as updated_by, e.duplicate
+    from encounter e left join app_user c on c.id = e.created_by left join app_user u on u.id = e.updated_by;
+alter table floor.encounters add primary key (id);
+create index on floor.encounters (contact, at desc, id desc);
+
+create table floor.cards as
+  select f.id, f.version, s.blackboard_id as board, f.step_id as step, f.place, f.assignee_id as assignee, f.proxy_owner_id as proxy,
+         f.proxy_owner_from as proxy_from, f.proxy_owner_until as proxy_until, f.reminder_at as reminder, f.created_at as created, f.updated_at as updated,
+         f.in_step_since as since, d.contact_id as contact, c.full_name as contact_name, c.customer_type, d.certificate_name as title,
+         d.sap_ordernumber as number, d.pickup_date as pickup, d.self_pickup_at as self_pickup, d.delivery_date as delivery, d.delivered,
+         d.tax_free_delivery as tax_free, d.oss
+    from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id;
+alter table floor.cards add primary key (id);
+create index on floor.cards (board, step, place);
+create index on floor.cards (contact, updated desc);
+
+create table floor.dossiers as
+  select d.flame_id as id, 1 as version, d.contact_id as contact, d.certificate_name as title, d.sap_ordernumber as number, d.shipment_reference as reference,
+         d.notes, d.note_for_articles, d.currency, d.language, d.pickup_date as pickup, d.self_pickup_at as self_pickup, d.delivery_date as delivery,
+         d.delivered, d.tax_free_delivery as tax_free, d.oss, '[]'::jsonb as articles, '[]'::jsonb as packages
+    from dossier d;
+alter table floor.dossiers add primary key (id);
+vacuum analyze floor.mails;
+vacuum analyze floor.encounters;
+vacuum analyze floor.cards;
+vacuum analyze floor.dossiers;
