@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { vi } from 'vitest'
 import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
 
 const steps = [
@@ -38,6 +39,37 @@ const menuOf = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click()
 }
 const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
+
+/** When the page of a new contact may come. */
+const arrival = vi.hoisted(() => ({ of: Promise.resolve() }))
+vi.mock('../../web/src/features/contacts/new/NewContactPage.tsx', async (original) => {
+  await arrival.of
+  return original()
+})
+
+test('what was typed to find somebody is taken along to their contact, and the dialog is gone before the page is there', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const board = await addBoard(await openFor('admin'))
+  const held = Promise.withResolvers<void>()
+  arrival.of = held.promise
+  await signIn('user')
+  await board.open(page)
+  await page.getByRole('button', { name: 'Neue Flamme in «Offerte»' }).click()
+  const picker = page.getByRole('dialog', { name: 'Neue Flamme' })
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill('Furrer ')
+  await picker.getByRole('textbox', { name: 'Ort' }).fill('Chur')
+  await picker.getByRole('button', { name: 'Neuer Kontakt' }).click()
+  await expect(picker).toBeHidden()
+  held.resolve()
+  await expect(page).toHaveURL(
+    new RegExp(`/contacts/new\\?surname=Furrer&city=Chur&blackboardRef=${board.id}&step=${board.steps[1]?.id}$`),
+  )
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue('Furrer')
+  await expect(page.getByRole('textbox', { name: 'Ort' })).toHaveValue('Chur')
+})
 
 test('assigned, found by filters, into the bin and back, archived and back', async ({ page, signIn, openFor }) => {
   const board = await addBoard(await openFor('admin'))

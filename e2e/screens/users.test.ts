@@ -36,6 +36,23 @@ test('two admins change one user, and the later one chooses', async ({ page, sig
   await expect(page.getByRole('gridcell', { name: 'conny@example.ch' })).toBeVisible()
 })
 
+test('the own profile can be left the moment it says that it is saved', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/ownUserConfiguration')
+  await page.getByRole('textbox', { name: 'Telefon' }).fill('041 333 33 33')
+  await page.evaluate(() => {
+    const said = () => document.querySelector('[aria-label="Meldungen"]')?.textContent?.includes('Gespeichert')
+    const watch = new MutationObserver(() => {
+      if (!said()) return
+      watch.disconnect()
+      document.querySelector<HTMLElement>('a[href="/contactSearch"]')?.click()
+    })
+    watch.observe(document.body, { childList: true, subtree: true })
+  })
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL('/contactSearch')
+})
+
 test('a role is made, given rights, refused while held, and removed', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/users?tab=roles')

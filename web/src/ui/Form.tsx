@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -14,7 +14,9 @@ import type { z } from 'zod'
 import { ApiError } from '../api/client.ts'
 import { forgiving } from './forgiving.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
+import { NewerNotice } from './NewerNotice.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
+import type { Editing } from './use-editing.ts'
 import { zodSentence } from './zod-sentences.ts'
 
 export interface FieldError {
@@ -37,13 +39,16 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
   guarded?: boolean
   /** Keeps what was typed under this name over the end of the session; without it, a guarded form does so by its start values. */
   keptAs?: KeptAs<Input>
-  /** Whether somebody else saved something since what stands here was read. */
-  isNewer?: () => boolean
+  /**
+   * The record that it changes. What others save shows while nothing is typed, by `defaultValues`; otherwise the form says so
+   * and keeps what is typed.
+   */
+  editing?: Editing
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
 export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
-  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, isNewer, children } = props
+  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, editing, children } = props
   const { t } = useTranslation('ui')
   const check = zodResolver<Input, unknown, Output>(schema, { error: (issue) => zodSentence(issue, t) })
   const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
@@ -55,6 +60,15 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
   const leaving = useUnsavedChanges(guarded && isDirty)
   const formRef = useRef<HTMLFormElement>(null)
   useKeptInput(form, formRef, guarded || keptAs !== undefined, keptAs)
+
+  const unseen = editing?.unseen()
+  const follow = useEffectEvent(() => {
+    form.reset(defaultValues)
+    editing?.follow()
+  })
+  useEffect(() => {
+    if (unseen && !isDirty && !isSubmitting) follow()
+  }, [unseen, isDirty, isSubmitting])
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -81,17 +95,14 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
           submit(event).catch((error) => reportError(error))
         }}
       >
-        {isDirty && !isSubmitting && isNewer?.() && (
-          <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
-            {t('state.newer')}
-          </Alert>
-        )}
+        {isDirty && !isSubmitting && editing?.isNewer() && <NewerNotice />}
         {errors.root && (
           <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
             {errors.root.message}
           </Alert>
         )}
         {typeof children === 'function' ? children(form) : children}
+        {editing?.dialog}
       </form>
     </FormProvider>
   )

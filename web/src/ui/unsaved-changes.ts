@@ -36,8 +36,12 @@ export function useUnsavedChanges(dirty: boolean) {
     isDirty.current = false
   }, [])
 
+  // not with the effect below, which runs for other reasons too: what is settled stays so
   useEffect(() => {
     isDirty.current = dirty
+  }, [dirty])
+
+  useEffect(() => {
     if (!dirty) return
     const onUnload = (event: BeforeUnloadEvent) => {
       if (isDirty.current) event.preventDefault()

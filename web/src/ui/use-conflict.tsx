@@ -15,7 +15,7 @@ interface Question<Values> {
   answer: (values: Values | null) => void
 }
 
-interface Options<Values extends object, Saved extends { version: number }> {
+export interface ConflictOptions<Values extends object, Saved extends { version: number }> {
   /** Names the thing: 'Benutzer «anna»'. */
   name: string
   fields: readonly ConflictField<Values>[]
@@ -24,7 +24,8 @@ interface Options<Values extends object, Saved extends { version: number }> {
 }
 
 /**
- * Saving what somebody else may have saved meanwhile; the mutation needs `quiet: ['STALE_VERSION']`.
+ * Saving what somebody else may have saved meanwhile; the mutation needs `quiet: ['STALE_VERSION']`. A form takes
+ * `useEditing`.
  *
  *   const conflict = useConflict<Values, User>({ name, fields, valuesOf })
  *   await conflict.save(values, user, (values, version) => update.mutateAsync({ params, body: { ...values, version } }))
@@ -33,7 +34,9 @@ interface Options<Values extends object, Saved extends { version: number }> {
  * Where both wrote the same, such as the same button pressed twice, there is nothing to ask.
  * Cancelling rejects with the error of the server, so that a Form keeps what was typed.
  */
-export function useConflict<Values extends object, Saved extends { version: number }>(options: Options<Values, Saved>) {
+export function useConflict<Values extends object, Saved extends { version: number }>(
+  options: ConflictOptions<Values, Saved>,
+) {
   const { name, fields, valuesOf } = options
   const [question, setQuestion] = useState<Question<Values>>()
   // read ahead: if a new version is installed while somebody types, what they typed must not be lost for want of it

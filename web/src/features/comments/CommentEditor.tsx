@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
 import { useKeptText } from '../../ui/kept-input.ts'
+import { NewerNotice } from '../../ui/NewerNotice.tsx'
 import { useUnsavedChanges } from '../../ui/unsaved-changes.ts'
 import { CommentField } from './CommentField.tsx'
 
@@ -14,6 +15,8 @@ interface Props {
   /** Of the button. */
   action: string
   text?: string
+  /** Somebody else saved another text since. */
+  isNewer?: boolean
   autoFocus?: boolean
   /** What was typed stays when it is rejected. */
   onSave: (text: string) => Promise<unknown>
@@ -22,7 +25,16 @@ interface Props {
 }
 
 /** Writes a comment, an answer or a change; leaving it with something typed asks. */
-export function CommentEditor({ label, name, action, text = '', autoFocus = false, onSave, onClose }: Props) {
+export function CommentEditor({
+  label,
+  name,
+  action,
+  text = '',
+  isNewer = false,
+  autoFocus = false,
+  onSave,
+  onClose,
+}: Props) {
   const { t } = useTranslation('comments')
   const [value, setValue] = useKeptText(`comment ${name}`, text)
   const [saving, setSaving] = useState(false)
@@ -54,6 +66,7 @@ export function CommentEditor({ label, name, action, text = '', autoFocus = fals
       }}
       sx={{ display: 'grid', gap: 1, pt: 1 }}
     >
+      {isNewer && value !== text && !saving && <NewerNotice />}
       <CommentField label={label} value={value} onChange={setValue} onSend={() => void save()} autoFocus={autoFocus} />
       <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2 }}>
         {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{t('cancel')}</Button>}

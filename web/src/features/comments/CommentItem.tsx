@@ -9,7 +9,7 @@ import { useCurrentUser } from '../../session/session.ts'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
-import { useConflict } from '../../ui/use-conflict.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { CommentEditor } from './CommentEditor.tsx'
 import { MentionText } from './MentionText.tsx'
 
@@ -134,7 +134,7 @@ function Actions({ comment, name, onOpen }: ActionsProps) {
 function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
   const { t } = useTranslation('comments')
   const update = useApiMutation(commentApi.update, { quiet: ['STALE_VERSION'] })
-  const conflict = useConflict<{ text: string }, Comment>({
+  const editing = useEditing<{ text: string }, Comment>(comment, {
     name: t('text'),
     fields: [{ name: 'text', label: t('text') }],
     valuesOf: ({ text }) => ({ text }),
@@ -145,16 +145,17 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
         label={t('text')}
         name={comment.id}
         action={t('save')}
-        text={comment.text}
+        text={editing.now()?.text}
+        isNewer={editing.isNewer()}
         autoFocus
         onSave={(text) =>
-          conflict.save({ text }, comment, (values, version) =>
+          editing.save({ text }, (values, version) =>
             update.mutateAsync({ params: { id: comment.id }, body: { ...values, version } }),
           )
         }
         onClose={onClose}
       />
-      {conflict.dialog}
+      {editing.dialog}
     </>
   )
 }

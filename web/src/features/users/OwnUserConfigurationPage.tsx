@@ -6,14 +6,14 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Account, authApi, type CurrentUser, OwnProfile, userApi } from '#contract/users'
-import { useApiMutation } from '../../api/hooks.ts'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
 import { useCurrentUser } from '../../session/session.ts'
 import { Form } from '../../ui/Form.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
-import { useConflict } from '../../ui/use-conflict.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { OwnConfiguration } from './OwnConfiguration.tsx'
@@ -36,7 +36,7 @@ export function OwnUserConfigurationPage() {
     >
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         <Part title={t('own.me')}>
-          <Profile key={user.version} user={user} />
+          <Profile />
         </Part>
         <Part title={t('own.configuration')}>
           <OwnConfiguration userId={user.id} />
@@ -68,35 +68,50 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 const ProfileForm = OwnProfile.omit({ version: true })
 type ProfileValues = z.output<typeof ProfileForm>
 
-function Profile({ user }: { user: CurrentUser }) {
+const valuesOf = ({ email, phoneNumber, language, avatarSmall }: CurrentUser | Account): ProfileValues => ({
+  email,
+  phoneNumber,
+  language,
+  avatarSmall,
+})
+
+function Profile() {
   const { t } = useTranslation('users')
   const formId = useId()
+  const known = useCurrentUser()
+  const user = useApi(authApi.me, {}, { quiet: true }).data ?? known
   const update = useApiMutation(userApi.updateOwn, { quiet: ['STALE_VERSION'] })
-  const conflict = useConflict<ProfileValues, CurrentUser | Account>({
+  const editing = useEditing<ProfileValues, CurrentUser | Account>(user, {
     name: user.username,
     fields: useUserFields(['email', 'phoneNumber', 'language', 'avatarSmall']),
-    valuesOf: ({ email, phoneNumber, language, avatarSmall }) => ({ email, phoneNumber, language, avatarSmall }),
+    valuesOf,
   })
   useScreenActions({ save: { form: formId, disabled: update.isPending } })
 
   async function save(values: ProfileValues) {
-    const saved = await conflict.save(values, user, (body, version) =>
+    const saved = await editing.save(values, (body, version) =>
       update.mutateAsync({ params: { id: user.id }, body: { ...body, version } }),
     )
     await setLanguage(saved.language)
-    notify(t('own.saved'))
     await refreshCurrentUser()
   }
 
   return (
-    <Form id={formId} label={t('own.me')} schema={ProfileForm} defaultValues={user} onSubmit={save}>
+    <Form
+      id={formId}
+      label={t('own.me')}
+      schema={ProfileForm}
+      defaultValues={valuesOf(user)}
+      editing={editing}
+      onSubmit={save}
+      onSaved={() => notify(t('own.saved'))}
+    >
       <Box sx={{ display: 'grid', gap: 4, pt: 1, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
         <TextField name="email" label={t('field.email')} type="email" autoComplete="email" />
         <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="tel" />
         <LanguageField />
         <AvatarField username={user.username} />
       </Box>
-      {conflict.dialog}
     </Form>
   )
 }

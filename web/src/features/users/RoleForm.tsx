@@ -15,12 +15,18 @@ import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
-import { useConflict } from '../../ui/use-conflict.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { HistoryButton } from '../history/HistoryDialog.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
 import { isDelivered } from './people/use-role-label.ts'
 
 type Values = z.output<typeof roleApi.add.body>
+
+const valuesOf = ({ name, permissions, requiresSecondFactor }: Role): Values => ({
+  name,
+  permissions,
+  requiresSecondFactor,
+})
 
 interface Props {
   /** Null for a new one. */
@@ -34,7 +40,7 @@ interface Props {
 export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   const { t } = useTranslation('users')
   const formId = useId()
-  const { save, removeRole, dialog, saving } = useSaving(role, onRemoved)
+  const { editing, save, removeRole, saving } = useSaving(role, onRemoved)
   const fixedName = role !== null && isDelivered(role.name)
   const isAdmin = role?.name === 'ADMIN'
   const may = useMay()
@@ -48,12 +54,11 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 4 }, minWidth: 0, overflowX: 'auto' }}>
       <Form
-        // a role that was saved starts again from what the server answered
-        key={role?.version}
         id={formId}
         label={role ? t('role.title', { name: role.name }) : t('role.newName')}
         schema={roleApi.add.body}
-        defaultValues={role ?? { name: '', permissions: [], requiresSecondFactor: false }}
+        defaultValues={role ? valuesOf(role) : { name: '', permissions: [], requiresSecondFactor: false }}
+        editing={editing}
         onSubmit={async (values) => {
           const saved = await save(values)
           notify(t('role.saved', { name: saved.name }))
@@ -90,7 +95,6 @@ export function RoleForm({ role, tabs, onAdd, onSaved, onRemoved }: Props) {
         )}
         <PermissionsField disabled={isAdmin || beyond} />
       </Form>
-      {dialog}
     </Paper>
   )
 }
@@ -103,7 +107,7 @@ function useSaving(role: Role | null, onRemoved: () => void) {
   const add = useApiMutation(roleApi.add, options)
   const update = useApiMutation(roleApi.update, options)
   const remove = useApiMutation(roleApi.remove)
-  const conflict = useConflict<Values, Role>({
+  const editing = useEditing<Values, Role>(role, {
     name: role?.name ?? '',
     fields: [
       { name: 'name', label: t('role.name') },
@@ -114,12 +118,12 @@ function useSaving(role: Role | null, onRemoved: () => void) {
       },
       { name: 'permissions', label: t('role.permissions'), show: (value) => (value as string[]).join(', ') },
     ],
-    valuesOf: ({ name, permissions, requiresSecondFactor }) => ({ name, permissions, requiresSecondFactor }),
+    valuesOf,
   })
 
   function save(values: Values): Promise<Role> {
     const saving = role
-      ? conflict.save(values, role, (body, version) =>
+      ? editing.save(values, (body, version) =>
           update.mutateAsync({ params: { id: role.id }, body: { ...body, version } }),
         )
       : add.mutateAsync({ body: values })
@@ -141,5 +145,5 @@ function useSaving(role: Role | null, onRemoved: () => void) {
       },
     )
   }
-  return { save, removeRole, dialog: conflict.dialog, saving: add.isPending || update.isPending }
+  return { editing, save, removeRole, saving: add.isPending || update.isPending }
 }

@@ -13,7 +13,7 @@ import { atField } from '../../ui/field-errors.ts'
 import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
-import { useConflict } from '../../ui/use-conflict.tsx'
+import { useEditing } from '../../ui/use-editing.ts'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { refreshCurrentUser } from './own-user.ts'
@@ -51,7 +51,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
   } as const
   const add = useApiMutation(userApi.add, options)
   const update = useApiMutation(userApi.update, options)
-  const conflict = useConflict<Omit<Values, 'password'>, Account>({
+  const editing = useEditing<Omit<Values, 'password'>, Account>(user, {
     name: user?.username ?? '',
     fields: useUserFields(['username', 'email', 'phoneNumber', 'language', 'roles', 'disabled', 'avatarSmall']),
     valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled, roles }) => {
@@ -62,7 +62,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
   async function save(values: Values) {
     const { password, ...profile } = values
     const saving = user
-      ? conflict.save(profile, user, (body, version) =>
+      ? editing.save(profile, (body, version) =>
           update.mutateAsync({ params: { id: user.id }, body: { ...body, version, ...(password && { password }) } }),
         )
       : add.mutateAsync({ body: values })
@@ -101,6 +101,7 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
         label={user ? t('user.edit') : t('user.add')}
         schema={user ? Existing : Added}
         defaultValues={user ? { ...nobody, ...user, password: '' } : { ...nobody, roles: usualRoles(roles.data) }}
+        editing={editing}
         onSubmit={save}
       >
         <Box sx={{ display: 'grid', gap: 4, pt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
@@ -127,7 +128,6 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
           <SwitchField name="disabled" label={t('field.disabled')} />
         </Box>
       </Form>
-      {conflict.dialog}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
+import { asListed } from '../../ui/use-editing.ts'
 import { HistoryButton, HistoryDialog } from '../history/HistoryDialog.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'
 import { UserDialog } from './UserDialog.tsx'
@@ -39,7 +40,9 @@ export function UsersTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
         <HistoryButton list="users" name={t('tabs.users')} />
       </DataTable>
       {told && <HistoryDialog list="users" id={told.id} name={told.username} onClose={() => setTold(undefined)} />}
-      {edited && <UserDialog user={edited === 'new' ? null : edited} onClose={() => setEdited(undefined)} />}
+      {edited && (
+        <UserDialog user={edited === 'new' ? null : asListed(accounts, edited)} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }

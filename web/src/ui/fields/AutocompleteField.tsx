@@ -85,7 +85,8 @@ function useSearch(search: Props['search'], term: string, debounce: number, minL
       return
     }
     const stop = new AbortController()
-    setResult((before) => ({ ...before, state: 'searching' }))
+    // what was found for other letters is no answer to these
+    setResult({ state: 'searching', choices: [] })
     const timer = setTimeout(() => {
       ask(term.trim(), stop.signal).then(
         (choices) => !stop.signal.aborted && setResult({ state: 'done', choices }),

@@ -17,7 +17,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { userOptions, useUsers } from '../../users/people/use-users.ts'
 import { encounterDialogWidth } from './dialog-width.ts'
 import { keptName } from './kept-names.ts'
@@ -53,7 +53,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
   const add = useApiMutation(encounterApi.add, options)
   const update = useApiMutation(encounterApi.update, options)
   const title = encounter ? t('edit.title') : t('add.title')
-  const conflict = useConflict<Values, Encounter>({
+  const editing = useEditing<Values, Encounter>(encounter, {
     name: encounter ? t(`type.${encounter.encounterType}`) : '',
     fields: useEncounterLabels(),
     valuesOf,
@@ -61,7 +61,7 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
 
   const save = (values: Values): Promise<Encounter> =>
     encounter
-      ? conflict.save(values, encounter, (body, version) =>
+      ? editing.save(values, (body, version) =>
           update.mutateAsync({ params: { id: contactId, encId: encounter.id }, body: { ...body, version } }),
         )
       : add.mutateAsync({ params: { id: contactId }, body: values })
@@ -103,15 +103,15 @@ export function EncounterDialog({ contactId, encounter, onClose }: Props) {
         guarded={false}
         keptAs={{
           name: keptName(encounter),
-          version: encounter ? () => encounter.version : undefined,
+          version: encounter ? editing.version : undefined,
         }}
+        editing={editing}
         onSubmit={save}
         onSaved={saved}
       >
         <FollowDirty onChange={setDirty} />
         <Fields encounter={encounter} />
       </Form>
-      {conflict.dialog}
     </Dialog>
   )
 }

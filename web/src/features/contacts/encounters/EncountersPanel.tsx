@@ -11,7 +11,8 @@ import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
-import type { Encounter } from '#contract/contacts/encounters'
+import { type Encounter, encounterApi } from '#contract/contacts/encounters'
+import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { dialogLeftOpen } from './kept-names.ts'
 import { OneEncounter, Timeline } from './Timeline.tsx'
@@ -89,14 +90,24 @@ export function EncountersPanel({ contact, named, onShowAll, onClose }: Props) {
       )}
       <Suspense>
         {asked?.dialog === 'new' && <EncounterDialog contactId={contact.id} encounter={null} onClose={close} />}
-        {asked?.dialog === 'edit' && (
-          <EncounterDialog contactId={contact.id} encounter={asked.encounter} onClose={close} />
-        )}
+        {asked?.dialog === 'edit' && <EditDialog contactId={contact.id} encounter={asked.encounter} onClose={close} />}
         {asked?.dialog === 'voice' && <VoiceNoteDialog contactId={contact.id} onClose={close} />}
         {asked?.dialog === 'bin' && <BinDialog contact={contact} onClose={close} />}
       </Suspense>
     </Box>
   )
+}
+
+interface EditProps {
+  contactId: string
+  encounter: Encounter
+  onClose: () => void
+}
+
+/** The timeline may not hold it any more by then, narrowed as it is. */
+function EditDialog({ contactId, encounter, onClose }: EditProps) {
+  const now = useApi(encounterApi.get, { params: { id: encounter.id } }, { quiet: true })
+  return <EncounterDialog contactId={contactId} encounter={now.data ?? encounter} onClose={onClose} />
 }
 
 function Tool({ icon: Icon, label, onClick }: { icon: typeof SvgIcon; label: string; onClick: () => void }) {

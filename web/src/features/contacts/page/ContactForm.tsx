@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
 import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
@@ -12,7 +11,7 @@ import { refusal } from '../../../ui/form-error.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { useContactLabels } from '../contact-labels.ts'
 import { type ContactValues, ContactValuesCheck, valuesOf } from '../contact-values.ts'
 import { ContactFields } from '../fields/ContactFields.tsx'
@@ -31,12 +30,11 @@ type ContactFormReturn = UseFormReturn<ContactValues, unknown, ContactChange>
 export function ContactForm({ contact, readOnly }: Props) {
   const { t } = useTranslation('contacts')
   const client = useQueryClient()
-  const base = useRef(contact)
   const update = useApiMutation(contactApi.update, {
     onAnswer: (saved, { params }) => remember(client, contactApi.get, { params }, saved),
     quiet: ['STALE_VERSION'],
   })
-  const conflict = useConflict<ContactValues, Contact>({
+  const editing = useEditing<ContactValues, Contact>(contact, {
     name: contact.fullName,
     fields: useContactLabels(),
     valuesOf,
@@ -45,10 +43,9 @@ export function ContactForm({ contact, readOnly }: Props) {
   async function save(_change: ContactChange, form: ContactFormReturn): Promise<void> {
     const params = { id: contact.id }
     try {
-      const saved = await conflict.save(form.getValues(), base.current, (values, version) =>
+      const saved = await editing.save(form.getValues(), (values, version) =>
         update.mutateAsync({ params, body: { ...values, version } }),
       )
-      base.current = saved
       form.reset(valuesOf(saved))
       notify(t('page.saved'))
     } catch (error) {
@@ -63,21 +60,13 @@ export function ContactForm({ contact, readOnly }: Props) {
       schema={ContactValuesCheck}
       defaultValues={valuesOf(contact)}
       onSubmit={save}
-      isNewer={() => contact.version > base.current.version}
+      editing={editing}
       keptAs={{
         name: 'contact',
-        version: () => base.current.version,
-        onOlder: (start, version) => {
-          base.current = { ...base.current, ...(start as Partial<Contact>), version }
-        },
+        version: editing.version,
+        onOlder: (start, version) => editing.begin({ ...contact, ...(start as Partial<Contact>), version }),
       }}
     >
-      <FollowContact
-        contact={contact}
-        onFollow={() => {
-          base.current = contact
-        }}
-      />
       <TopBarActions readOnly={readOnly} />
       <Box sx={{ display: 'grid', gap: 3 }}>
         <Panel title={t('page.master')} action={!readOnly && <Unsaved />}>
@@ -92,23 +81,8 @@ export function ContactForm({ contact, readOnly }: Props) {
           <ContactPersonsPanel kind="EXTERNAL_CONTACT_PERSON" contactId={contact.id} readOnly={readOnly} />
         </Box>
       </Box>
-      {conflict.dialog}
     </Form>
   )
-}
-
-/** Shows what others saved meanwhile, unless somebody is typing here: then saving finds the conflict. */
-function FollowContact({ contact, onFollow }: { contact: Contact; onFollow: () => void }) {
-  const { reset, formState } = useFormContext<ContactValues>()
-  const { isDirty } = formState
-  const follow = useEffectEvent(() => {
-    reset(valuesOf(contact))
-    onFollow()
-  })
-  useEffect(() => {
-    if (!isDirty && contact.version > 0) follow()
-  }, [contact, isDirty])
-  return null
 }
 
 function TopBarActions({ readOnly }: { readOnly: boolean }) {

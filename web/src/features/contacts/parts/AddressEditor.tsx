@@ -10,7 +10,7 @@ import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { refusal } from '../../../ui/form-error.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { type LegalType, useContactWords } from '../contact-words.ts'
 import { addressLine } from '../copy-texts.ts'
 import { countryName, useCountries } from '../countries.ts'
@@ -33,7 +33,7 @@ export function AddressEditor({ contact, address, mayUpdate, onClose }: Props) {
   const { t } = useTranslation('contacts')
   const add = useApiMutation(addressApi.add, partChange)
   const update = useApiMutation(addressApi.update, partChange)
-  const conflict = useConflict<Values, Address>({
+  const editing = useEditing<Values, Address>(address, {
     name: address ? addressLine(address) : '',
     fields: useAddressLabels(),
     valuesOf,
@@ -44,9 +44,7 @@ export function AddressEditor({ contact, address, mayUpdate, onClose }: Props) {
     if (address && mayUpdate && !(await mayUpdate())) return
     try {
       const saved = address
-        ? await conflict.save(values, address, (body, version) =>
-            update.mutateAsync({ params, body: { ...body, version } }),
-          )
+        ? await editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, version } }))
         : await add.mutateAsync({ params, body: values })
       onClose(saved)
     } catch (error) {
@@ -59,12 +57,12 @@ export function AddressEditor({ contact, address, mayUpdate, onClose }: Props) {
       label={t('part.addresses')}
       schema={NewAddress}
       defaultValues={address ? valuesOf(address) : emptyAddress(contact.legalType)}
+      editing={editing}
       onSubmit={save}
-      keptAs={{ name: `address ${address?.id ?? 'new'}`, version: address ? () => address.version : undefined }}
+      keptAs={{ name: `address ${address?.id ?? 'new'}`, version: address ? editing.version : undefined }}
     >
       <AddressFields />
       <EditorActions onCancel={() => onClose()} />
-      {conflict.dialog}
     </Form>
   )
 }

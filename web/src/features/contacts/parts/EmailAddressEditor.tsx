@@ -8,7 +8,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { ownerOf, refusal } from '../../../ui/form-error.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { useAskOwner } from './OwnerConflictDialog.tsx'
 import { partChange } from './part-change.ts'
@@ -31,7 +31,7 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
   const askOwner = useAskOwner()
   const add = useApiMutation(emailAddressApi.add, partChange)
   const update = useApiMutation(emailAddressApi.update, partChange)
-  const conflict = useConflict<Values, EmailAddress>({
+  const editing = useEditing<Values, EmailAddress>(email, {
     name: email?.address ?? '',
     fields: [
       { name: 'address', label: t('field.emailAddress') },
@@ -45,9 +45,7 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
     if (email && mayUpdate && !(await mayUpdate())) return
     try {
       const saved = email
-        ? await conflict.save(values, email, (body, version) =>
-            update.mutateAsync({ params, body: { ...body, version } }),
-          )
+        ? await editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, version } }))
         : await add.mutateAsync({ params, body: values })
       onClose(saved)
     } catch (error) {
@@ -62,7 +60,7 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
     const owner = { sharedByContactPersonRef: ownerId }
     try {
       if (!email) return await add.mutateAsync({ params, body: { ...values, ...owner } })
-      return await conflict.save(values, email, (body, version) =>
+      return await editing.save(values, (body, version) =>
         update.mutateAsync({ params, body: { ...body, ...owner, version } }),
       )
     } catch (error) {
@@ -78,12 +76,12 @@ export function EmailAddressEditor({ contact, email, mayUpdate, onClose }: Props
         address: email?.address ?? '',
         favorite: email?.favorite ?? contact.emailAddresses.length === 0,
       }}
+      editing={editing}
       onSubmit={save}
-      keptAs={{ name: `email ${email?.id ?? 'new'}`, version: email ? () => email.version : undefined }}
+      keptAs={{ name: `email ${email?.id ?? 'new'}`, version: email ? editing.version : undefined }}
     >
       <EmailAddressFields shared={email?.sharedByContactPersonRef != null} />
       <EditorActions onCancel={() => onClose()} />
-      {conflict.dialog}
     </Form>
   )
 }

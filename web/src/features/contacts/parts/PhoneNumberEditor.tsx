@@ -12,7 +12,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { ownerOf, refusal } from '../../../ui/form-error.ts'
 import { fieldGrid } from '../../../ui/look.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { type LegalType, useContactWords } from '../contact-words.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { guessPhoneType } from './guess-phone-type.ts'
@@ -36,7 +36,7 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
   const askOwner = useAskOwner()
   const add = useApiMutation(phoneNumberApi.add, partChange)
   const update = useApiMutation(phoneNumberApi.update, partChange)
-  const conflict = useConflict<Values, PhoneNumber>({
+  const editing = useEditing<Values, PhoneNumber>(phone, {
     name: formatPhone(phone?.number ?? ''),
     fields: [
       { name: 'number', label: t('field.number') },
@@ -50,9 +50,7 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
     if (phone && mayUpdate && !(await mayUpdate())) return
     try {
       const saved = phone
-        ? await conflict.save(values, phone, (body, version) =>
-            update.mutateAsync({ params, body: { ...body, version } }),
-          )
+        ? await editing.save(values, (body, version) => update.mutateAsync({ params, body: { ...body, version } }))
         : await add.mutateAsync({ params, body: values })
       onClose(saved)
     } catch (error) {
@@ -67,7 +65,7 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
     const owner = { sharedByContactPersonRef: ownerId }
     try {
       if (!phone) return await add.mutateAsync({ params, body: { ...values, ...owner } })
-      return await conflict.save(values, phone, (body, version) =>
+      return await editing.save(values, (body, version) =>
         update.mutateAsync({ params, body: { ...body, ...owner, version } }),
       )
     } catch (error) {
@@ -83,12 +81,12 @@ export function PhoneNumberEditor({ contact, phone, mayUpdate, onClose }: Props)
         type: phone?.type ?? guessPhoneType('', contact.legalType),
         number: phone ? formatPhone(phone.number) : '',
       }}
+      editing={editing}
       onSubmit={save}
-      keptAs={{ name: `phone ${phone?.id ?? 'new'}`, version: phone ? () => phone.version : undefined }}
+      keptAs={{ name: `phone ${phone?.id ?? 'new'}`, version: phone ? editing.version : undefined }}
     >
       <PhoneNumberFields kind={contact.legalType} guessing={!phone} />
       <EditorActions onCancel={() => onClose()} />
-      {conflict.dialog}
     </Form>
   )
 }

@@ -3,7 +3,8 @@ import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ContactRow, contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
@@ -14,7 +15,16 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { contactLines, useContactColumns } from './contact-columns.tsx'
 import { SearchFields } from './SearchFields.tsx'
-import { bodyOf, type Criteria, criteriaOf, formOf, hasText, noCriteria, SearchForm } from './search-criteria.ts'
+import {
+  bodyOf,
+  type Criteria,
+  criteriaOf,
+  formOf,
+  hasText,
+  noCriteria,
+  readCriteria,
+  SearchForm,
+} from './search-criteria.ts'
 import { useTableQuery } from './use-table-query.ts'
 
 /** In pixels. */
@@ -27,14 +37,15 @@ interface Props {
   /** Called with the contact of the row that was clicked. The dialog stays open until the caller closes it. */
   onSelect: (contact: ContactRow) => void
   onCancel: () => void
-  /** Offers to add a contact instead. */
-  onNew?: () => void
+  /** Offers to add a contact instead, from what was typed. A caller that leads elsewhere closes the dialog first, here as well. */
+  onNew?: (typed: Criteria) => void
 }
 
 /** The quick contact search: finds one contact and hands it over. Nothing but its buttons closes it. */
 export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
+  const search = useRef<Typed>(null)
   return (
     <Dialog
       open={open}
@@ -45,7 +56,11 @@ export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: 
       actions={
         <>
           {onNew && (
-            <Button startIcon={<AddIcon />} sx={{ mr: 'auto' }} onClick={onNew}>
+            <Button
+              startIcon={<AddIcon />}
+              sx={{ mr: 'auto' }}
+              onClick={() => onNew(search.current?.typed() ?? noCriteria)}
+            >
               {t('newContact')}
             </Button>
           )}
@@ -53,12 +68,16 @@ export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: 
         </>
       }
     >
-      <QuickSearch onSelect={onSelect} />
+      <QuickSearch ref={search} onSelect={onSelect} />
     </Dialog>
   )
 }
 
-function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
+interface Typed {
+  typed: () => Criteria
+}
+
+function QuickSearch({ ref, onSelect }: Pick<Props, 'onSelect'> & { ref: Ref<Typed> }) {
   const { t } = useTranslation('contacts')
   const [criteria, setCriteria] = useState(noCriteria)
   const [missing, setMissing] = useState(false)
@@ -77,6 +96,7 @@ function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
         guarded={false}
         onSubmit={(form) => search(criteriaOf(form))}
       >
+        <TellTyped ref={ref} />
         <Box sx={{ pt: 2 }}>
           <SearchFields />
         </Box>
@@ -98,6 +118,13 @@ function QuickSearch({ onSelect }: Pick<Props, 'onSelect'>) {
       </Box>
     </>
   )
+}
+
+/** Tells what stands in the fields, searched for or not. */
+function TellTyped({ ref }: { ref: Ref<Typed> }) {
+  const { getValues } = useFormContext<SearchForm>()
+  useImperativeHandle(ref, () => ({ typed: () => readCriteria(getValues()) }), [getValues])
+  return null
 }
 
 function Found({ criteria, onSelect }: Pick<Props, 'onSelect'> & { criteria: Criteria }) {

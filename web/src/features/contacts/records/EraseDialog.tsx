@@ -26,6 +26,7 @@ export function EraseDialog({ contact, onClose }: { contact: Contact; onClose: (
   const erase = useApiMutation(contactRecordApi.erase, {
     onSuccess: () => {
       notify(t('done', { name: contact.fullName }))
+      onClose()
       go('contacts', {}, { replace: true })
     },
   })

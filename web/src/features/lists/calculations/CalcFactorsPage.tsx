@@ -7,7 +7,7 @@ import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { InlineTable } from './InlineTable.tsx'
 import type { Editing, InlineColumn } from './inline-row.tsx'
@@ -31,18 +31,18 @@ export function CalcFactorsPage() {
     { name: 'unit', label: t('factor.unit'), fixed: true },
     { name: 'description', label: t('factor.description') },
   ]
-  const conflict = useConflict<Values, CalcFactor>({
-    name: list.data?.find(({ id }) => id === editing)?.title ?? '',
+  const edited = list.data?.find(({ id }) => id === editing)
+  const shared = useEditing<Values, CalcFactor>(edited, {
+    name: edited?.title ?? '',
     fields: columns.filter(({ fixed }) => !fixed),
     valuesOf: ({ title, value, unit, description }) => ({ title, value, unit, description }),
   })
   useScreenActions({ title: t('factor.screen') })
 
   async function save(values: Values, row: Row | null) {
-    const from = list.data?.find(({ id }) => id === row?.id)
-    if (!from) return
-    await conflict.save(values, from, ({ title, value, description }, version) =>
-      update.mutateAsync({ params: { id: from.id }, body: { version, title, value, description } }),
+    if (!row) return
+    await shared.save(values, ({ title, value, description }, version) =>
+      update.mutateAsync({ params: { id: row.id }, body: { version, title, value, description } }),
     )
   }
 
@@ -61,9 +61,9 @@ export function CalcFactorsPage() {
         empty={empty}
         editing={editing}
         onEdit={setEditing}
+        shared={shared}
         onSave={save}
       />
-      {conflict.dialog}
     </>
   )
 }

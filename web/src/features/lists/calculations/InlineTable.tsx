@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Form } from '../../../ui/Form.tsx'
 import { formatNumber } from '../../../ui/format.ts'
+import type { Editing as EditedRecord } from '../../../ui/use-editing.ts'
 import { CellTextField } from './CellTextField.tsx'
 import { DecimalField } from './DecimalField.tsx'
 import { buttonLook, type Editing, type InlineColumn, type Parts, RowButtons } from './inline-row.tsx'
@@ -29,6 +30,8 @@ interface Props<Row, Values extends Record<string, string>> {
   empty: Values
   editing: Editing
   onEdit: (editing: Editing) => void
+  /** Of the row that is edited. */
+  shared: EditedRecord
   onSave: (values: Values, row: Row | null) => Promise<unknown>
   onRemove?: (row: Row) => void
 }
@@ -37,7 +40,7 @@ interface Props<Row, Values extends Record<string, string>> {
 export function InlineTable<Row extends { id: string } & Values, Values extends Record<string, string>>(
   props: Props<Row, Values>,
 ) {
-  const { label, columns, rows, schema, empty, editing, onEdit, onSave, onRemove } = props
+  const { label, columns, rows, schema, empty, editing, onEdit, shared, onSave, onRemove } = props
   const narrow = useMediaQuery('(max-width:599.95px)')
   const row = rows.find(({ id }) => id === editing) ?? null
   const place = useFocusBack(editing)
@@ -64,6 +67,7 @@ export function InlineTable<Row extends { id: string } & Values, Values extends 
         label={label}
         schema={schema}
         defaultValues={valuesOf(columns, row ?? empty) as never}
+        editing={shared}
         onSubmit={async (values) => {
           await onSave({ ...(row ? valuesOf(columns, row) : {}), ...values }, row)
           onEdit(null)

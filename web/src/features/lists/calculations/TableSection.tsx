@@ -14,7 +14,7 @@ import { atField } from '../../../ui/field-errors.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { CsvTools } from '../master-data/CsvTools.tsx'
 import { InlineTable } from './InlineTable.tsx'
@@ -47,7 +47,7 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
   const remove = useApiMutation(api.remove)
   const rows = list.data as readonly Saved[] | undefined
   const edited = rows?.find(({ id }) => id === editing)
-  const conflict = useConflict<Values, Saved>({
+  const shared = useEditing<Values, Saved>(edited, {
     name: edited?.title ?? '',
     fields: columns.map(({ name, label, unit }) => ({ name, label: unit ? `${label} (${unit})` : label })),
     valuesOf: (saved) => Object.fromEntries(columns.map(({ name }) => [name, saved[name] ?? ''])),
@@ -56,10 +56,9 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
   useScreenActions({ title, add: { label: t('add', { one }), onClick: startNew, disabled: editing !== null } })
 
   async function save(values: Values, row: Row | null) {
-    const from = rows?.find(({ id }) => id === row?.id)
-    const saving = from
-      ? conflict.save(values, from, (body, version) =>
-          update.mutateAsync({ params: { id: from.id }, body: { ...body, version } }),
+    const saving = row
+      ? shared.save(values, (body, version) =>
+          update.mutateAsync({ params: { id: row.id }, body: { ...body, version } }),
         )
       : add.mutateAsync({ body: values })
     await saving.catch(atField({ TITLE_EXIST: 'title' }))
@@ -100,11 +99,11 @@ export function TableSection({ api, list, history, title, one, columns, empty }:
           empty={empty}
           editing={editing}
           onEdit={setEditing}
+          shared={shared}
           onSave={save}
           onRemove={(row) => void askAndRemove(row)}
         />
       )}
-      {conflict.dialog}
     </div>
   )
 }

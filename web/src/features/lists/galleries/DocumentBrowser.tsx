@@ -71,6 +71,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   const remove = useRemove(library)
   const files = chosenFiles(props.files ?? [], filter)
   const shown = files.find(({ documentRef }) => documentRef === shownRef)
+  const editedNow = props.files?.find(({ documentRef }) => documentRef === edited?.documentRef) ?? edited
   const show = useCallback(({ documentRef }: LibraryDocument) => setShownRef(documentRef), [])
 
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
@@ -159,7 +160,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
           }}
         />
       )}
-      {edited && <EditDocumentDialog library={library} file={edited} onClose={() => setEdited(undefined)} />}
+      {editedNow && <EditDocumentDialog library={library} file={editedNow} onClose={() => setEdited(undefined)} />}
     </Box>
   )
 }

@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import type { DocumentValues, Library } from './library.ts'
 
 interface Props {
@@ -38,7 +38,7 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
       library.update(file, values, version),
     meta: { quiet: ['STALE_VERSION'] },
   })
-  const conflict = useConflict<DocumentValues, LibraryDocument>({
+  const editing = useEditing<DocumentValues, LibraryDocument>(file, {
     name: file.name,
     fields: [
       { name: 'name', label: t('edit.name') },
@@ -48,11 +48,13 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
         show: (id) => options.find(({ value }) => value === id)?.label ?? t('noClassification'),
       },
     ],
-    valuesOf: (saved) => valuesOf(saved === file ? file : library.savedNow(saved as never)),
+    valuesOf: (saved) => valuesOf('documentRef' in saved ? saved : library.savedNow(saved as never)),
   })
 
   const save = (mine: DocumentValues) =>
-    conflict.save(mine, file, (values, version) => update.mutateAsync({ values, version }))
+    editing.save(mine, async (values, version) =>
+      library.savedNow((await update.mutateAsync({ values, version })) as never),
+    )
 
   return (
     <Dialog
@@ -74,6 +76,7 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
         label={t('edit.title')}
         schema={Values}
         defaultValues={valuesOf(file)}
+        editing={editing}
         onSubmit={save}
         onSaved={onClose}
       >
@@ -87,7 +90,6 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
           />
         </Box>
       </Form>
-      {conflict.dialog}
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { ColourField } from '../../../ui/fields/ColourField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { AssignedFields, useAssignable } from './AssignedFields.tsx'
 import { EntryDialog } from './MasterDataDialog.tsx'
 import { MoveCardsDialog } from './MoveCardsDialog.tsx'
@@ -49,7 +49,7 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
   const stepText = ({ title, requires = [] }: Values['steps'][number]) =>
     requires.length > 0 ? `${title} (${requires.map(requirementName).join(', ')})` : title
   const names = (ids: unknown) => (ids as string[]).map(nameOf).join(', ')
-  const conflict = useConflict<Values, Board>({
+  const editing = useEditing<Values, Board>(board, {
     name: board?.title ?? '',
     fields: [
       { name: 'title', label: t('title') },
@@ -67,7 +67,7 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
 
   async function save(values: Values) {
     const saving = board
-      ? conflict.save(values, board, (body, version) => send(board.id, { ...body, version, cardsMoveTo: [] }))
+      ? editing.save(values, (body, version) => send(board.id, { ...body, version, cardsMoveTo: [] }))
       : add.mutateAsync({ body: values })
     await saving.catch(atField({ TITLE_EXIST: 'title' }))
     onClose()
@@ -114,11 +114,11 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
         label={t('boards.one')}
         schema={BoardFields}
         defaultValues={board ? BoardFields.parse(board) : blank}
+        editing={editing}
         onSubmit={save}
       >
         <BoardFormFields />
       </Form>
-      {conflict.dialog}
       {question && (
         <MoveCardsDialog
           stepTitle={board?.steps.find(({ id }) => id === question.stepRef)?.title ?? ''}

@@ -12,6 +12,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { followUp } from '../../../ui/follow-up.ts'
 import { type ScreenActions, useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { asListed } from '../../../ui/use-editing.ts'
 import { accessTo, HistoryButton, HistoryDialog } from '../../history/HistoryDialog.tsx'
 import { InUseDialog } from './InUseDialog.tsx'
 
@@ -116,7 +117,7 @@ export function ListPage<Row extends Saved>(props: Props<Row>) {
         {tools}
         <HistoryButton list={tableId} name={title} />
       </DataTable>
-      {edited && form(edited === 'new' ? null : edited, () => setEdited(undefined))}
+      {edited && form(edited === 'new' ? null : asListed(list.data, edited), () => setEdited(undefined))}
       {told && <HistoryDialog list={tableId} id={told.id} name={nameOf(told)} onClose={() => setTold(undefined)} />}
       {inUse && (
         <InUseDialog

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { atField } from '../../../ui/field-errors.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import type { Saved } from './ListPage.tsx'
 import type { MasterDataProps } from './MasterDataPage.tsx'
 
@@ -31,7 +31,7 @@ export function MasterDataDialog<Row extends Saved, Values extends FieldValues, 
   const add = useApiMutation(api.add, options)
   const update = useApiMutation(api.update, options)
   const words = { yes: t('value.yes'), no: t('value.no') }
-  const conflict = useConflict<Values, Row>({
+  const editing = useEditing<Values, Row>(row, {
     name: row ? nameOf(row) : '',
     fields: conflictFields<Row, Values>(fieldLabels, columns, words),
     valuesOf: (saved) => schema.parse(saved),
@@ -39,7 +39,7 @@ export function MasterDataDialog<Row extends Saved, Values extends FieldValues, 
 
   async function save(values: Values) {
     const saving = row
-      ? conflict.save(values, row, (body, version) =>
+      ? editing.save(values, (body, version) =>
           update.mutateAsync({ params: { id: row.id }, body: { ...body, version } }),
         )
       : add.mutateAsync({ body: values })
@@ -60,11 +60,11 @@ export function MasterDataDialog<Row extends Saved, Values extends FieldValues, 
         label={one}
         schema={schema}
         defaultValues={(row ? schema.parse(row) : initial) as DefaultValues<Input>}
+        editing={editing}
         onSubmit={save}
       >
         <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>{fields}</Box>
       </Form>
-      {conflict.dialog}
     </EntryDialog>
   )
 }

@@ -8,7 +8,7 @@ import { MasterDataDialog } from './MasterDataDialog.tsx'
 export interface MasterDataProps<Row extends Saved, Values extends FieldValues, Input extends FieldValues>
   extends ListProps<Row> {
   /** One of `masterData` in the contract, and the body of its `add`. */
-  api: ListApi<Row> & { update: Endpoint }
+  api: ListApi<Row> & { update: Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Row>> }
   schema: z.ZodType<Values, Input>
   /** What a new entry starts with. */
   initial: Input

@@ -17,8 +17,8 @@ import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
@@ -45,48 +45,41 @@ function SignatureForm({ formId, signature }: { formId: string; signature: Email
   const update = useApiMutation(emailSignatureApi.update, {
     quiet: ['STALE_VERSION', 'VALIDATION'],
   })
-  const conflict = useConflict<Values, EmailSignature>({
+  const editing = useEditing<Values, EmailSignature>(signature, {
     name: t('signature.title'),
     fields: [{ name: 'content', label: t('field.content') }],
     valuesOf: ({ content }) => ({ content }),
   })
   async function save(values: Values) {
-    await conflict.save(values, signature, (body, version) => update.mutateAsync({ body: { ...body, version } }))
+    await editing.save(values, (body, version) => update.mutateAsync({ body: { ...body, version } }))
     notify(t('signature.saved'))
   }
   return (
-    <>
-      <Form
-        id={formId}
-        label={t('signature.title')}
-        schema={schema}
-        defaultValues={{ content: signature.content }}
-        onSubmit={save}
+    <Form
+      id={formId}
+      label={t('signature.title')}
+      schema={schema}
+      defaultValues={{ content: signature.content }}
+      editing={editing}
+      onSubmit={save}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+        }}
       >
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-          }}
-        >
-          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
-            <Box sx={{ width: '100%', minWidth: 0 }}>
-              <RichTextField
-                name="content"
-                label={t('field.content')}
-                fields={signatureFields}
-                gallery={GalleryDialog}
-              />
-            </Box>
-            <HistoryButton list="emailSignature" name={t('signature.title')} />
+        <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+          <Box sx={{ width: '100%', minWidth: 0 }}>
+            <RichTextField name="content" label={t('field.content')} fields={signatureFields} gallery={GalleryDialog} />
           </Box>
-          <SignaturePreview />
+          <HistoryButton list="emailSignature" name={t('signature.title')} />
         </Box>
-      </Form>
-      {conflict.dialog}
-    </>
+        <SignaturePreview />
+      </Box>
+    </Form>
   )
 }
 

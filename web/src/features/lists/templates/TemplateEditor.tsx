@@ -14,7 +14,7 @@ import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
@@ -44,7 +44,7 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
   const add = useApiMutation(templateApi.add, options)
   const update = useApiMutation(templateApi.update, options)
   const documents = useSharedDocuments()
-  const conflict = useConflict<Values, Template>({
+  const editing = useEditing<Values, Template>(template, {
     name: template?.title ?? '',
     fields: [
       { name: 'title', label: t('field.title') },
@@ -57,7 +57,7 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
 
   async function save(values: Values) {
     const saving = template
-      ? conflict.save(values, template, (body, version) =>
+      ? editing.save(values, (body, version) =>
           update.mutateAsync({ params: { id: template.id }, body: { ...body, version } }),
         )
       : add.mutateAsync({ body: values })
@@ -67,43 +67,41 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
   }
 
   return (
-    <>
-      <Form
-        id={formId}
-        label={t('one')}
-        schema={NewTemplate}
-        defaultValues={template ? valuesOf(template) : empty}
-        onSubmit={save}
+    <Form
+      id={formId}
+      label={t('one')}
+      schema={NewTemplate}
+      defaultValues={template ? valuesOf(template) : empty}
+      editing={editing}
+      onSubmit={save}
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 4,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
+          // room for every button of the editor in one line
+          '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(600px, 3fr) minmax(0, 2fr)' },
+        }}
       >
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 4,
-            alignItems: 'start',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
-            // room for every button of the editor in one line
-            '@media (min-width: 1400px)': { gridTemplateColumns: 'minmax(600px, 3fr) minmax(0, 2fr)' },
-          }}
-        >
-          <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-            <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
-            <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
-            <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} gallery={GalleryDialog} />
-            <DocumentsField />
-            <Box sx={{ display: 'flex', gap: 2 }}>
-              {onRemove && (
-                <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
-                  {t('remove.ok')}
-                </Button>
-              )}
-              {template && <HistoryButton list="templates" id={template.id} name={template.title} />}
-            </Box>
+        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
+          <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
+          <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} gallery={GalleryDialog} />
+          <DocumentsField />
+          <Box sx={{ display: 'flex', gap: 2 }}>
+            {onRemove && (
+              <Button color="error" startIcon={<DeleteIcon />} onClick={onRemove}>
+                {t('remove.ok')}
+              </Button>
+            )}
+            {template && <HistoryButton list="templates" id={template.id} name={template.title} />}
           </Box>
-          <Preview />
         </Box>
-      </Form>
-      {conflict.dialog}
-    </>
+        <Preview />
+      </Box>
+    </Form>
   )
 }
 

@@ -54,12 +54,15 @@ export function TemplatePreview({ subject, content }: { subject: string; content
 
 function ContactChoice({ value, onChange }: { value: Choice | null; onChange: (contact: Choice | null) => void }) {
   const { t } = useTranslation('templates')
+  const { t: ui } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const term = useDebounced(typed.trim(), 300)
-  const asked = { enabled: term !== '', keepPrevious: true, quiet: true }
+  const asked = { enabled: term !== '', quiet: true }
   const people = useApi(contactApi.search, { body: { surname: term, pageSize: 10 } }, asked)
   const companies = useApi(contactApi.search, { body: { company: term, pageSize: 10 } }, asked)
-  const found = [...(people.data?.contacts ?? []), ...(companies.data?.contacts ?? [])]
+  // what was found for other letters is no answer to these
+  const isWaiting = term !== typed.trim() || people.isLoading || companies.isLoading
+  const found = isWaiting ? [] : [people, companies].flatMap(({ data }) => data?.contacts ?? [])
   const choices = new Map(
     found.map(({ id, fullName, city }) => [id, { id, label: city ? `${fullName}, ${city}` : fullName }]),
   )
@@ -72,7 +75,8 @@ function ContactChoice({ value, onChange }: { value: Choice | null; onChange: (c
       filterOptions={(all) => all}
       getOptionKey={({ id }) => id}
       isOptionEqualToValue={(a, b) => a.id === b.id}
-      loading={people.isFetching || companies.isFetching}
+      loading={isWaiting}
+      loadingText={ui('state.searching')}
       noOptionsText={t(term === '' ? 'preview.type' : 'preview.noContact')}
       renderInput={(params) => (
         <TextField {...params} label={t('preview.contact')} helperText={t('preview.contactHint')} />

@@ -34,7 +34,8 @@ export function RecipientField({ label, value, onChange, onTyping, inputRef }: P
   const searchTerm = useDebounced(typed.trim(), 200)
   const mayComplete = useMay()(contactApi.emails.allow) && searchTerm.length > 1
   const found = useApi(contactApi.emails, { query: { searchTerm } }, { enabled: mayComplete, quiet: true })
-  const proposals = mayComplete && typed.trim() ? (found.data ?? []) : []
+  // what was found for other letters is no answer to these
+  const proposals = mayComplete && typed.trim() === searchTerm ? (found.data ?? []) : []
   const options = written(proposals.map(({ fullName, address }) => ({ name: fullName, address })))
 
   function setTyped(text: string) {

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { ContactRow } from '#contract/contacts/contacts'
 import type { Email } from '#contract/mail/inbox'
 import { followUp } from '../../../ui/follow-up.ts'
-import { useGo } from '../../../ui/screens.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { BoardPickerDialog } from '../../orders/flames/BoardPickerDialog.tsx'
 import { AssigneeDialog } from '../../users/people/AssigneeDialog.tsx'
@@ -57,7 +56,6 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
 /** A flame needs a contact: that of the message, or one that is looked for first; saving the flame links it. */
 function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
-  const go = useGo()
   const [chosen, setChosen] = useState<Pick<ContactRow, 'id' | 'fullName'>>()
   const [choosing, setChoosing] = useState(true)
   const linked = email.contactRef ? { id: email.contactRef, fullName: email.contactName ?? '' } : undefined
@@ -75,12 +73,5 @@ function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) 
       />
     )
   }
-  return (
-    <BoardPickerDialog
-      name={contact.fullName}
-      onWithFlame={(boardId) => go('newFlame', { contactRef: contact.id, taskboardId: boardId, emailRef: email.id })}
-      onWithoutFlame={(boardId) => go('flames', { board: boardId, contact: contact.id })}
-      onCancel={onClose}
-    />
-  )
+  return <BoardPickerDialog contact={contact} emailRef={email.id} onClose={onClose} />
 }

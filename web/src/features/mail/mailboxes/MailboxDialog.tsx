@@ -11,7 +11,7 @@ import { atField } from '../../../ui/field-errors.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
-import { useConflict } from '../../../ui/use-conflict.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
 import { MailboxFields } from './MailboxFields.tsx'
 import { blankMailbox, MailboxForm, type MailboxValues, valuesOf } from './mailbox-form.ts'
@@ -60,7 +60,7 @@ function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
   } as const
   const add = useApiMutation(mailboxApi.add, options)
   const update = useApiMutation(mailboxApi.update, options)
-  const conflict = useConflict<NewMailbox, Mailbox>({
+  const editing = useEditing<NewMailbox, Mailbox>(mailbox, {
     name: mailbox?.title ?? '',
     fields: useConflictFields(),
     valuesOf: ({ id: _, version: __, secrets: ___, ...fields }) => fields,
@@ -68,7 +68,7 @@ function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
 
   async function save(body: NewMailbox) {
     const saving = mailbox
-      ? conflict.save(body, mailbox, (values, version) =>
+      ? editing.save(body, (values, version) =>
           // a choice between two versions is none between secrets: what was typed counts
           update.mutateAsync({ params: { id: mailbox.id }, body: { ...secretsOf(body), ...values, version } }),
         )
@@ -79,21 +79,19 @@ function MailboxEditor({ formId, mailbox, onClose }: EditorProps) {
   }
 
   return (
-    <>
-      <Form<MailboxValues, NewMailbox>
-        id={formId}
-        label={t(mailbox ? 'edit' : 'add')}
-        schema={MailboxForm}
-        defaultValues={mailbox ? valuesOf(mailbox) : blankMailbox}
-        onSubmit={save}
-      >
-        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
-          <MailboxFields mailbox={mailbox} />
-          <ConnectionTest mailboxId={mailbox?.id ?? null} />
-        </Box>
-      </Form>
-      {conflict.dialog}
-    </>
+    <Form<MailboxValues, NewMailbox>
+      id={formId}
+      label={t(mailbox ? 'edit' : 'add')}
+      schema={MailboxForm}
+      defaultValues={mailbox ? valuesOf(mailbox) : blankMailbox}
+      editing={editing}
+      onSubmit={save}
+    >
+      <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+        <MailboxFields mailbox={mailbox} />
+        <ConnectionTest mailboxId={mailbox?.id ?? null} />
+      </Box>
+    </Form>
   )
 }
 

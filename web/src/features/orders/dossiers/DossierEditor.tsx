@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { type UseFormReturn, useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { useRef } from 'react'
+import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
@@ -8,6 +8,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
+import { useBase } from '../../../ui/use-editing.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
 import { ArticlesTable } from './ArticlesTable.tsx'
 import { BillingAddressSection, DeliveryAddressSection } from './addresses/AddressSections.tsx'
@@ -27,15 +28,15 @@ const dossierFormId = 'dossier'
 export function DossierEditor({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
-  const base = useRef(flame)
+  const base = useBase(flame)
   const afterSaving = useRef<(saved: boolean) => void>(undefined)
   const { save, dialog } = useSaveFlame(flame.id)
   const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
 
   async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<void> {
     try {
-      const saved = await save(form.getValues(), base.current.version)
-      base.current = saved
+      const saved = await save(form.getValues(), base.version())
+      base.begin(saved)
       form.reset(valuesOf(saved))
       notify(t('saved'))
     } catch (error) {
@@ -59,23 +60,14 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       schema={FlameValuesCheck}
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
-      isNewer={() => flame.version > base.current.version}
+      editing={{ ...base, dialog }}
       onSaved={() => afterSaving.current?.(true)}
       keptAs={{
         name: 'dossier',
-        version: () => base.current.version,
-        onOlder: (_start, version) => {
-          base.current = { ...base.current, version }
-        },
+        version: base.version,
+        onOlder: (_start, version) => base.begin({ ...flame, version }),
       }}
     >
-      <FollowFlame
-        flame={flame}
-        isFollowed={() => base.current === flame}
-        onFollow={() => {
-          base.current = flame
-        }}
-      />
       <DossierContact dossier={flame.dossier}>
         <TopBarActions flame={flame} readOnly={readOnly} />
         <DossierHeader flame={flame} readOnly={readOnly} onSave={submitNow} />
@@ -94,7 +86,6 @@ export function DossierEditor({ flame }: { flame: Flame }) {
           <DossierHistory flameId={flame.id} />
         </Box>
       </DossierContact>
-      {dialog}
     </Form>
   )
 }
@@ -102,28 +93,6 @@ export function DossierEditor({ flame }: { flame: Flame }) {
 const columns = {
   head: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 2fr)' },
   parts: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-}
-
-interface FollowProps {
-  flame: Flame
-  /** Whether the form began with this state: a figure that passes its saved value while it is typed must not start it anew. */
-  isFollowed: () => boolean
-  onFollow: () => void
-}
-
-/** Shows what others saved meanwhile, unless somebody is typing here: then saving merges it. */
-function FollowFlame({ flame, isFollowed, onFollow }: FollowProps) {
-  const { reset, formState } = useFormContext<FlameValues>()
-  const { isDirty } = formState
-  const follow = useEffectEvent(() => {
-    if (isFollowed()) return
-    reset(valuesOf(flame))
-    onFollow()
-  })
-  useEffect(() => {
-    if (!isDirty && flame.version > 0) follow()
-  }, [flame, isDirty])
-  return null
 }
 
 function TopBarActions({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {

@@ -5,49 +5,56 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { useGo } from '../../../ui/screens.ts'
 import { useChosenBoard } from '../../boards/use-chosen-board.ts'
 import { useFlameBoards } from './use-flame-boards.ts'
 
 interface Props {
-  /** Of the contact that the flame is for. */
-  name: string
-  onWithFlame: (boardId: string) => void
-  /** Goes to the board, where nothing is added. */
-  onWithoutFlame: (boardId: string) => void
-  onCancel: () => void
+  /** Whom the flame is for. */
+  contact: { id: string; fullName: string }
+  /** The message that it is made from. */
+  emailRef?: string
+  onClose: () => void
 }
 
-/** Asks on which board a flame goes, or which board to go on with. */
-export function BoardPickerDialog({ name, onWithFlame, onWithoutFlame, onCancel }: Props) {
+/** Asks on which board a flame goes, or which board to go on with, and leads there. */
+export function BoardPickerDialog({ contact, emailRef, onClose }: Props) {
   const { t } = useTranslation('flames')
   const { t: ui } = useTranslation('ui')
   const { boards = [] } = useFlameBoards()
   const [chosen, setChosen] = useState<string>()
   const board = useChosenBoard('FLAME', boards, chosen)
+  const go = useGo()
+
+  function toNewFlame() {
+    onClose()
+    if (board) go('newFlame', { contactRef: contact.id, taskboardId: board.id, emailRef })
+  }
+
+  function toBoard() {
+    onClose()
+    if (board) go('flames', { board: board.id, contact: contact.id })
+  }
+
   return (
     <Dialog
       open
       title={t('picker.title')}
       width={480}
-      onClose={onCancel}
+      onClose={onClose}
       actions={
         <>
-          <Button onClick={onCancel}>{ui('action.cancel')}</Button>
-          <Button variant="outlined" disabled={!board} onClick={() => board && onWithoutFlame(board.id)}>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button variant="outlined" disabled={!board} onClick={toBoard}>
             {t('picker.withoutFlame')}
           </Button>
-          <Button
-            variant="contained"
-            color="secondary"
-            disabled={!board}
-            onClick={() => board && onWithFlame(board.id)}
-          >
+          <Button variant="contained" color="secondary" disabled={!board} onClick={toNewFlame}>
             {t('picker.withFlame')}
           </Button>
         </>
       }
     >
-      <Typography sx={{ mb: 4 }}>{t('picker.message', { name })}</Typography>
+      <Typography sx={{ mb: 4 }}>{t('picker.message', { name: contact.fullName })}</Typography>
       {boards.length === 0 ? (
         <Typography color="textSecondary">{t('board.none')}</Typography>
       ) : (

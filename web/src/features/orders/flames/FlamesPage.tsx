@@ -77,6 +77,12 @@ function FlameBoard({ board, boards, search }: Props) {
   const openMenu = useCallback((card: FlameCard, anchor: HTMLElement) => setMenu({ card, anchor }), [])
   const addToFirst = () => setAddTo(board.steps[0]?.id)
 
+  /** The dialog goes first: the next page may be on its way for a while, and what is typed until then would be lost in it. */
+  function addWith(lead: (step: string | undefined) => void) {
+    setAddTo(undefined)
+    lead(addTo)
+  }
+
   useEffect(() => rememberBoard('FLAME', board.id), [board.id])
   useScreenActions({
     title: t('boardTitle', { board: board.title }),
@@ -149,8 +155,12 @@ function FlameBoard({ board, boards, search }: Props) {
       <ContactPickerDialog
         open={addTo !== undefined}
         title={t('newFlame')}
-        onSelect={({ id }) => go('newFlame', { contactRef: id, taskboardId: board.id, step: addTo })}
-        {...(may('CONTACT_CREATE') ? { onNew: () => go('newContact', { blackboardRef: board.id, step: addTo }) } : {})}
+        onSelect={({ id }) => addWith((step) => go('newFlame', { contactRef: id, taskboardId: board.id, step }))}
+        onNew={
+          may('CONTACT_CREATE')
+            ? (typed) => addWith((step) => go('newContact', { ...typed, blackboardRef: board.id, step }))
+            : undefined
+        }
         onCancel={() => setAddTo(undefined)}
       />
     </Box>

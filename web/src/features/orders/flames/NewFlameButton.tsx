@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
-import { useGo } from '../../../ui/screens.ts'
 
 const BoardPickerDialog = lazy(() =>
   import('./BoardPickerDialog.tsx').then((file) => ({ default: file.BoardPickerDialog })),
@@ -14,7 +13,6 @@ const BoardPickerDialog = lazy(() =>
 export function NewFlameButton({ contact }: { contact: Contact }) {
   const { t } = useTranslation('contacts')
   const may = useMay()
-  const go = useGo()
   const [asking, setAsking] = useState(false)
   if (!may('FLAME_CREATE') || contact.deletedAtUtc !== null) return null
   return (
@@ -22,16 +20,7 @@ export function NewFlameButton({ contact }: { contact: Contact }) {
       <Button startIcon={<LocalFireDepartmentIcon />} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {t('newFlame')}
       </Button>
-      <Suspense>
-        {asking && (
-          <BoardPickerDialog
-            name={contact.fullName}
-            onWithFlame={(boardId) => go('newFlame', { contactRef: contact.id, taskboardId: boardId })}
-            onWithoutFlame={(boardId) => go('flames', { board: boardId, contact: contact.id })}
-            onCancel={() => setAsking(false)}
-          />
-        )}
-      </Suspense>
+      <Suspense>{asking && <BoardPickerDialog contact={contact} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )
 }

@@ -6,6 +6,7 @@ import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../../session/session.ts'
 import { useConfirm } from '../../../../ui/confirm.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { asListed } from '../../../../ui/use-editing.ts'
 import { OwnerConflicts } from '../../../contacts/parts/OwnerConflictDialog.tsx'
 import { useWholeContact } from '../DossierContact.tsx'
 import type { FlameValues, refsOfContact } from '../dossier-values.ts'
@@ -40,7 +41,10 @@ export function usePartEditor<P extends Part>({ kind, field, lineOf, editor }: O
   const contact = useWholeContact()
   const { setValue } = useFormContext<FlameValues>()
   const [edited, setEdited] = useState<P | 'new'>()
-  const part = edited === 'new' ? undefined : edited
+  const parts: readonly Part[] = contact
+    ? [...contact.addresses, ...contact.emailAddresses, ...contact.phoneNumbers]
+    : []
+  const part = edited === 'new' || !edited ? undefined : (asListed(parts, edited) as P)
   const editable = !readOnly && may('CONTACT_MODIFY') && contact !== undefined && contact.deletedAtUtc === null
 
   function close(saved?: P) {

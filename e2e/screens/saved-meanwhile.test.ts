@@ -1,0 +1,146 @@
+import type { Page } from '@playwright/test'
+import { addEncounter, openEncounters, rows } from '../encounters.ts'
+import { addContact, api, expect, field, type Made, test, unique } from './fixtures.ts'
+
+const hint = 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.'
+
+interface Record extends Made {
+  [field: string]: unknown
+}
+
+interface Opened {
+  /** Where something is typed. */
+  typed: string
+  /** What somebody else saves of the record that is open. */
+  path: string
+  change: object
+}
+
+const found = async (page: Page, list: string, is: (record: Record) => boolean) => {
+  const record = (await api<Record[]>(page, 'GET', list)).find(is)
+  if (!record) throw new Error(`nothing of that kind in ${list}`)
+  return record
+}
+
+const openRow = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: `Aktionen ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+}
+
+/** Opens a form of each kind, over a record of its own. */
+const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
+  async contact(page) {
+    const contact = await addContact(page, { surname: unique() })
+    await page.goto(`/contacts/${contact.id}`)
+    return { typed: 'Vorname', path: `/api/contacts/${contact.id}`, change: { ...contact, remarks: 'Anders' } }
+  },
+  async address(page) {
+    const address = { addressType: 'HOME', street: 'Seeweg 4', city: 'Chur', country: 'CH' }
+    const { id, addresses } = await addContact<Made & { addresses: Made[] }>(page, {
+      surname: unique(),
+      addresses: [address],
+    })
+    await page.goto(`/contacts/${id}`)
+    await page.getByRole('button', { name: /^Seeweg 4.* bearbeiten$/ }).click()
+    return {
+      typed: 'PLZ',
+      path: `/api/contacts/${id}/addresses/${addresses[0]?.id}`,
+      change: { ...addresses[0], city: 'Zug' },
+    }
+  },
+  async encounter(page) {
+    const contact = await addContact(page, { surname: unique() })
+    const made = await addEncounter(page, contact.id, { description: 'Anfang' })
+    await openEncounters(page, contact.id)
+    await rows(page)
+      .getByRole('button', { name: /Bearbeiten$/ })
+      .click()
+    return {
+      typed: 'Beschreibung',
+      path: `/api/contacts/${contact.id}/encounters/${made.id}`,
+      change: { ...made, encounterType: 'POST' },
+    }
+  },
+  async comment(page) {
+    const contact = await addContact(page, { surname: unique() })
+    const made = await api<Record>(page, 'POST', `/api/comments/upstream/${contact.id}`, { text: 'Ursprung' })
+    await page.goto(`/contacts/${contact.id}?tab=comments`)
+    await page.getByRole('button', { name: 'Bearbeiten' }).click()
+    return { typed: 'Kommentar', path: `/api/comments/${made.id}`, change: { ...made, text: 'Anders' } }
+  },
+  async 'entry of a list'(page) {
+    const title = `Branche ${unique()}`
+    const made = await api(page, 'POST', '/api/misc/sectors', { title })
+    await page.goto('/sectors')
+    await openRow(page, title)
+    return { typed: 'Bezeichnung', path: `/api/misc/sectors/${made.id}`, change: { ...made, title: `${title} neu` } }
+  },
+  async board(page) {
+    const title = `Board ${unique()}`
+    const made = await api(page, 'POST', '/api/blackboards', { title, kind: 'FLAME', steps: [{ title: 'Anfrage' }] })
+    await page.goto('/blackboards')
+    await openRow(page, title)
+    return { typed: 'Bezeichnung', path: `/api/blackboards/${made.id}`, change: { ...made, title: `${title} neu` } }
+  },
+  async 'list of to-dos'(page) {
+    const title = `Paket ${unique()}`
+    const made = await api(page, 'POST', '/api/todo-packages', { title, todos: [{ title: 'Anrufen' }] })
+    await page.goto('/todoPackages')
+    await openRow(page, title)
+    return { typed: 'Bezeichnung', path: `/api/todo-packages/${made.id}`, change: { ...made, title: `${title} neu` } }
+  },
+  async user(page) {
+    const username = unique()
+    const user = { username, email: '', phoneNumber: '', language: 'DE', avatarSmall: null, disabled: false }
+    const made = await api(page, 'POST', '/api/users', { ...user, roles: ['USER'], password: 'geheim-1' })
+    await page.goto('/users')
+    await openRow(page, username)
+    return { typed: 'Telefon', path: `/api/users/${made.id}`, change: { ...made, email: 'neu@example.ch' } }
+  },
+  async role(page) {
+    const name = `ROLLE ${unique()}`
+    const made = await api(page, 'POST', '/api/roles', { name, permissions: [], requiresSecondFactor: false })
+    await page.goto('/users?tab=roles')
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    return { typed: 'Name', path: `/api/roles/${made.id}`, change: { ...made, permissions: ['CONTACT_READ'] } }
+  },
+  async 'own profile'(page) {
+    const me = await api<Record>(page, 'GET', '/api/auth/me')
+    await page.goto('/ownUserConfiguration')
+    return { typed: 'Telefon', path: `/api/users/own/${me.id}`, change: { ...me, email: `${unique()}@example.ch` } }
+  },
+  async template(page) {
+    const title = `Vorlage ${unique()}`
+    const made = await api(page, 'POST', '/api/templates', { title, subject: '', content: '', predefinedDocuments: [] })
+    await page.goto('/templates')
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    return { typed: 'Bezeichnung', path: `/api/templates/${made.id}`, change: { ...made, subject: 'Anders' } }
+  },
+  async 'row of a calculation'(page) {
+    await page.goto('/calc-factors')
+    const factor = await found(page, '/api/calculations/factors', ({ key }) => key === 'WOOD_OFFCUT')
+    await page.getByRole('button', { name: `«${factor.title}» bearbeiten` }).click()
+    return {
+      typed: 'Bezeichnung',
+      path: `/api/calculations/factors/${factor.id}`,
+      change: { ...factor, description: unique() },
+    }
+  },
+}
+
+for (const [what, openForm] of Object.entries(forms)) {
+  test(`${what}: somebody else saves what is being typed over`, async ({ page, signIn, openFor }) => {
+    await signIn('admin')
+    const { typed, path, change } = await openForm(page)
+    const into = field(page, typed).last()
+    await into.fill('Von Hand getippt')
+    await api(await openFor('admin'), 'PUT', path, change)
+    await expect(page.getByText(hint)).toBeVisible()
+    await expect(into).toHaveValue('Von Hand getippt')
+    await page
+      .getByRole('button', { name: /^(Speichern|Zeile speichern)$/ })
+      .last()
+      .click()
+    await expect(page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })).toBeVisible()
+  })
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useRef } from 'react'
+import { type ConflictOptions, useConflict } from './use-conflict.tsx'
+
+/** What a form knows of the record that it changes. */
+export interface Editing {
+  /** What the screen holds of it now, where that is not what the form began with. */
+  unseen: () => object | undefined
+  /** Somebody else saved since. */
+  isNewer: () => boolean
+  /** The form begins anew with what the screen holds now. */
+  follow: () => void
+  /** Asks which of two versions counts. */
+  dialog: ReactNode
+}
+
+/** A row that was opened, as the list has it now; once it is gone from there, as it was. */
+export const asListed = <Row extends { id: string }>(rows: readonly Row[] | undefined, opened: Row): Row =>
+  rows?.find(({ id }) => id === opened.id) ?? opened
+
+/**
+ * The state of a record over which somebody types. It stays while the screen goes on to show what others save, so that
+ * saving names the version that was seen. `record` is the one on the screen at this moment; none for a new one.
+ */
+export function useBase<Saved extends { version: number }>(record: Saved | null | undefined) {
+  const base = useRef(record ?? undefined)
+  // a table goes on to another row
+  if (!record || !base.current) base.current = record ?? undefined
+  const versionOf = (saved: Saved | null | undefined) => saved?.version ?? 0
+  return {
+    now: () => base.current,
+    version: () => versionOf(base.current),
+    begin: (saved: Saved) => {
+      base.current = saved
+    },
+    // an answer is here before the screen has read it
+    unseen: () => (record && record !== base.current && record.version >= versionOf(base.current) ? record : undefined),
+    isNewer: () => versionOf(record) > versionOf(base.current),
+    follow: () => {
+      base.current = record ?? undefined
+    },
+  }
+}
+
+/**
+ * Changing a record that somebody else may change at the same time; the mutation needs `quiet: ['STALE_VERSION']`.
+ *
+ *   const editing = useEditing<Values, User>(user, { name, fields, valuesOf })
+ *   const save = (values) => editing.save(values, (values, version) => update.mutateAsync({ … body: { ...values, version } }))
+ *   return <Form editing={editing} defaultValues={valuesOf(user)} onSubmit={save}>
+ */
+export function useEditing<Values extends object, Saved extends { version: number }>(
+  record: Saved | null | undefined,
+  options: ConflictOptions<Values, Saved>,
+) {
+  const base = useBase(record)
+  const conflict = useConflict(options)
+
+  async function save<Answer extends Saved>(
+    mine: Values,
+    send: (values: Values, version: number) => Promise<Answer>,
+  ): Promise<Answer> {
+    const from = base.now()
+    if (!from) throw new Error('nothing is edited')
+    const saved = await conflict.save(mine, from, send)
+    // another object than the screen holds, so that the form follows: a choice between two versions is not what was typed
+    base.begin({ ...saved })
+    return saved
+  }
+  return { ...base, save, dialog: conflict.dialog }
+}
