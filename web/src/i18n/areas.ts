@@ -70,6 +70,11 @@ export const areas = {
     EN: () => import('./en/master-data.ts'),
     FR: () => import('./fr/master-data.ts'),
   }),
+  notifications: area({
+    DE: () => import('./de/notifications.ts'),
+    EN: () => import('./en/notifications.ts'),
+    FR: () => import('./fr/notifications.ts'),
+  }),
   records: area({
     DE: () => import('./de/records.ts'),
     EN: () => import('./en/records.ts'),

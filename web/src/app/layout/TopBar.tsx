@@ -16,6 +16,11 @@ import { BackButton } from './BackButton.tsx'
 
 const DueFlamesBadge = lazy(() => import('./DueFlamesBadge.tsx').then((file) => ({ default: file.DueFlamesBadge })))
 const ComposeButton = lazy(() => import('./ComposeButton.tsx').then((file) => ({ default: file.ComposeButton })))
+const NotificationButtons = lazy(() =>
+  import('../../features/notifications/NotificationButtons.tsx').then((file) => ({
+    default: file.NotificationButtons,
+  })),
+)
 const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
@@ -83,6 +88,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         <Suspense>
           <ComposeButton user={user} />
           <DueFlamesBadge user={user} />
+          {!user.secondFactorMissing && <NotificationButtons user={user} />}
         </Suspense>
         <AvatarMenu user={user} />
       </Box>
