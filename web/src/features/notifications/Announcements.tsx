@@ -33,6 +33,7 @@ export function Announcements() {
         bottom: 'calc(var(--notice-height, 0px) + 16px)',
         zIndex: 'snackbar',
         display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
         gap: 2,
         width: 340,
         maxWidth: 'calc(100vw - 32px)',

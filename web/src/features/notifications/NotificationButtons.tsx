@@ -3,6 +3,7 @@ import PhoneIcon from '@mui/icons-material/Phone'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users'
@@ -37,6 +38,9 @@ function ListButton({ list }: { list: ListName }) {
   const count = notifications.filter(({ settled }) => !settled).length
   const label = t(`${list}.button`, { count })
   const Icon = icons[list]
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  // a phone has no room for what says nothing
+  if (narrow && list === 'calls' && notifications.length === 0) return null
   return (
     <>
       <Tooltip title={label} describeChild>
