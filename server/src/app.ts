@@ -52,6 +52,7 @@ import { mailboxRoutes } from './mail/mailboxes/mailboxes.routes.ts'
 import { draftRoutes, outgoingRoutes } from './mail/outgoing/outgoing.routes.ts'
 import { selectUnread } from './notifications/notifications.queries.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { omnisearchRoutes } from './omnisearch/omnisearch.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
 import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
@@ -97,6 +98,7 @@ export const slices: readonly Routes[] = [
   draftRoutes,
   outgoingRoutes,
   notificationRoutes,
+  omnisearchRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */
