@@ -90,6 +90,11 @@ export const areas = {
     EN: () => import('./en/rich-text.ts'),
     FR: () => import('./fr/rich-text.ts'),
   }),
+  search: area({
+    DE: () => import('./de/search.ts'),
+    EN: () => import('./en/search.ts'),
+    FR: () => import('./fr/search.ts'),
+  }),
   shell: area({
     DE: () => import('./de/shell.ts'),
     EN: () => import('./en/shell.ts'),

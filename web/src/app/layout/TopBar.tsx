@@ -21,6 +21,7 @@ const NotificationButtons = lazy(() =>
     default: file.NotificationButtons,
   })),
 )
+const SearchButton = lazy(() => import('../search/SearchButton.tsx').then((file) => ({ default: file.SearchButton })))
 const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
@@ -86,6 +87,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         )}
         <ActionButtons narrow={narrow} />
         <Suspense>
+          {!user.secondFactorMissing && <SearchButton user={user} />}
           <ComposeButton user={user} />
           <DueFlamesBadge user={user} />
           {!user.secondFactorMissing && <NotificationButtons user={user} />}
