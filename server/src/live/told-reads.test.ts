@@ -19,6 +19,7 @@ import { concerns, readTold, shownSubjects, toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { draftApi, outgoingApi } from '#contract/mail/outgoing'
 import { notificationApi } from '#contract/notifications'
+import { omnisearchApi } from '#contract/omnisearch'
 import { boardApi, classificationApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { roleApi, userApi } from '#contract/users'
@@ -62,6 +63,7 @@ const named: [string, Record<string, string>[]][] = [
 const queries: Record<string, object> = {
   [flameApi.countByContact.path]: { contactRef: contact.id },
   [flameApi.pickups.path]: { start: '2033-05-01', end: '2033-05-31' },
+  [omnisearchApi.search.path]: { searchTerm: 'feuer' },
   [calculationApi.steelTubes.path]: { lengthInMm: '100', widthInMm: '100', marginInMm: '0' },
   [calculationApi.woodFrames.path]: { perimeter: '100', lengthInMm: '10', heightInMm: '10', depthInMm: '10' },
   [contactApi.whichIsSupplierOrReseller.path]: { recipients: ['anna@example.test'] },

@@ -18,7 +18,7 @@ function folded(text: string): { plain: string; places: number[] } {
 const drawn = (word: string) => word.replace(/([aou])e/g, '$1')
 
 /** Where a text holds the word, in any spelling of its umlauts; -1 where it does not. */
-export function placeOf(text: string, word: string): number {
+function placeOf(text: string, word: string): number {
   const { plain, places } = folded(text)
   const sought = folded(word).plain
   const at = [sought, drawn(sought)].map((one) => plain.indexOf(one)).find((index) => index >= 0)

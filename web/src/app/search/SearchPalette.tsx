@@ -165,7 +165,6 @@ function Groups({ groups, listId, active, onChoose }: GroupsProps) {
           at += 1
           const place = at
           return (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus and takes the keys
             <Box
               key={option.key}
               id={`${listId}-${place}`}
