@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { notificationTypes } from '../contract/src/notifications.ts'
 import { type Database, openDatabase } from '../server/src/db/db.ts'
 import { copyDemo } from './demo-data.ts'
 
@@ -29,6 +30,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   try {
     await copyDemo(dataFolder, makeDemo)
     const { url, log, end } = await launch(dataFolder, env)
+    await silence({ dataFolder })
     return { url, dataFolder, log, stop: () => end().finally(remove) }
   } catch (error) {
     await remove()
@@ -69,6 +71,16 @@ async function launch(dataFolder: string, env: Record<string, string> = {}) {
 
 export const databaseOf = ({ dataFolder }: Pick<Product, 'dataFolder'>): Database =>
   openDatabase({ host: join(dataFolder, 'postgres', 'run'), user: 'glut', database: 'glut' })
+
+/** Nobody asked for what would stand over the screens of other tests: those that are about it ask for it. */
+async function silence(product: Pick<Product, 'dataFolder'>): Promise<void> {
+  const database = databaseOf(product)
+  const ways = notificationTypes.map((type) => [type, { popup: false, sound: false, browser: false }])
+  await database.pool.query('insert into notification_setting (user_id, ways) select id, $1 from app_user', [
+    JSON.stringify(Object.fromEntries(ways)),
+  ])
+  await database.close()
+}
 
 async function whenReady(child: ChildProcess, log: () => string): Promise<string> {
   const deadline = Date.now() + 90_000

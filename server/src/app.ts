@@ -50,6 +50,9 @@ import { emailRoutes } from './mail/inbox/inbox.routes.ts'
 import { emailHistoryRoutes, madeFromEmailRoutes } from './mail/inbox/made-from-email.routes.ts'
 import { mailboxRoutes } from './mail/mailboxes/mailboxes.routes.ts'
 import { draftRoutes, outgoingRoutes } from './mail/outgoing/outgoing.routes.ts'
+import { selectUnread } from './notifications/notifications.queries.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { omnisearchRoutes } from './omnisearch/omnisearch.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
 import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
@@ -94,6 +97,8 @@ export const slices: readonly Routes[] = [
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,
+  notificationRoutes,
+  omnisearchRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */
@@ -128,7 +133,7 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart)
-  await serveLive(app, house, actors)
+  await serveLive(app, house, actors, (user, id) => selectUnread(house.database.kysely, user, id))
   for (const slice of slices) slice.mount(app, house, actors)
   serveOpenApi(
     app,

@@ -24,6 +24,7 @@ import {
   parseStates,
 } from '#contract/mail/inbox'
 import { folderRoles, historyStates, mailboxStates, mailboxTypes, mailFaults } from '#contract/mail/mailboxes'
+import { notificationReasons, notificationTypes } from '#contract/notifications'
 import { boardKinds } from '#contract/orders/boards'
 import { currencies } from '#contract/orders/dossiers'
 import { stepRequirements } from '#contract/orders/step-requirements'
@@ -78,6 +79,8 @@ const lists: Record<string, readonly string[]> = {
   'mailbox.type': mailboxTypes,
   'mailbox_status.fault': mailFaults,
   'mailbox_status.state': mailboxStates,
+  'notification.notification_type': notificationTypes,
+  'notification.reason': notificationReasons,
   'outbox.copy_state': ['WAITING', 'DONE', 'NONE', 'FAILED'],
   'outbox.fault': mailFaults,
   'outbox.state': deliveryStates,

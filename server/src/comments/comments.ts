@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissions'
 import { contactMissing } from '../contacts/contacts.ts'
 import type { Ctx, House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { notify } from '../notifications/notifications.ts'
 import { countComments, selectComment, selectThread, upstreamColumns } from './comments.queries.ts'
 import { keepMentions } from './mentions.ts'
 
@@ -73,13 +74,18 @@ async function writeComment(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await commentAdded(ctx, id, text)
+  await tellNamed(ctx, id, text)
   return getComment(ctx, id)
 }
 
-/** Whatever follows from a new comment: whom it names is kept, for those to be told. */
-async function commentAdded(ctx: Ctx, id: string, text: string): Promise<void> {
+/** Keeps whom a comment names, and tells them and whose it is that it stands on: each once, also when it is changed. */
+async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
   await keepMentions(ctx, id, text)
+  const told = { type: 'COMMENT', content: text, about: { comment: id }, once: id } as const
+  const named = sql`select user_id from comment_mention where comment_id = ${id}`
+  const assignee = sql`select e.assignee_id from email e join comment m on m.email_id = e.id where m.id = ${id}`
+  await notify(ctx, { ...told, reason: 'MENTIONED', to: named })
+  await notify(ctx, { ...told, reason: 'ASSIGNED', to: assignee })
 }
 
 /** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the comment saved now. */
@@ -92,7 +98,7 @@ export async function updateComment(ctx: Ctx, id: string, change: { version: num
     .where('version', '=', change.version)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: (await selectComment(ctx.db, id)) ?? before })
-  await keepMentions(ctx, id, change.text)
+  await tellNamed(ctx, id, change.text)
   return getComment(ctx, id)
 }
 

@@ -13,6 +13,7 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
+import type { NotificationsTables } from './schema/notifications.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
@@ -32,6 +33,7 @@ export interface DB
     FlamesTables,
     HouseTables,
     ListsTables,
+    NotificationsTables,
     RoleDefaultsTables,
     SignInTables,
     TemplatesAndCalculationsTables {}

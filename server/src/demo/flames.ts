@@ -55,6 +55,8 @@ export async function addDemoFlames(house: House): Promise<void> {
       if (index < archived) await archiveLongAgo(ctx, id, 20 + index * 17)
       else await removeFlame(ctx, id)
     }
+    // Nobody was given them.
+    await ctx.db.updateTable('notification').set({ read_at: ctx.now.toISOString() }).execute()
   })
 }
 

@@ -17,6 +17,7 @@ export const jobs = {
   checkFiles: z.object({}),
   forgetOldSignIns: z.object({}),
   forgetOldAnswers: z.object({}),
+  forgetReadNotifications: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),
@@ -32,6 +33,7 @@ export const nightly: Partial<Record<JobName, string>> = {
   emptyCommentBin: '54 1 * * *',
   forgetOldSignIns: '56 1 * * *',
   forgetOldAnswers: '58 1 * * *',
+  forgetReadNotifications: '0 2 * * *',
   checkFiles: '10 2 * * *',
   findContactDuplicates: '30 2 * * *',
   forgetOldMerges: '20 2 * * *',

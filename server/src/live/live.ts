@@ -2,6 +2,7 @@ import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
 import { channel, mayHear, readSubject, type Topic } from '#contract/live'
+import { type Notification, topicOf } from '#contract/notifications'
 import type { Actors, SignedIn } from '../http/actors.ts'
 import type { House } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -13,6 +14,8 @@ interface Connected {
   readonly session: Buffer
   user: SignedIn
 }
+
+const notificationTopics = new Set<Topic>(Object.values(topicOf))
 
 /** Changes come in swarms: those of so many milliseconds are told at once. */
 const gatherMs = 30
@@ -26,9 +29,15 @@ const ageCheckMs = 1000
 
 /**
  * The live channel at /notifications: tells every signed-in browser what changed, as far as its user may know of it, and
- * ends with the session. Nothing is kept for who is not there: whoever comes back asks for what is on the screen.
+ * ends with the session. Of what changed nothing is kept for who is not there: whoever comes back asks for what is on the
+ * screen. Notifications are rows (`unread`): each goes out as it is written, and whoever comes gets those that are unread.
  */
-export async function serveLive(app: FastifyInstance, house: House, actors: Actors): Promise<void> {
+export async function serveLive(
+  app: FastifyInstance,
+  house: House,
+  actors: Actors,
+  unread: (user: SignedIn, id?: string) => Promise<Notification[]>,
+): Promise<void> {
   const { config } = house.services
   const { listener } = house.database
   const everybody = new Set<Connected>()
@@ -69,8 +78,28 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
     if (body && connection.isOn('changes')) connection.send('changes', body)
   }
 
+  /** A notification to all sockets of its person; with `among` to that one alone, and all that are unread. */
+  async function notify(userId: string, id?: string, among: Iterable<Connected> = everybody): Promise<void> {
+    const own = [...among].filter(
+      ({ user, connection }) => user.id === userId && connection.isOnAny(notificationTopics),
+    )
+    const [first] = own
+    if (!first) return
+    const found = await unread(first.user, id)
+    // the oldest first, as they came
+    for (const notification of found.toReversed()) {
+      const topic = topicOf[notification.notificationType]
+      for (const { connection } of own) connection.send(topic, JSON.stringify(notification))
+    }
+  }
+
   const unsubscribe = listener.on('changes', {
     notified(text) {
+      const subject = readSubject(text)
+      if (subject?.kind === 'notification' && subject.user && subject.notification) {
+        // the database is away: whoever comes back gets what is unread
+        notify(subject.user, subject.notification).catch(() => {})
+      }
       recent.push({ text, at: Date.now() })
       if (recent.length > maxRecent) recent.splice(0, maxRecent / 2)
       if (everybody.size === 0) return
@@ -142,7 +171,10 @@ export async function serveLive(app: FastifyInstance, house: House, actors: Acto
       session,
       user: { ...rest, id },
       connection: openStomp(socket, {
-        started: () => tellRecent(connected),
+        started: () => {
+          tellRecent(connected)
+          notify(connected.user.id, undefined, [connected]).catch(() => {})
+        },
         closed: () => void everybody.delete(connected),
       }),
     }

@@ -7,6 +7,7 @@ export interface StompConnection {
   /** Sends a message to those of its subscriptions that are on the topic. */
   send(topic: Topic, body: string): void
   isOn(topic: Topic): boolean
+  isOnAny(topics: ReadonlySet<Topic>): boolean
   /** Ends it with an ERROR frame that says why. */
   fail(sentence: string): void
 }
@@ -130,6 +131,7 @@ export function openStomp(socket: WebSocket, events: Events): StompConnection {
       }
     },
     isOn: (topic) => [...subscriptions.values()].includes(topic),
+    isOnAny: (among) => [...subscriptions.values()].some((topic) => among.has(topic)),
     fail,
   }
 }

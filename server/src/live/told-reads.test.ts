@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { commentApi } from '#contract/comments'
 import { contactApi } from '#contract/contacts/contacts'
@@ -17,6 +18,8 @@ import { todoPackageApi } from '#contract/lists/todo-packages'
 import { concerns, readTold, shownSubjects, toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { draftApi, outgoingApi } from '#contract/mail/outgoing'
+import { notificationApi } from '#contract/notifications'
+import { omnisearchApi } from '#contract/omnisearch'
 import { boardApi, classificationApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
 import { roleApi, userApi } from '#contract/users'
@@ -60,6 +63,7 @@ const named: [string, Record<string, string>[]][] = [
 const queries: Record<string, object> = {
   [flameApi.countByContact.path]: { contactRef: contact.id },
   [flameApi.pickups.path]: { start: '2033-05-01', end: '2033-05-31' },
+  [omnisearchApi.search.path]: { searchTerm: 'feuer' },
   [calculationApi.steelTubes.path]: { lengthInMm: '100', widthInMm: '100', marginInMm: '0' },
   [calculationApi.woodFrames.path]: { perimeter: '100', lengthInMm: '10', heightInMm: '10', depthInMm: '10' },
   [contactApi.whichIsSupplierOrReseller.path]: { recipients: ['anna@example.test'] },
@@ -409,6 +413,14 @@ describe('whatever a change makes old is told', () => {
     await change(userApi.resetSecondFactor, { params: { id: user.id } })
     await change(userApi.remove, { params: { id: user.id } })
     await change(userApi.updateConfig, { params: { id: ownId }, body: { visibleFutureTasks: true } })
+    await change(commentApi.add, { params: { id: contact.id }, body: { text: '@ADMIN selbst, @USER, bitte' } })
+    const ways = (await admin.call(notificationApi.settings, {})).answer
+    await change(notificationApi.saveSettings, { body: { ...ways, quiet: { from: '20:00', until: '07:00' } } })
+    await sql`insert into notification (user_id, notification_type, content) values (${ownId}, 'MISSING_CALL', '1'),
+      (${ownId}, 'MISSING_CALL', '2')`.execute(database.kysely)
+    const [first, second] = (await admin.call(notificationApi.list, {})).answer
+    await change(notificationApi.markRead, { params: { id: first?.id ?? '' } })
+    await change(notificationApi.markManyRead, { body: { ids: [second?.id ?? ''] } })
     await change(userApi.saveTablePreferences, { params: { tableId: 'contacts' }, body: { value: { order: [] } } })
     const own = (await admin.call(userApi.get, { params: { id: ownId } })).answer
     await change(userApi.updateOwn, { params: { id: ownId }, body: { version: own.version ?? 1, phoneNumber: '1' } })

@@ -15,6 +15,8 @@ import { forgetOldAnswers } from '../http/idempotency.ts'
 import type { JobHandlers, Repair } from '../jobs/runner.ts'
 import { emptyDocumentBin } from '../lists/galleries/galleries.ts'
 import { sendAbsenceAnswer } from '../mail/outgoing/absence.ts'
+import { forgetReadNotifications } from '../notifications/notifications.ts'
+import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
@@ -30,9 +32,16 @@ export const jobHandlers: JobHandlers = {
   checkFiles,
   forgetOldSignIns,
   forgetOldAnswers,
+  forgetReadNotifications,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,
 }
 
-/** Who brings rows in order whose job is gone: everything that has a state and a job. */
-export const repairs: readonly Repair[] = [repairImports, repairTranscriptions, repairDuplicateRuns, repairTaxNumbers]
+/** Who brings rows in order whose job is gone, everything that has a state and a job; and who tells what is due. */
+export const repairs: readonly Repair[] = [
+  repairImports,
+  repairTranscriptions,
+  repairDuplicateRuns,
+  repairTaxNumbers,
+  remindOfFlames,
+]

@@ -70,6 +70,11 @@ export const areas = {
     EN: () => import('./en/master-data.ts'),
     FR: () => import('./fr/master-data.ts'),
   }),
+  notifications: area({
+    DE: () => import('./de/notifications.ts'),
+    EN: () => import('./en/notifications.ts'),
+    FR: () => import('./fr/notifications.ts'),
+  }),
   records: area({
     DE: () => import('./de/records.ts'),
     EN: () => import('./en/records.ts'),
@@ -84,6 +89,11 @@ export const areas = {
     DE: () => import('./de/rich-text.ts'),
     EN: () => import('./en/rich-text.ts'),
     FR: () => import('./fr/rich-text.ts'),
+  }),
+  search: area({
+    DE: () => import('./de/search.ts'),
+    EN: () => import('./en/search.ts'),
+    FR: () => import('./fr/search.ts'),
   }),
   shell: area({
     DE: () => import('./de/shell.ts'),

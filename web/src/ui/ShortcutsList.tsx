@@ -9,6 +9,7 @@ export function ShortcutsList({ groups, onClose }: { groups: readonly ShortcutGr
   const everywhere: ShortcutGroup = {
     title: t('shortcuts.everywhere'),
     shortcuts: [
+      { keys: ['Ctrl+K', '/'], label: t('shortcuts.search') },
       { keys: ['Ctrl+S'], label: t('shortcuts.save') },
       { keys: ['Esc'], label: t('shortcuts.close') },
       { keys: ['?'], label: t('shortcuts.help') },

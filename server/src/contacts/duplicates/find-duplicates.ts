@@ -1,9 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { duplicatesPrefix } from '#contract/notifications'
 import { tryLock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { NotYet } from '../../jobs/not-yet.ts'
+import { notify } from '../../notifications/notifications.ts'
 import { lockPairs } from './duplicates.queries.ts'
 
 type Db = Kysely<DB>
@@ -32,13 +34,15 @@ export async function findContactDuplicates(
       .where('state', 'in', ['WAITING', 'RUNNING'])
       .executeTakeFirst()
   try {
-    await inTransaction(house, systemActor(), async ({ db }) => {
+    await inTransaction(house, systemActor(), async (ctx) => {
+      const { db } = ctx
       if (!(await takeRun(db, id))) return
       for (const [done, step] of steps.entries()) {
         signal.throwIfAborted()
         await report(done)
         await step(db, id)
       }
+      await tellFound(ctx, id)
     })
   } catch (error) {
     if (isFault(error)) {
@@ -50,6 +54,20 @@ export async function findContactDuplicates(
     }
     throw error
   }
+}
+
+/** Tells whoever settles duplicates how many there are, where there are new ones. */
+async function tellFound(ctx: Ctx, runId: string): Promise<void> {
+  const run = await ctx.db
+    .selectFrom('contact_duplicate_run')
+    .select(['groups', 'new_groups'])
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow()
+  if (!run.new_groups) return
+  const admins = sql`
+    select own.user_id from user_role own join role r on r.id = own.role_id
+     where 'GENERAL_ADMIN_FUNCTIONS' = any (r.permissions)`
+  await notify(ctx, { type: 'CONTACT_DUPLICATES', content: `${duplicatesPrefix}${run.groups}`, to: admins })
 }
 
 /** PostgreSQL refuses the statement: it would do so however often it is tried. */

@@ -14,6 +14,7 @@ import { recordDeparture } from '../../history/history.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import { notify } from '../../notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { assertContact, assertEditable, movedTo } from '../contacts.ts'
 import {
@@ -81,7 +82,27 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tellHolders(ctx, contactId, id, encounter)
   return id
+}
+
+/** Older ones are no news: they come from a mailbox that was connected, or are written down later. */
+const newsMs = 2 * 24 * 60 * 60_000
+
+/** Tells whoever holds an open flame of the contact that there is something new, unless a flame tells it itself. */
+async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: EncounterFields): Promise<void> {
+  const { encounterType, originalKnownSince, title, description = '' } = encounter
+  const since = originalKnownSince ? new Date(originalKnownSince) : ctx.now
+  if (encounterType === 'TASK' || Math.abs(ctx.now.getTime() - since.getTime()) > newsMs) return
+  const holders = sql`
+    select f.assignee_id from flame f join dossier d on d.flame_id = f.id
+     where d.contact_id = ${contactId} and f.archived_at is null and f.deleted_at is null`
+  await notify(ctx, {
+    type: 'INTERESTING_ENCOUNTER',
+    content: title || description,
+    to: holders,
+    about: { encounter: id },
+  })
 }
 
 type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstream?: Upstream }

@@ -85,7 +85,9 @@ begin
     ('mail_quarantine', $$ 'mailbox mailbox=' || $.mailbox_id $$),
     ('app_user', $$ 'user user=' || $.id $$),
     ('user_role', $$ 'user user=' || $.user_id $$),
-    ('table_preference', $$ 'preference user=' || $.user_id $$)
+    ('table_preference', $$ 'preference user=' || $.user_id $$),
+    ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
+    ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)
   union all select * from (values
     -- not that somebody still is where they were

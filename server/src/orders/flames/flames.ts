@@ -16,6 +16,7 @@ import { historyOf } from '../../history/history.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import { notify } from '../../notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { addDossier, isLocked } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
@@ -130,7 +131,17 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flam
   if (dossier.articles) await writeArticles(ctx, id, [], fresh(dossier.articles))
   if (dossier.packageInfos) await writePackages(ctx, id, [], fresh(dossier.packageInfos))
   await assertMayEnter(ctx, id, spot, flame.overrideReason)
+  await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)
+}
+
+/** Tells somebody that a flame is theirs from now on. */
+export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | null): Promise<void> {
+  if (assigneeRef === null || assigneeRef === ctx.actor.id) return
+  const contact = sql<string>`(
+    select c.full_name from dossier d join contact c on c.id = d.contact_id where d.flame_id = ${id})`
+  const told = { content: contact, to: sql`select ${assigneeRef}::uuid`, about: { flame: id } }
+  await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', ...told })
 }
 
 /** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */

@@ -2,7 +2,7 @@ import type { FlameCard, FlameMove } from '#contract/orders/flames'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { assertLooksAfter, getCard } from './flames.ts'
+import { assertLooksAfter, getCard, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { keepSaved } from './saved.ts'
 import { assertMayEnter } from './steps.ts'
@@ -20,7 +20,10 @@ export async function moveFlame(ctx: Ctx, id: string, move: FlameMove): Promise<
   if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })
   await flameCards.move(ctx, flame, spot, reassigned ? { assignee_id: move.assigneeRef } : {})
   if (enters) await assertMayEnter(ctx, id, spot, move.overrideReason)
-  if (reassigned) await keepSaved(ctx, id)
+  if (reassigned) {
+    await keepSaved(ctx, id)
+    await tellAssigned(ctx, id, move.assigneeRef ?? null)
+  }
   return getCard(ctx, id)
 }
 

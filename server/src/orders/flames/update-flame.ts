@@ -5,7 +5,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { changeDossier, type Head, ofContactNames } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
-import { assertLooksAfter, getFlame, ownColumns } from './flames.ts'
+import { assertLooksAfter, getFlame, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
 import { findSaved, keepSaved } from './saved.ts'
@@ -37,6 +37,8 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   await changeDossier(ctx, saved.dossier, head.value)
   if (newArticles) await writeArticles(ctx, id, saved.dossier.articles, newArticles.value)
   if (newPackages) await writePackages(ctx, id, saved.dossier.packageInfos, newPackages.value)
+  const assigneeRef = own.value.assigneeRef
+  if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)
 }
 

@@ -16,6 +16,12 @@ import { BackButton } from './BackButton.tsx'
 
 const DueFlamesBadge = lazy(() => import('./DueFlamesBadge.tsx').then((file) => ({ default: file.DueFlamesBadge })))
 const ComposeButton = lazy(() => import('./ComposeButton.tsx').then((file) => ({ default: file.ComposeButton })))
+const NotificationButtons = lazy(() =>
+  import('../../features/notifications/NotificationButtons.tsx').then((file) => ({
+    default: file.NotificationButtons,
+  })),
+)
+const SearchButton = lazy(() => import('../search/SearchButton.tsx').then((file) => ({ default: file.SearchButton })))
 const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
@@ -81,8 +87,10 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         )}
         <ActionButtons narrow={narrow} />
         <Suspense>
+          {!user.secondFactorMissing && <SearchButton user={user} />}
           <ComposeButton user={user} />
           <DueFlamesBadge user={user} />
+          {!user.secondFactorMissing && <NotificationButtons user={user} />}
         </Suspense>
         <AvatarMenu user={user} />
       </Box>

@@ -123,6 +123,7 @@ export default {
   },
   snackbar: { region: 'Meldungen' },
   shortcuts: {
+    search: 'Überall suchen',
     title: 'Tastenkürzel',
     everywhere: 'Überall',
     save: 'Speichern',

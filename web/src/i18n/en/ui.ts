@@ -125,6 +125,7 @@ export default {
   },
   snackbar: { region: 'Messages' },
   shortcuts: {
+    search: 'Search everywhere',
     title: 'Keyboard shortcuts',
     everywhere: 'Everywhere',
     save: 'Save',

@@ -126,6 +126,7 @@ export default {
   },
   snackbar: { region: 'Messages' },
   shortcuts: {
+    search: 'Chercher partout',
     title: 'Raccourcis clavier',
     everywhere: 'Partout',
     save: 'Enregistrer',

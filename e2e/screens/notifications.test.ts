@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test'
+import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Benachrichtigungen, / })
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Benachrichtigungen' })
+const entries = (page: Page) => popup(page).getByRole('listitem')
+
+/** What the other tests have switched off. */
+async function choose(page: Page, chosen: { popup: boolean }) {
+  const settings = await api<{ ways: Record<string, object> }>(page, 'GET', '/api/notifications/settings')
+  const ways = { ...settings.ways, COMMENT: { sound: false, browser: false, ...chosen } }
+  await api(page, 'PUT', '/api/notifications/settings', { ...settings, ways })
+}
+
+test('a mention is said at once, stands in the list, and leads to the very comment', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('user')
+  const surname = `Melder${unique()}`
+  const { id } = await addContact(page, { surname })
+  const other = await openFor('admin')
+  await choose(page, { popup: true })
+  await page.goto('/ownDueFlames')
+  await expect(bell(page)).toBeVisible()
+  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@user ${surname} anrufen` })
+  await said(page, `admin hat Sie erwähnt: ${surname}`)
+  await bell(page).click()
+  await expectNoAxeViolations(page)
+  const entry = entries(page).filter({ hasText: `@user ${surname} anrufen` })
+  await entry.getByRole('button').click()
+  await expect(page).toHaveURL(/comments/)
+  await expect(page.getByRole('article').filter({ hasText: `${surname} anrufen` })).toBeVisible()
+  await bell(page).click()
+  await expect(entries(page).filter({ hasText: surname })).toHaveCount(0)
+})
+
+test('several are deleted from the list, and what is done with is greyed', async ({ page, signIn, openFor }) => {
+  await signIn('user')
+  const surname = `Stapel${unique()}`
+  const { id } = await addContact(page, { surname })
+  const other = await openFor('admin')
+  const made = []
+  for (const text of ['eins', 'zwei', 'drei']) {
+    made.push(await api<{ id: string }>(other, 'POST', `/api/comments/upstream/${id}`, { text: `@user ${text}` }))
+  }
+  await page.goto('/ownDueFlames')
+  await bell(page).click()
+  await expect(entries(page).filter({ hasText: surname })).toHaveCount(3)
+  await api(other, 'DELETE', `/api/comments/${made[0]?.id}`)
+  await expect(entries(page).filter({ hasText: '@user eins' })).toContainText('gelöscht')
+  for (const text of ['eins', 'zwei']) {
+    await entries(page)
+      .filter({ hasText: `@user ${text}` })
+      .getByRole('checkbox')
+      .click()
+  }
+  await popup(page).getByRole('button', { name: 'Markierte Löschen' }).click()
+  await expect(entries(page).filter({ hasText: surname })).toHaveCount(1)
+  await popup(page).getByRole('button', { name: 'Alle Löschen' }).click()
+  await expect(popup(page)).toContainText('Nichts Neues.')
+})
+
+test('somebody chooses how they are told', async ({ page, signIn, openFor }) => {
+  await signIn('user')
+  const surname = `Still${unique()}`
+  const { id } = await addContact(page, { surname })
+  const other = await openFor('admin')
+  await choose(page, { popup: true })
+  await page.goto('/ownDueFlames')
+  await bell(page).click()
+  await popup(page).getByRole('button', { name: 'Wie Sie benachrichtigt werden' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Wie Sie benachrichtigt werden' })
+  await dialog.getByRole('checkbox', { name: 'Kommentare: Meldung' }).uncheck()
+  await expectNoAxeViolations(page)
+  await expect
+    .poll(async () => (await api<{ ways: object }>(page, 'GET', '/api/notifications/settings')).ways)
+    .toMatchObject({ COMMENT: { popup: false } })
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@user ${surname}` })
+  await bell(page).click()
+  await expect(entries(page).filter({ hasText: surname })).toHaveCount(1)
+  await expect(page.getByText(`admin hat Sie erwähnt: ${surname}`, { exact: true })).toHaveCount(1)
+})

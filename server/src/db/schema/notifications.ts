@@ -1,0 +1,28 @@
+// Written by `npm run types:db` from the migrated database.
+import type { Generated, Json } from '../column-types.ts'
+
+interface Notification {
+  id: Generated<string>
+  user_id: string
+  notification_type: 'COMMENT' | 'TASK_REMINDER' | 'PROJECT_REMINDER' | 'CONTACT_DUPLICATES' | 'CURRENT_LOGINS' | 'INCOMING_CALL' | 'MISSING_CALL' | 'CHECK_FLAME' | 'CHECK_PROJECT' | 'TODO_FINISHED' | 'COMPLETE_TODO' | 'INTERESTING_ENCOUNTER'
+  content: string
+  reason: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE' | null
+  comment_id: string | null
+  flame_id: string | null
+  encounter_id: string | null
+  once: string | null
+  created_at: Generated<string>
+  read_at: string | null
+}
+
+interface NotificationSetting {
+  user_id: string
+  ways: Generated<Json>
+  quiet_from: Generated<string>
+  quiet_until: Generated<string>
+}
+
+export interface NotificationsTables {
+  notification: Notification
+  notification_setting: NotificationSetting
+}

@@ -1,0 +1,57 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { maxNotifications, type Notification } from '#contract/notifications'
+import type { Permission } from '#contract/permissions'
+import { seenBy } from '../db/assigned.ts'
+import type { DB } from '../db/schema.ts'
+import { seesEncounter } from '../db/seen.ts'
+import type { Actor } from '../http/context.ts'
+
+/** Who reads, as far as it matters for what they may see. */
+export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
+
+/** The unread ones of a reader that they may see now, the newest first; with `id` that one alone. */
+export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
+  const { rows } = await sql<Notification>`
+    select n.id, n.notification_type as "notificationType", n.content, iso(n.created_at) as "createdUtc", n.reason,
+           coalesce(m.upstream_id, n.flame_id, n.encounter_id) as "upstreamRef", author.username as author,
+           c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
+           s.blackboard_id as "blackBoardRef", m.id as "commentRef",
+           case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
+                     or mail.deleted_at is not null or c.deleted_at is not null then 'DELETED'
+                when mail.state = 'CLOSED' and n.comment_id is not null then 'CLOSED'
+                when f.archived_at is not null then 'ARCHIVED'
+                when n.flame_id is not null and f.assignee_id is distinct from n.user_id
+                     and f.proxy_owner_id is distinct from n.user_id then 'REASSIGNED'
+           end as settled
+      from notification n
+      left join comment m on m.id = n.comment_id
+      left join app_user author on author.id = m.author_id
+      left join flame f on f.id = n.flame_id
+      left join blackboard_step s on s.id = f.step_id
+      left join dossier d on d.flame_id = f.id
+      left join encounter e on e.id = n.encounter_id
+      left join email mail on mail.id = m.email_id
+      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id)
+     where n.user_id = ${reader.id} and n.read_at is null and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
+       and ${mayKnow(reader)} and ${isLatest}
+     order by n.created_at desc, n.id desc
+     limit ${maxNotifications}`.execute(db)
+  return rows
+}
+
+/** Who is signed in is of interest as it is now. */
+const isLatest = sql`(
+  n.notification_type <> 'CURRENT_LOGINS' or not exists (
+    select from notification newer
+     where newer.user_id = n.user_id and newer.notification_type = n.notification_type and newer.read_at is null
+       and (newer.created_at, newer.id) > (n.created_at, n.id)))`
+
+/** Rights may have changed since it was written. */
+function mayKnow(reader: Reader): RawBuilder<boolean> {
+  const may = (permission: Permission) => sql.lit(reader.permissions.has(permission))
+  return sql<boolean>`(
+    (n.comment_id is null or ${may('READ_COMMENTS')}
+       and case when m.email_id is not null then ${may('EMAIL_READ')} else ${may('CONTACT_READ')} end)
+    and (n.flame_id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
+    and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`
+}

@@ -1,0 +1,5 @@
+import { omnisearchApi } from '#contract/omnisearch'
+import { routes } from '../http/routes.ts'
+import { omnisearch } from './omnisearch.ts'
+
+export const omnisearchRoutes = routes(omnisearchApi, { search: ({ ctx, query }) => omnisearch(ctx, query) })

@@ -1,0 +1,60 @@
+import SearchIcon from '@mui/icons-material/Search'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contract/users'
+import { useShownActions } from '../../ui/screen-actions.ts'
+import { notePlace } from './recent.ts'
+
+const SearchPalette = lazy(() => import('./SearchPalette.tsx').then((file) => ({ default: file.SearchPalette })))
+
+const writes = 'input, textarea, select, [contenteditable=true], [role=dialog] *'
+
+/** Opens the search: by its button, by Ctrl+K anywhere, by / where nothing is typed. */
+export function SearchButton({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('shell')
+  const [open, setOpen] = useState(false)
+  useNotedPlaces(user.id)
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || event.altKey) return
+      const isCtrlK = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k'
+      const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey
+      if (!isCtrlK && !(isSlash && !(event.target as Element).closest?.(writes))) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+  return (
+    <>
+      <Tooltip title={t('search')}>
+        <IconButton
+          aria-label={t('search')}
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K"
+          onClick={() => setOpen(true)}
+        >
+          <SearchIcon />
+        </IconButton>
+      </Tooltip>
+      <Suspense>{open && <SearchPalette user={user} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** A screen that says itself what it is called shows a record. */
+function useNotedPlaces(userId: string): void {
+  const { title } = useShownActions()
+  const href = useLocation({ select: ({ pathname }) => pathname })
+  useEffect(() => {
+    // until the title is that of the new address
+    const timer = setTimeout(() => {
+      if (title && /[0-9a-f]{8}-/.test(href)) notePlace(userId, { href, title })
+    }, 1000)
+    return () => clearTimeout(timer)
+  }, [userId, title, href])
+}

@@ -1,0 +1,100 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { hitsOfType, omnisearchApi, type SearchHit, type SearchType, searchTypes } from '#contract/omnisearch'
+import { mayEnter, pathTo, screens } from '#contract/routes'
+import type { CurrentUser } from '#contract/users'
+import { apiQuery } from '../../api/hooks.ts'
+import { fold } from '../../ui/format.ts'
+import { navigationOf } from '../navigation.ts'
+import { hitPlace } from './hit-place.ts'
+import { recentPlaces } from './recent.ts'
+
+export interface Option {
+  readonly key: string
+  readonly title: string
+  readonly text?: string
+  readonly href?: string
+  /** Shows all hits of the type instead of leading somewhere. */
+  readonly all?: SearchType
+}
+
+export interface OptionGroup {
+  readonly name: SearchType | 'recent' | 'actions' | 'pages'
+  readonly options: readonly Option[]
+}
+
+/** What can be chosen: before typing the last places, then actions, pages and what the search has found. */
+export function useOptions(user: CurrentUser, typed: string, asked: string, only: SearchType | null) {
+  const { t } = useTranslation(['search', 'shell'])
+  const input = {
+    query: { searchTerm: asked, ...(only ? { searchType: only, limit: hitsOfType.most } : {}) },
+  }
+  const search = useQuery({
+    ...apiQuery(omnisearchApi.search, input),
+    enabled: asked !== '',
+    meta: { quiet: true, shows: omnisearchApi.search.shows },
+    placeholderData: keepPreviousData,
+  })
+  const groups: OptionGroup[] = []
+  const words = fold(typed).split(' ').filter(Boolean)
+  const fits = (title: string) => words.every((word) => fold(title).includes(word))
+  if (words.length === 0) {
+    const options = recentPlaces(user.id).map(({ href, title }) => ({ key: href, href, title }))
+    groups.push({ name: 'recent', options })
+  }
+  const hits = asked === '' ? [] : (search.data ?? [])
+  const byType = Map.groupBy(hits, ({ searchType }) => searchType)
+  // the type of the best hit comes first
+  const order = [...new Set([...hits.map(({ searchType }) => searchType), ...searchTypes])]
+  for (const type of order) {
+    const found = byType.get(type) ?? []
+    const options: Option[] = found.flatMap((hit) => optionOf(hit))
+    if (!only && found.length >= hitsOfType.box)
+      options.push({ key: `all ${type}`, title: t('all', { kind: t(`kind.${type}`) }), all: type })
+    groups.push({ name: type, options })
+  }
+  if (words.length > 0 && !only) {
+    const actions = [
+      { screen: 'newContact', title: t('action.contact'), href: pathTo('newContact') },
+      {
+        screen: 'newContact',
+        title: t('action.contactNamed', { name: typed.trim() }),
+        href: pathTo('newContact', { surname: typed.trim() }),
+        always: /^\p{L}[\p{L}\s'-]+$/u.test(typed.trim()),
+      },
+    ] as const
+    groups.push({
+      name: 'pages',
+      options: navigationOf(user)
+        .flatMap(({ entries }) => entries)
+        .map(({ screen }) => ({ key: screen, title: t(`shell:screen.${screen}`), href: screens[screen].path }))
+        .filter(({ title }) => fits(title)),
+    })
+    groups.push({
+      name: 'actions',
+      options: actions
+        .filter((one) => mayEnter(screens[one.screen], user) && ('always' in one ? one.always : fits(one.title)))
+        .map(({ title, href }) => ({ key: href, title, href })),
+    })
+  }
+  return {
+    groups: groups.filter(({ options }) => options.length > 0),
+    isSearching: asked !== '' && search.isFetching,
+    error: asked === '' ? null : search.error,
+    isSettled: asked === '' || (search.isSuccess && !search.isPlaceholderData),
+    retry: search.refetch,
+  }
+}
+
+function optionOf(hit: SearchHit): Option[] {
+  const { id, title, searchType, matched } = hit
+  // what is called nothing is shown by what was found in it
+  return [
+    {
+      key: `${searchType} ${id}`,
+      title: title || matched.text,
+      text: matched.text === title ? '' : matched.text,
+      href: hitPlace(hit) ?? undefined,
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Notification } from '#contract/notifications'
+import { unsay, useAnnounced } from './announcements.ts'
+import { placeOf } from './kinds.ts'
+import { useNotifications } from './use-notifications.ts'
+import { useWords } from './use-words.ts'
+
+const shownMs = 10_000
+/** More than that are a number. */
+const most = 3
+
+/** What is new, in the corner of the screen where nothing is typed; it goes by itself and stays in the list. */
+export function Announcements() {
+  const { t } = useTranslation('notifications')
+  const said = useAnnounced()
+  const shown = said.slice(0, most)
+  return (
+    <Box
+      component="section"
+      aria-live="polite"
+      aria-label={t('new')}
+      sx={{
+        position: 'fixed',
+        right: 16,
+        bottom: 'calc(var(--notice-height, 0px) + 16px)',
+        zIndex: 'snackbar',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        width: 340,
+        maxWidth: 'calc(100vw - 32px)',
+        pointerEvents: 'none',
+      }}
+    >
+      {shown.map((one) => (
+        <Card key={one.id} notification={one} />
+      ))}
+      {said.length > most && (
+        <Paper elevation={6} sx={{ px: 3, py: 2, pointerEvents: 'auto' }}>
+          {t('more', { count: said.length - most })}
+        </Paper>
+      )}
+    </Box>
+  )
+}
+
+function Card({ notification }: { notification: Notification }) {
+  const { t } = useTranslation('notifications')
+  const navigate = useNavigate()
+  const { markRead } = useNotifications('notifications')
+  const { title, text } = useWords()(notification)
+  const { id } = notification
+  const place = placeOf(notification)
+  useEffect(() => {
+    const timer = setTimeout(() => unsay([id]), shownMs)
+    return () => clearTimeout(timer)
+  }, [id])
+  return (
+    <Paper
+      elevation={6}
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pl: 3, py: 2, pointerEvents: 'auto' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Typography>
+        {text && (
+          <Typography variant="body2" color="textSecondary" noWrap>
+            {text}
+          </Typography>
+        )}
+      </Box>
+      {place && (
+        <Button
+          color="inherit"
+          onClick={() => {
+            unsay([id])
+            markRead([id])
+            void navigate({ href: place })
+          }}
+        >
+          {t('show')}
+        </Button>
+      )}
+      <IconButton size="small" aria-label={t('dismiss', { title })} onClick={() => unsay([id])}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Paper>
+  )
+}

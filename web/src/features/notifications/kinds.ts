@@ -1,0 +1,35 @@
+import type { Notification, NotificationType } from '#contract/notifications'
+import { pathTo } from '#contract/routes'
+
+const calls: readonly NotificationType[] = ['INCOMING_CALL', 'MISSING_CALL']
+/** They say how something stands, which the bar shows itself. */
+const silent: readonly NotificationType[] = ['CURRENT_LOGINS', 'COMPLETE_TODO']
+
+/** The two lists of the bar. */
+export type ListName = 'calls' | 'notifications'
+export const isOn = (list: ListName, { notificationType }: Notification) =>
+  !silent.includes(notificationType) && calls.includes(notificationType) === (list === 'calls')
+
+/** Where it leads: to the very place that it is about; null where there is none. */
+export function placeOf(notification: Notification): string | null {
+  const { notificationType, upstreamRef, contactRef, emailRef, blackBoardRef, commentRef, content } = notification
+  switch (notificationType) {
+    case 'COMMENT':
+      if (!commentRef) return null
+      if (emailRef) return pathTo('emailComment', { emailId: emailRef, commentId: commentRef })
+      return contactRef && pathTo('contactComment', { id: contactRef, commentId: commentRef })
+    case 'TASK_REMINDER':
+    case 'CHECK_FLAME':
+      return upstreamRef && blackBoardRef && pathTo('flame', { id: upstreamRef, taskboardId: blackBoardRef })
+    case 'INTERESTING_ENCOUNTER':
+      return upstreamRef && contactRef && pathTo('contactEncounter', { id: contactRef, encounterId: upstreamRef })
+    case 'CONTACT_DUPLICATES':
+      return pathTo('duplicateContacts')
+    case 'INCOMING_CALL':
+    case 'MISSING_CALL':
+      if (contactRef) return pathTo('contact', { id: contactRef })
+      return pathTo('newContact', { phoneNumber: content.split('(')[0]?.trim() })
+    default:
+      return null
+  }
+}

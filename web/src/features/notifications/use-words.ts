@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next'
+import { duplicatesPrefix, type Notification } from '#contract/notifications'
+
+/** What a notification says: a sentence, and below it what somebody wrote. */
+export function useWords(): (notification: Notification) => { title: string; text: string } {
+  const { t } = useTranslation('notifications')
+  return ({ notificationType, content, reason, author, contactName, emailSubject }) => {
+    const about = contactName ?? emailSubject ?? ''
+    const name = author ?? t('somebody')
+    switch (notificationType) {
+      case 'COMMENT':
+        return {
+          title: t(reason === 'MENTIONED' ? 'said.mentioned' : 'said.commented', { name, about }),
+          text: content,
+        }
+      case 'CHECK_FLAME':
+        return {
+          title: t(reason === 'OVERDUE' ? 'said.overdue' : 'said.assigned', { about: contactName ?? content }),
+          text: '',
+        }
+      case 'TASK_REMINDER':
+        return { title: t('said.reminder', { about: contactName ?? content }), text: '' }
+      case 'INTERESTING_ENCOUNTER':
+        return { title: t('said.encounter', { about }), text: content }
+      case 'CONTACT_DUPLICATES':
+        return { title: t('said.duplicates', { number: content.replace(duplicatesPrefix, '') }), text: '' }
+      case 'INCOMING_CALL':
+        return { title: t('said.call', { about: contactName ?? content }), text: '' }
+      case 'MISSING_CALL':
+        return { title: t('said.missed', { about: contactName ?? content }), text: '' }
+      default:
+        return { title: content, text: '' }
+    }
+  }
+}

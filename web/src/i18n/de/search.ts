@@ -1,0 +1,23 @@
+export default {
+  title: 'Überall suchen',
+  placeholder: 'Kontakt, Flamme, E-Mail, Nummer, Datum …',
+  searching: 'Wird gesucht',
+  found: 'Treffer',
+  failed: 'Die Suche ist fehlgeschlagen.',
+  again: 'Nochmals suchen',
+  nothing: 'Nichts gefunden zu «{term}».',
+  hint: 'Enter sucht sofort, ↑ ↓ wählt, Esc schliesst.',
+  all: 'Alle zeigen: {kind}',
+  action: { contact: 'Neuer Kontakt', contactNamed: 'Neuer Kontakt «{name}»' },
+  kind: {
+    recent: 'Zuletzt',
+    actions: 'Aktionen',
+    pages: 'Seiten',
+    CONTACT: 'Kontakte',
+    FLAME: 'Flammen',
+    PROJECT: 'Projekte',
+    ENCOUNTER: 'Begegnungen',
+    EMAIL: 'E-Mails',
+    CONTACT_ATTACHMENT: 'Dokumente',
+  },
+}

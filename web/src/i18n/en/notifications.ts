@@ -1,0 +1,56 @@
+import type german from '../de/notifications.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  notifications: {
+    title: 'Notifications',
+    button: 'Notifications, {count} unread',
+    empty: 'Nothing new.',
+  },
+  calls: { title: 'Calls', button: 'Calls, {count} unread', empty: 'No calls.' },
+  loading: 'Loading …',
+  mark: 'Select {title}',
+  removeMarked: 'Delete selected',
+  removeAll: 'Delete all',
+  new: 'New',
+  more: 'and {count} more',
+  dismiss: 'Hide {title}',
+  show: 'Show',
+  close: 'Close',
+  somebody: 'Somebody',
+  said: {
+    mentioned: '{name} mentioned you: {about}',
+    commented: '{name} commented: {about}',
+    assigned: 'New flame for you: {about}',
+    overdue: 'Overdue flame: {about}',
+    reminder: 'Reminder: {about}',
+    encounter: 'News about {about}',
+    duplicates: 'Duplicates found: {number}',
+    call: 'Call from {about}',
+    missed: 'Missed call from {about}',
+  },
+  settled: {
+    DELETED: 'deleted',
+    CLOSED: 'e-mail closed',
+    ARCHIVED: 'archived',
+    REASSIGNED: 'belongs to somebody else now',
+  },
+  type: {
+    COMMENT: 'Comments',
+    TASK_REMINDER: 'Reminders of flames',
+    CHECK_FLAME: 'Assigned and overdue flames',
+    INTERESTING_ENCOUNTER: 'News about contacts of my flames',
+    CONTACT_DUPLICATES: 'Duplicates found',
+    INCOMING_CALL: 'Calls',
+    MISSING_CALL: 'Missed calls',
+  },
+  settings: {
+    title: 'How you are notified',
+    what: 'What',
+    way: { popup: 'Message', sound: 'Sound', browser: 'Browser' },
+    quiet: 'Quiet hours: the list only',
+    from: 'From',
+    until: 'Until',
+    refused: 'Your browser shows no notifications of this page. Allow them in its settings.',
+  },
+} satisfies Like<typeof german>

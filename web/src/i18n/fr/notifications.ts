@@ -1,0 +1,56 @@
+import type german from '../de/notifications.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  notifications: {
+    title: 'Notifications',
+    button: 'Notifications, {count} non lues',
+    empty: 'Rien de nouveau.',
+  },
+  calls: { title: 'Appels', button: 'Appels, {count} non lus', empty: 'Aucun appel.' },
+  loading: 'Chargement …',
+  mark: 'Sélectionner {title}',
+  removeMarked: 'Supprimer la sélection',
+  removeAll: 'Tout supprimer',
+  new: 'Nouveau',
+  more: 'et {count} autres',
+  dismiss: 'Masquer {title}',
+  show: 'Afficher',
+  close: 'Fermer',
+  somebody: 'Quelqu’un',
+  said: {
+    mentioned: '{name} vous a mentionné : {about}',
+    commented: '{name} a commenté : {about}',
+    assigned: 'Nouvelle flamme pour vous : {about}',
+    overdue: 'Flamme en retard : {about}',
+    reminder: 'Rappel : {about}',
+    encounter: 'Du nouveau chez {about}',
+    duplicates: 'Doublons trouvés : {number}',
+    call: 'Appel de {about}',
+    missed: 'Appel manqué de {about}',
+  },
+  settled: {
+    DELETED: 'supprimé',
+    CLOSED: 'e-mail clos',
+    ARCHIVED: 'archivée',
+    REASSIGNED: 'appartient désormais à quelqu’un d’autre',
+  },
+  type: {
+    COMMENT: 'Commentaires',
+    TASK_REMINDER: 'Rappels de flammes',
+    CHECK_FLAME: 'Flammes attribuées et en retard',
+    INTERESTING_ENCOUNTER: 'Du nouveau chez les contacts de mes flammes',
+    CONTACT_DUPLICATES: 'Doublons trouvés',
+    INCOMING_CALL: 'Appels',
+    MISSING_CALL: 'Appels manqués',
+  },
+  settings: {
+    title: 'Comment vous êtes averti',
+    what: 'Quoi',
+    way: { popup: 'Message', sound: 'Son', browser: 'Navigateur' },
+    quiet: 'Heures de calme : la liste seulement',
+    from: 'De',
+    until: 'À',
+    refused: 'Votre navigateur n’affiche pas de notifications de cette page. Autorisez-les dans ses paramètres.',
+  },
+} satisfies Like<typeof german>
