@@ -9,11 +9,9 @@ export const firstLoads = [
   {
     page: '/contacts',
     chunks: [
-      'src/app/start-session.ts',
-      'src/app/layout/Layout.tsx',
+      'src/app/signed-in.ts',
       'src/features/contacts/list/ContactsPage.tsx',
-      'src/i18n/de/shell.ts',
-      'src/i18n/de/ui.ts',
+      'src/i18n/de/every-screen.ts',
     ],
     limit: 300,
   },

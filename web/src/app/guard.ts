@@ -10,7 +10,7 @@ let startedFor: string | undefined
 /** Before any screen but /login: who is not signed in goes there, who may not enter stays where they are. */
 export async function guard(name: ScreenName | undefined, requested: string): Promise<void> {
   if (startedFor === undefined || startedFor !== currentUser()?.id) {
-    const { startSession } = await import('./start-session.ts')
+    const { startSession } = await import('./signed-in.ts')
     startedFor = (await startSession())?.id
   }
   const user = currentUser()
@@ -22,7 +22,7 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
   const elsewhere = currentPage() ?? startTarget(user)
   if (elsewhere === null) return
-  const { refuseEntry } = await import('./start-session.ts')
+  const { refuseEntry } = await import('./signed-in.ts')
   refuseEntry()
   redirect({ href: elsewhere, replace: true, throw: true })
 }

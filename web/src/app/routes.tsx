@@ -56,7 +56,7 @@ const layout = createRoute({
   id: 'layout',
   beforeLoad: ({ location, matches }) => guard(matches.at(-1)?.staticData.screen, location.href),
   loader: () => loadTexts('ui', 'shell'),
-  component: lazyRouteComponent(() => import('./layout/Layout.tsx'), 'Layout'),
+  component: lazyRouteComponent(() => import('./signed-in.ts'), 'Layout'),
 })
 
 /** The route of a screen, as the table of screens has it. */
@@ -73,10 +73,10 @@ type Page = ReturnType<typeof page>
 
 /** Stays as it is while one message after the other is opened beside the list. */
 const inboxScreens = ['emails', 'email', 'emailOfOwner', 'emailComment'] as const
-const inbox = createRoute({
-  getParentRoute: () => layout,
-  id: 'inbox',
-  ...page(
+
+/** The build reads from this table what each screen begins with. */
+const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwner' | 'emailComment'>, Page>> = {
+  emails: page(
     () => import('../features/mail/inbox/EmailsPage.tsx'),
     'EmailsPage',
     'emails',
@@ -84,9 +84,6 @@ const inbox = createRoute({
     'comments',
     'documents',
   ),
-})
-
-const pages: Readonly<Record<Exclude<ScreenName, 'login' | (typeof inboxScreens)[number]>, Page>> = {
   mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
   start: page(() => import('./StartPage.tsx'), 'StartPage'),
   contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
@@ -190,7 +187,9 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | (typeof inboxScreens)
   ),
 }
 
-const screenRoutes = (Object.entries(pages) as [keyof typeof pages, Page][]).map(([name, content]) =>
+const { emails, ...others } = pages
+const inbox = createRoute({ getParentRoute: () => layout, id: 'inbox', ...emails })
+const screenRoutes = (Object.entries(others) as [keyof typeof others, Page][]).map(([name, content]) =>
   screenRoute(layout, name, content),
 )
 const inboxRoutes = inboxScreens.map((name) => screenRoute(inbox, name))

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
@@ -13,10 +13,9 @@ import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
-
-const DueFlamesBadge = lazy(() => import('./DueFlamesBadge.tsx').then((file) => ({ default: file.DueFlamesBadge })))
-const ComposeButton = lazy(() => import('./ComposeButton.tsx').then((file) => ({ default: file.ComposeButton })))
-const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
+import { ComposeButton } from './ComposeButton.tsx'
+import { DueFlamesBadge } from './DueFlamesBadge.tsx'
+import { ScreenTabs } from './ScreenTabs.tsx'
 
 interface Props {
   user: CurrentUser
@@ -74,23 +73,13 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         >
           {name}
         </Typography>
-        {!narrow && tabs && (
-          <Suspense fallback={<Box sx={{ flex: 1 }} />}>
-            <ScreenTabs tabs={tabs} />
-          </Suspense>
-        )}
+        {!narrow && tabs && <ScreenTabs tabs={tabs} />}
         <ActionButtons narrow={narrow} />
-        <Suspense>
-          <ComposeButton user={user} />
-          <DueFlamesBadge user={user} />
-        </Suspense>
+        <ComposeButton user={user} />
+        <DueFlamesBadge user={user} />
         <AvatarMenu user={user} />
       </Box>
-      {narrow && tabs && (
-        <Suspense fallback={<Box sx={{ height: 40 }} />}>
-          <ScreenTabs tabs={tabs} />
-        </Suspense>
-      )}
+      {narrow && tabs && <ScreenTabs tabs={tabs} />}
     </Box>
   )
 }

@@ -10,14 +10,12 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { ContactListButton } from '../encounters/ContactListButton.tsx'
 import { contactLines, moreColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { useTableQuery } from '../picker/use-table-query.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
-const ContactListButton = lazy(() =>
-  import('../encounters/ContactListButton.tsx').then((file) => ({ default: file.ContactListButton })),
-)
 
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
@@ -89,9 +87,7 @@ function AllContacts() {
         onChange={setTyped}
         sx={{ width: 340, maxWidth: '100%' }}
       />
-      <Suspense>
-        <ContactListButton />
-      </Suspense>
+      <ContactListButton />
     </DataTable>
   )
 }

@@ -1,0 +1,3 @@
+/** What every screen but /login needs, in one piece. */
+export { Layout } from './layout/Layout.tsx'
+export { refuseEntry, startSession } from './start-session.ts'
