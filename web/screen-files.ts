@@ -38,10 +38,9 @@ export function screenFiles(): Plugin {
 
 /** The screens in the table of routes, and the module of each. */
 export function pagesIn(routes: string): [screen: string, module: string][] {
-  return [...routes.matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('([^']+)'\)/gm)].map(([, screen = '', page = '']) => [
-    screen,
-    page,
-  ])
+  return [...routes.matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('([^']+)'\)/gm)].map(
+    ([, screen = '', page = '']) => [screen, page],
+  )
 }
 
 /** The chunk of a module with all that it imports, and their styles. */

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
-import { contactApi } from '#contract/contacts/contacts'
 import { emailApi } from '#contract/mail/inbox'
 import { boardApi } from '#contract/orders/boards'
 import { type Flame, type FlameCard, flameApi } from '#contract/orders/flames'
@@ -77,8 +76,18 @@ await page.addInitScript(`window.lookFor = (selector, began) => {
   look()
 }`)
 const ways = [
-  { name: 'list to contact', from: screens.contacts, link: '[role=row]:has([role=gridcell])', to: '[role=tabpanel] input' },
-  { name: 'board to dossier', from: screens['a board'], link: '[data-card]', to: 'main table input, main input[name^="dossier"]' },
+  {
+    name: 'list to contact',
+    from: screens.contacts,
+    link: '[role=row]:has([role=gridcell])',
+    to: '[role=tabpanel] input',
+  },
+  {
+    name: 'board to dossier',
+    from: screens['a board'],
+    link: '[data-card]',
+    to: 'main table input, main input[name^="dossier"]',
+  },
   { name: 'mails to mail', from: screens.mails, link: '[data-email]', to: 'main h2, main [data-mail-text]' },
 ]
 for (const { name, from, link, to } of ways) {
@@ -104,7 +113,10 @@ const fields: Record<string, { path: string; selector: string; before?: (page: P
     selector: 'input[name="dossier.certificateName"]',
   },
   'an article of it': { path: screens['a dossier'].path, selector: 'input[name="dossier.articles.5.productName"]' },
-  'the filter of a board': { path: screens['a board'].path, selector: '[role=search] input[type=search], [role=search] input[type=text]' },
+  'the filter of a board': {
+    path: screens['a board'].path,
+    selector: '[role=search] input[type=search], [role=search] input[type=text]',
+  },
   'the subject of a message': {
     path: screens.mails.path,
     selector: 'input[name=subject]',

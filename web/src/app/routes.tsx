@@ -15,7 +15,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'
 import { NotFoundPage } from './failure/NotFoundPage.tsx'
-import { guard } from './guard.ts'
+import { beginScreen, guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
 import { startTarget } from './targets.ts'
@@ -61,7 +61,16 @@ const layout = createRoute({
 
 /** The route of a screen, as the table of screens has it. */
 const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
-  createRoute({ getParentRoute: () => parent, path: screens[name].path, staticData: { screen: name }, ...content })
+  createRoute({
+    getParentRoute: () => parent,
+    path: screens[name].path,
+    staticData: { screen: name },
+    ...content,
+    loader: ({ params }: { params: Record<string, string> }) => {
+      beginScreen(name, params)
+      return content?.loader?.()
+    },
+  })
 
 /** A page, loaded when it is gone to, with the areas of text that it needs. */
 const page = <Name extends string>(

@@ -15,7 +15,8 @@ export async function startSession(): Promise<CurrentUser | null> {
   setCurrentUser(user)
   if (user && !user.secondFactorMissing) {
     await tables
-    void preloadReferenceLists(user)
+    // what the screen waits for is asked for first
+    setTimeout(() => void preloadReferenceLists(user))
   }
   if (known && !user) await say('error.expired')
   return user

@@ -28,12 +28,13 @@ function areaIn<Name extends string, German extends Record<Name, unknown>>(
   },
   name: Name,
 ) {
-  return area<German[Name]>({
-    DE: () => file.DE().then((texts) => ({ default: texts[name] })),
-    EN: () => file.EN().then((texts) => ({ default: texts[name] })),
-    FR: () => file.FR().then((texts) => ({ default: texts[name] })),
-  })
+  return area<German[Name]>({ DE: only(file.DE, name), EN: only(file.EN, name), FR: only(file.FR, name) })
 }
+
+const only =
+  <File, Name extends keyof File>(read: () => Promise<File>, name: Name) =>
+  () =>
+    read().then((texts) => ({ default: texts[name] }))
 
 /** Every area of texts, one line each. A screen asks for its area by name; its file is loaded in the one language in use. */
 export const areas = {
@@ -57,11 +58,7 @@ export const areas = {
     EN: () => import('./en/duplicates.ts'),
     FR: () => import('./fr/duplicates.ts'),
   }),
-  failure: area({
-    DE: () => import('./de/failure.ts'),
-    EN: () => import('./en/failure.ts'),
-    FR: () => import('./fr/failure.ts'),
-  }),
+  failure: areaIn(everyScreen, 'failure'),
   imports: area({
     DE: () => import('./de/imports.ts'),
     EN: () => import('./en/imports.ts'),

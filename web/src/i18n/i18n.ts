@@ -23,7 +23,8 @@ export async function startI18n(language: Language = keptLanguage()) {
     .init({
       lng: language,
       supportedLngs: [...languages],
-      fallbackLng: 'EN',
+      // every language says everything (texts.test.ts); another one to fall back on would be loaded each time
+      fallbackLng: false,
       lowerCaseLng: false,
       load: 'currentOnly',
       ns: [],
