@@ -26,7 +26,7 @@ const buildWeb = () =>
     return spawnSync(pinnedNode(), args, { cwd, stdio: 'inherit', env: pinnedEnv() }).status === 0
   })
 // the browser of some looks at what is built
-if (files.some((file) => ['scrolling.bench.ts', 'board-screen.bench.ts'].includes(basename(file))))
+if (files.some((file) => ['scrolling.bench.ts', 'board-screen.bench.ts', 'screens.bench.ts'].includes(basename(file))))
   broken = !(await buildWeb())
 
 for (const file of files) {

@@ -3,13 +3,14 @@ import { defineConfig } from 'vite'
 import { licences } from './licences.ts'
 import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
+import { screenFiles } from './screen-files.ts'
 
 const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 
 const { ofWorkers, ofAll } = licences()
 
 export default defineConfig({
-  plugins: [react(), pdfjsAssets(), ofAll, precompress()],
+  plugins: [react(), pdfjsAssets(), ofAll, screenFiles(), precompress()],
   worker: { plugins: () => [ofWorkers()] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -24,7 +25,7 @@ export default defineConfig({
             {
               name: 'base',
               priority: 4,
-              test: /src\/(app\/routes|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
+              test: /src\/(main|app\/routes|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
               name: 'kit',
@@ -34,14 +35,19 @@ export default defineConfig({
             {
               name: 'app',
               priority: 2,
-              test: /src\/(app\/(start-session\.ts|layout\/Layout\.tsx)|ui\/(DataTable\/DataTable|SkeletonLines)\.tsx)$|@mui\/material\/(TextField|InputAdornment)\//,
+              test: /src\/(app\/(start-session|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
             },
             {
               name: 'forms',
               priority: 1,
               test: /src\/ui\/(Form|fields\/\w+|dates\/DateField|Dialog|ConflictDialog)\.tsx$/,
             },
-            { name: 'shared', minShareCount: 12 },
+            {
+              // what the screens of a day share, but for what a dialog or a tab of them brings along
+              name: 'common',
+              minShareCount: 2,
+              test: /^(?!.*(features\/(lists\/(?!galleries\/(library|Thumbnail|make-thumbnail)\.)|comments\/Comment|users\/(?!people)|mail\/composer\/OutboxDialog)|AudioPlayer|ui\/RichText|Slider|contract\/src\/(lists|contacts\/duplicates))).*(\/(src|contract)\/|@mui\/(material|icons-material)\/)/,
+            },
           ],
         },
       },

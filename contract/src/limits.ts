@@ -58,6 +58,8 @@ export const limits = {
 } as const
 
 export const defaultTimeZone = 'Europe/Zurich'
+/** Under this name a browser keeps the language that was chosen. */
+export const languageKey = 'glut.language'
 export const languages = ['DE', 'EN', 'FR'] as const
 export type Language = (typeof languages)[number]
 export const productTitle = 'Glut'

@@ -15,7 +15,7 @@ const answered = pathOf(flameApi.board, { id: board.id })
 // Notes the first frame that shows a card.
 await page.addInitScript(`{
   const look = () => requestAnimationFrame(() => {
-    if (!document.querySelector('[data-flame]')) return look()
+    if (!document.querySelector('[data-card]')) return look()
     requestAnimationFrame(() => { window.shownAt = performance.now() })
   })
   look()
@@ -24,8 +24,8 @@ await page.addInitScript(`{
 const times: number[] = []
 for (let round = 0; round < rounds; round++) {
   await page.goto(`${url}/flames?board=${board.id}`)
-  await page.locator('[data-flame]').first().waitFor()
-  await page.waitForFunction('window.shownAt')
+  await page.locator('[data-card]').first().waitFor()
+  await page.waitForFunction(() => 'shownAt' in globalThis)
   const took = await page.evaluate<number>(`window.shownAt - performance.getEntriesByType('resource')
     .find(({ name }) => new URL(name).pathname === ${JSON.stringify(answered)}).responseEnd`)
   if (round > 0) times.push(took)

@@ -19,9 +19,9 @@ export interface ProductProcess {
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts')
 
-/** Starts the product on a port of its own, with what is given added to the environment. */
-export function startProcess(env: NodeJS.ProcessEnv): ProductProcess {
-  const child = spawn(process.execPath, [main], {
+/** Starts the product on a port of its own, with what is given added to the environment and to its call. */
+export function startProcess(env: NodeJS.ProcessEnv, ...args: string[]): ProductProcess {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...process.env, PORT: '0', DATABASE_URL: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { readPageHead } from './page-head.ts'
 import { fail } from './problem.ts'
 import { allowNonce } from './security.ts'
 
@@ -23,6 +24,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     },
   })
   const page = await readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null)
+  const headOf = await readPageHead(dist, noncePlace)
   app.setNotFoundHandler(async (request, reply) => {
     const wantsPage = request.method === 'GET' && !/^\/(api|logout|notifications|assets)(\/|$|\?)/.test(request.url)
     if (!wantsPage) fail('NOT_FOUND')
@@ -32,6 +34,6 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replaceAll(noncePlace, nonce))
+      .send(page.replace('</title>', `$&${headOf(request.url)}`).replaceAll(noncePlace, nonce))
   })
 }

@@ -112,11 +112,21 @@ async function request(
   const hasBody = method !== 'GET' && body !== undefined
   if (hasBody) headers['content-type'] = 'application/json'
   try {
+    const begun = method === 'GET' && takeBegun(url)
+    if (begun) return await begun
     return await fetch(url, { method, headers, signal, body: hasBody ? await gzip(JSON.stringify(body)) : undefined })
   } catch (error) {
     if (signal?.aborted) throw error
     throw new ApiError(0, {})
   }
+}
+
+/** What the page itself asked for, before there was code to ask. */
+function takeBegun(url: string): Promise<Response> | undefined {
+  const { begun } = globalThis as { begun?: Map<string, Promise<Response>> }
+  const answer = begun?.get(url)
+  begun?.delete(url)
+  return answer
 }
 
 const gzip = (text: string) =>

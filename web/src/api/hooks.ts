@@ -76,15 +76,22 @@ export function useApiPages<E extends Endpoint, Mark extends string | number>(
   inputOf: (mark: Mark | undefined) => InputOf<E>,
   next: (page: AnswerOf<E>, pages: AnswerOf<E>[]) => Mark | undefined,
 ) {
-  return useInfiniteQuery({
-    queryKey: [...keyOf(endpoint), inputOf(undefined), 'pages'],
-    queryFn: ({ pageParam, signal }) => call(endpoint, inputOf(pageParam as Mark | undefined), { signal }),
-    initialPageParam: undefined,
-    getNextPageParam: next,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true, shows: endpoint.shows },
-  })
+  return useInfiniteQuery({ ...pagesQuery(endpoint, inputOf, next), placeholderData: keepPreviousData })
 }
+
+/** What `useApiPages` asks for, for loaders and prefetching. */
+export const pagesQuery = <E extends Endpoint, Mark extends string | number>(
+  endpoint: E,
+  inputOf: (mark: Mark | undefined) => InputOf<E>,
+  next: (page: AnswerOf<E>, pages: AnswerOf<E>[]) => Mark | undefined,
+) => ({
+  queryKey: [...keyOf(endpoint), inputOf(undefined), 'pages'],
+  queryFn: ({ pageParam, signal }: { pageParam?: unknown; signal: AbortSignal }) =>
+    call(endpoint, inputOf(pageParam as Mark | undefined), { signal }),
+  initialPageParam: undefined,
+  getNextPageParam: next,
+  meta: { quiet: true, shows: endpoint.shows },
+})
 
 /** All pages of such a read, asked for anew; for a file of the whole. */
 export async function allPages<E extends Endpoint, Mark extends string | number>(

@@ -6,12 +6,13 @@ import { startTarget } from './targets.ts'
 import { noteWanted } from './wanted-page.ts'
 
 let startedFor: string | undefined
+let signedIn: typeof import('./signed-in.ts') | undefined
 
 /** Before any screen but /login: who is not signed in goes there, who may not enter stays where they are. */
 export async function guard(name: ScreenName | undefined, requested: string): Promise<void> {
   if (startedFor === undefined || startedFor !== currentUser()?.id) {
-    const { startSession } = await import('./start-session.ts')
-    startedFor = (await startSession())?.id
+    signedIn = await import('./signed-in.ts')
+    startedFor = (await signedIn.startSession())?.id
   }
   const user = currentUser()
   if (!user) {
@@ -22,7 +23,10 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
   const elsewhere = currentPage() ?? startTarget(user)
   if (elsewhere === null) return
-  const { refuseEntry } = await import('./start-session.ts')
-  refuseEntry()
+  signedIn?.refuseEntry()
   redirect({ href: elsewhere, replace: true, throw: true })
 }
+
+/** Asks for what a screen begins with at once, not after its code, its texts and its first drawing. */
+export const beginScreen = (name: ScreenName, params: Readonly<Record<string, string>>) =>
+  signedIn?.readAhead(name, params)

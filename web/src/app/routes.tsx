@@ -15,7 +15,7 @@ import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'
 import { NotFoundPage } from './failure/NotFoundPage.tsx'
-import { guard } from './guard.ts'
+import { beginScreen, guard } from './guard.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
 import { startTarget } from './targets.ts'
@@ -56,12 +56,21 @@ const layout = createRoute({
   id: 'layout',
   beforeLoad: ({ location, matches }) => guard(matches.at(-1)?.staticData.screen, location.href),
   loader: () => loadTexts('ui', 'shell'),
-  component: lazyRouteComponent(() => import('./layout/Layout.tsx'), 'Layout'),
+  component: lazyRouteComponent(() => import('./signed-in.ts'), 'Layout'),
 })
 
 /** The route of a screen, as the table of screens has it. */
 const screenRoute = (parent: AnyRoute, name: ScreenName, content?: Page) =>
-  createRoute({ getParentRoute: () => parent, path: screens[name].path, staticData: { screen: name }, ...content })
+  createRoute({
+    getParentRoute: () => parent,
+    path: screens[name].path,
+    staticData: { screen: name },
+    ...content,
+    loader: ({ params }: { params: Record<string, string> }) => {
+      beginScreen(name, params)
+      return content?.loader?.()
+    },
+  })
 
 /** A page, loaded when it is gone to, with the areas of text that it needs. */
 const page = <Name extends string>(
@@ -73,10 +82,10 @@ type Page = ReturnType<typeof page>
 
 /** Stays as it is while one message after the other is opened beside the list. */
 const inboxScreens = ['emails', 'email', 'emailOfOwner', 'emailComment'] as const
-const inbox = createRoute({
-  getParentRoute: () => layout,
-  id: 'inbox',
-  ...page(
+
+/** The build reads from this table what each screen begins with. */
+const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwner' | 'emailComment'>, Page>> = {
+  emails: page(
     () => import('../features/mail/inbox/EmailsPage.tsx'),
     'EmailsPage',
     'emails',
@@ -84,9 +93,6 @@ const inbox = createRoute({
     'comments',
     'documents',
   ),
-})
-
-const pages: Readonly<Record<Exclude<ScreenName, 'login' | (typeof inboxScreens)[number]>, Page>> = {
   mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
   start: page(() => import('./StartPage.tsx'), 'StartPage'),
   contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
@@ -190,7 +196,9 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | (typeof inboxScreens)
   ),
 }
 
-const screenRoutes = (Object.entries(pages) as [keyof typeof pages, Page][]).map(([name, content]) =>
+const { emails, ...others } = pages
+const inbox = createRoute({ getParentRoute: () => layout, id: 'inbox', ...emails })
+const screenRoutes = (Object.entries(others) as [keyof typeof others, Page][]).map(([name, content]) =>
   screenRoute(layout, name, content),
 )
 const inboxRoutes = inboxScreens.map((name) => screenRoute(inbox, name))

@@ -4,16 +4,19 @@ import { ApiError, call } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { notify } from '../ui/snackbar.ts'
+import { preloadReferenceLists } from './reference-lists.ts'
 import { loadTablePreferences } from './table-preferences.ts'
 
 /** Asks who the session belongs to, and reads what every screen needs. Null when nobody is signed in. */
 export async function startSession(): Promise<CurrentUser | null> {
   const known = currentUser()
+  const tables = loadTablePreferences()
   const user = await whoIsSignedIn()
   setCurrentUser(user)
   if (user && !user.secondFactorMissing) {
-    await loadTablePreferences()
-    void import('./reference-lists.ts').then(({ preloadReferenceLists }) => preloadReferenceLists(user)).catch(() => {})
+    await tables
+    // what the screen waits for is asked for first
+    setTimeout(() => void preloadReferenceLists(user))
   }
   if (known && !user) await say('error.expired')
   return user

@@ -8,38 +8,46 @@ interface Area<Texts> {
 
 const area = <Texts>(loaders: Area<Texts>) => loaders satisfies Record<Language, unknown>
 
-/** Every area of texts, one line each. A screen asks for its area by name; its chunk is loaded in the one language in use. */
+/** Areas that are read together come in one file a language: a browser waits for each. */
+const everyScreen = {
+  DE: () => import('./de/every-screen.ts'),
+  EN: () => import('./en/every-screen.ts'),
+  FR: () => import('./fr/every-screen.ts'),
+}
+const dailyWork = {
+  DE: () => import('./de/daily-work.ts'),
+  EN: () => import('./en/daily-work.ts'),
+  FR: () => import('./fr/daily-work.ts'),
+}
+
+function areaIn<Name extends string, German extends Record<Name, unknown>>(
+  file: {
+    DE: () => Promise<German>
+    EN: () => Promise<Record<Name, unknown>>
+    FR: () => Promise<Record<Name, unknown>>
+  },
+  name: Name,
+) {
+  return area<German[Name]>({ DE: only(file.DE, name), EN: only(file.EN, name), FR: only(file.FR, name) })
+}
+
+const only =
+  <File, Name extends keyof File>(read: () => Promise<File>, name: Name) =>
+  () =>
+    read().then((texts) => ({ default: texts[name] }))
+
+/** Every area of texts, one line each. A screen asks for its area by name; its file is loaded in the one language in use. */
 export const areas = {
-  boards: area({
-    DE: () => import('./de/boards.ts'),
-    EN: () => import('./en/boards.ts'),
-    FR: () => import('./fr/boards.ts'),
-  }),
+  boards: areaIn(dailyWork, 'boards'),
   calculations: area({
     DE: () => import('./de/calculations.ts'),
     EN: () => import('./en/calculations.ts'),
     FR: () => import('./fr/calculations.ts'),
   }),
-  comments: area({
-    DE: () => import('./de/comments.ts'),
-    EN: () => import('./en/comments.ts'),
-    FR: () => import('./fr/comments.ts'),
-  }),
-  composer: area({
-    DE: () => import('./de/composer.ts'),
-    EN: () => import('./en/composer.ts'),
-    FR: () => import('./fr/composer.ts'),
-  }),
-  history: area({
-    DE: () => import('./de/history.ts'),
-    EN: () => import('./en/history.ts'),
-    FR: () => import('./fr/history.ts'),
-  }),
-  emails: area({
-    DE: () => import('./de/emails.ts'),
-    EN: () => import('./en/emails.ts'),
-    FR: () => import('./fr/emails.ts'),
-  }),
+  comments: areaIn(dailyWork, 'comments'),
+  composer: areaIn(dailyWork, 'composer'),
+  history: areaIn(dailyWork, 'history'),
+  emails: areaIn(dailyWork, 'emails'),
   mailboxes: area({
     DE: () => import('./de/mailboxes.ts'),
     EN: () => import('./en/mailboxes.ts'),
@@ -50,11 +58,7 @@ export const areas = {
     EN: () => import('./en/duplicates.ts'),
     FR: () => import('./fr/duplicates.ts'),
   }),
-  failure: area({
-    DE: () => import('./de/failure.ts'),
-    EN: () => import('./en/failure.ts'),
-    FR: () => import('./fr/failure.ts'),
-  }),
+  failure: areaIn(everyScreen, 'failure'),
   imports: area({
     DE: () => import('./de/imports.ts'),
     EN: () => import('./en/imports.ts'),
@@ -75,31 +79,15 @@ export const areas = {
     EN: () => import('./en/notifications.ts'),
     FR: () => import('./fr/notifications.ts'),
   }),
-  records: area({
-    DE: () => import('./de/records.ts'),
-    EN: () => import('./en/records.ts'),
-    FR: () => import('./fr/records.ts'),
-  }),
-  relations: area({
-    DE: () => import('./de/relations.ts'),
-    EN: () => import('./en/relations.ts'),
-    FR: () => import('./fr/relations.ts'),
-  }),
-  richText: area({
-    DE: () => import('./de/rich-text.ts'),
-    EN: () => import('./en/rich-text.ts'),
-    FR: () => import('./fr/rich-text.ts'),
-  }),
+  records: areaIn(dailyWork, 'records'),
+  relations: areaIn(dailyWork, 'relations'),
+  richText: areaIn(dailyWork, 'richText'),
   search: area({
     DE: () => import('./de/search.ts'),
     EN: () => import('./en/search.ts'),
     FR: () => import('./fr/search.ts'),
   }),
-  shell: area({
-    DE: () => import('./de/shell.ts'),
-    EN: () => import('./en/shell.ts'),
-    FR: () => import('./fr/shell.ts'),
-  }),
+  shell: areaIn(everyScreen, 'shell'),
   templates: area({
     DE: () => import('./de/templates.ts'),
     EN: () => import('./en/templates.ts'),
@@ -110,32 +98,12 @@ export const areas = {
     EN: () => import('./en/users.ts'),
     FR: () => import('./fr/users.ts'),
   }),
-  ui: area({ DE: () => import('./de/ui.ts'), EN: () => import('./en/ui.ts'), FR: () => import('./fr/ui.ts') }),
-  contacts: area({
-    DE: () => import('./de/contacts.ts'),
-    EN: () => import('./en/contacts.ts'),
-    FR: () => import('./fr/contacts.ts'),
-  }),
-  documents: area({
-    DE: () => import('./de/documents.ts'),
-    EN: () => import('./en/documents.ts'),
-    FR: () => import('./fr/documents.ts'),
-  }),
-  flames: area({
-    DE: () => import('./de/flames.ts'),
-    EN: () => import('./en/flames.ts'),
-    FR: () => import('./fr/flames.ts'),
-  }),
-  encounters: area({
-    DE: () => import('./de/encounters.ts'),
-    EN: () => import('./en/encounters.ts'),
-    FR: () => import('./fr/encounters.ts'),
-  }),
-  dossiers: area({
-    DE: () => import('./de/dossiers.ts'),
-    EN: () => import('./en/dossiers.ts'),
-    FR: () => import('./fr/dossiers.ts'),
-  }),
+  ui: areaIn(everyScreen, 'ui'),
+  contacts: areaIn(everyScreen, 'contacts'),
+  documents: areaIn(dailyWork, 'documents'),
+  flames: areaIn(dailyWork, 'flames'),
+  encounters: areaIn(everyScreen, 'encounters'),
+  dossiers: areaIn(dailyWork, 'dossiers'),
 }
 
 export type AreaName = keyof typeof areas

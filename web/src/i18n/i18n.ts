@@ -1,10 +1,8 @@
 import i18next, { type BackendModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { type Language, languages } from '#contract/limits'
+import { type Language, languageKey, languages } from '#contract/limits'
 import { inBrowser } from '../state/storage.ts'
 import { type AreaName, areas } from './areas.ts'
-
-const storageKey = 'glut.language'
 
 const chunks: BackendModule = {
   type: 'backend',
@@ -25,7 +23,8 @@ export async function startI18n(language: Language = keptLanguage()) {
     .init({
       lng: language,
       supportedLngs: [...languages],
-      fallbackLng: 'EN',
+      // every language says everything (texts.test.ts); another one to fall back on would be loaded each time
+      fallbackLng: false,
       lowerCaseLng: false,
       load: 'currentOnly',
       ns: [],
@@ -41,7 +40,7 @@ export const loadTexts = (...names: AreaName[]) => i18next.loadNamespaces(names)
 export async function setLanguage(language: Language) {
   await i18next.changeLanguage(language)
   document.documentElement.lang = language.toLowerCase()
-  inBrowser.write(storageKey, language)
+  inBrowser.write(languageKey, language)
 }
 
 /** What is said when the server does not answer. */
@@ -50,6 +49,6 @@ export const silenceSentence = () => i18next.t('ui:state.noAnswer')
 export const currentLanguage = () => i18next.language as Language
 
 function keptLanguage(): Language {
-  const kept = inBrowser.read(storageKey)
+  const kept = inBrowser.read(languageKey)
   return languages.find((language) => language === kept) ?? 'DE'
 }

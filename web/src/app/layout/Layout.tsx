@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useBlocker, useMatches, useNavigate } from '@tanstack/react-router'
+import { Outlet, useBlocker, useMatches, useNavigate, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
@@ -17,6 +17,7 @@ import { useKeptNotice } from '../../ui/kept-input.ts'
 import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { fetchAhead, followRest } from '../fetch-ahead.ts'
 import { currentPage, forgetPages } from '../page-history.ts'
 import { queryClient } from '../query-client.ts'
 import { tablePreferences } from '../table-preferences.ts'
@@ -52,6 +53,8 @@ function Shell({ user }: { user: CurrentUser }) {
   const [drawerOpen, setDrawerOpen] = useDrawer(narrow)
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const setupOnly = user.secondFactorMissing
+  const router = useRouter()
+  useEffect(() => followRest((href) => fetchAhead(router, href)), [router])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: false,

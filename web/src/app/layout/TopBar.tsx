@@ -13,16 +13,16 @@ import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
+import { ComposeButton } from './ComposeButton.tsx'
+import { DueFlamesBadge } from './DueFlamesBadge.tsx'
+import { ScreenTabs } from './ScreenTabs.tsx'
 
-const DueFlamesBadge = lazy(() => import('./DueFlamesBadge.tsx').then((file) => ({ default: file.DueFlamesBadge })))
-const ComposeButton = lazy(() => import('./ComposeButton.tsx').then((file) => ({ default: file.ComposeButton })))
 const NotificationButtons = lazy(() =>
   import('../../features/notifications/NotificationButtons.tsx').then((file) => ({
     default: file.NotificationButtons,
   })),
 )
 const SearchButton = lazy(() => import('../search/SearchButton.tsx').then((file) => ({ default: file.SearchButton })))
-const ScreenTabs = lazy(() => import('./ScreenTabs.tsx').then((file) => ({ default: file.ScreenTabs })))
 
 interface Props {
   user: CurrentUser
@@ -80,25 +80,15 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         >
           {name}
         </Typography>
-        {!narrow && tabs && (
-          <Suspense fallback={<Box sx={{ flex: 1 }} />}>
-            <ScreenTabs tabs={tabs} />
-          </Suspense>
-        )}
+        {!narrow && tabs && <ScreenTabs tabs={tabs} />}
         <ActionButtons narrow={narrow} />
-        <Suspense>
-          {!user.secondFactorMissing && <SearchButton user={user} />}
-          <ComposeButton user={user} />
-          <DueFlamesBadge user={user} />
-          {!user.secondFactorMissing && <NotificationButtons user={user} />}
-        </Suspense>
+        <Suspense>{!user.secondFactorMissing && <SearchButton user={user} />}</Suspense>
+        <ComposeButton user={user} />
+        <DueFlamesBadge user={user} />
+        <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
         <AvatarMenu user={user} />
       </Box>
-      {narrow && tabs && (
-        <Suspense fallback={<Box sx={{ height: 40 }} />}>
-          <ScreenTabs tabs={tabs} />
-        </Suspense>
-      )}
+      {narrow && tabs && <ScreenTabs tabs={tabs} />}
     </Box>
   )
 }

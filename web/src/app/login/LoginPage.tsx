@@ -189,7 +189,7 @@ export function LoginPage() {
 }
 
 /** While somebody types, what comes after the sign-in is on its way. */
-const loadAhead = () => Promise.allSettled([import('./sign-in.ts'), import('../layout/Layout.tsx')])
+const loadAhead = () => Promise.allSettled([import('./sign-in.ts'), import('../signed-in.ts')])
 
 const languageNames = { DE: 'Deutsch', EN: 'English', FR: 'Français' }
 

@@ -41,6 +41,7 @@ export const CardFrame = memo(function CardFrame<Card extends BoardCard>(props: 
       ref={drag.ref}
       data-dragging={drag.dragging}
       data-edge={drag.edge ?? undefined}
+      data-href={kind.hrefOf(card)}
       onFocus={() => onActive(card.id)}
       onContextMenu={(event) => {
         event.preventDefault()

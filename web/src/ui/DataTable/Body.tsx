@@ -86,6 +86,7 @@ function BodyRow<Row extends object>({ grid, index, top, activeColumn, headerRow
       aria-selected={grid.selectable ? selected : undefined}
       data-opens={grid.onOpen !== undefined}
       data-marked={grid.isMarked?.(original)}
+      data-href={grid.hrefOf?.(original)}
       className="grid-row grid-line"
       style={{ transform: `translateY(${top}px)` }}
       onClick={open}

@@ -54,6 +54,8 @@ export interface DataTableProps<Row extends object> {
   busy?: boolean
   empty?: { title: string; hint?: string; action?: ReactNode }
   onOpen?: (row: Row) => void
+  /** Where onOpen leads, so that it can be read while the pointer rests on the row. */
+  hrefOf?: (row: Row) => string
   rowActions?: (row: Row) => RowAction[]
   /** Ids of the selected rows; with onSelect the rows can be selected. */
   selected?: readonly string[]
@@ -135,6 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     cardLines: props.cardLines,
     isMarked,
     onOpen,
+    hrefOf: props.hrefOf,
     openColumnMenu: (column, anchor) => setMenu({ column, anchor }),
     openRowMenu: (row, anchor) => setMenu({ row, anchor }),
   }

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { contactApi } from '#contract/contacts/contacts'
+import { pathTo } from '#contract/routes'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
@@ -10,14 +10,13 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { ContactListButton } from '../encounters/ContactListButton.tsx'
 import { contactLines, moreColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { useTableQuery } from '../picker/use-table-query.ts'
+import { contactPages } from './contact-pages.ts'
 import { ExportButton } from './ExportButton.tsx'
 
 const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
-const ContactListButton = lazy(() =>
-  import('../encounters/ContactListButton.tsx').then((file) => ({ default: file.ContactListButton })),
-)
 
 export function ContactsPage() {
   const { t } = useTranslation('contacts')
@@ -57,11 +56,7 @@ function AllContacts() {
   const text = useDebounced(typed.trim(), 250)
   const { query, onQuery } = useTableQuery()
   const search = { ...(text ? { text } : {}), ...query }
-  const contacts = useApiPages(
-    contactApi.search,
-    (page: number | undefined) => ({ body: { ...search, page } }),
-    ({ more }, pages) => (more ? pages.length + 1 : undefined),
-  )
+  const contacts = useApiPages(...contactPages(search))
   const rows = useDeferredValue(useMemo(() => contacts.data?.pages.flatMap((page) => page.contacts), [contacts.data]))
 
   return (
@@ -74,6 +69,7 @@ function AllContacts() {
       rowName={(row) => row.fullName}
       cardLines={contactLines}
       onOpen={(row) => go('contact', { id: row.id })}
+      hrefOf={(row) => pathTo('contact', { id: row.id })}
       busy={contacts.isFetching}
       error={contacts.error ? { message: contacts.error.message, onRetry: () => void contacts.refetch() } : undefined}
       moreThan={contacts.hasNextPage ? rows?.length : undefined}
@@ -89,9 +85,7 @@ function AllContacts() {
         onChange={setTyped}
         sx={{ width: 340, maxWidth: '100%' }}
       />
-      <Suspense>
-        <ContactListButton />
-      </Suspense>
+      <ContactListButton />
     </DataTable>
   )
 }

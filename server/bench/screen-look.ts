@@ -1,0 +1,97 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+
+/** What was seen while a screen came. */
+export interface Look {
+  /** Milliseconds until the screen stood. */
+  readonly stood: number
+  /** Files of the client until then, the page itself among them. */
+  readonly files: number
+  /** All requests until then. */
+  readonly requests: number
+  /** What the files weighed on the way. */
+  readonly kilobytes: number
+  /** The longest task of the page's thread until shortly after. */
+  readonly longest: number
+  /** How many requests waited for each other before the first data was asked for. */
+  readonly inARow: number
+}
+
+/** What the page runs: notes the frame after the one that draws what `selector` finds. */
+const watch = (selector: string) => `{
+  window.tasks = []
+  new PerformanceObserver((list) => window.tasks.push(...list.getEntries())).observe({ type: 'longtask', buffered: true })
+  window.lookFor = (selector, began) => {
+    window.stood = undefined
+    const look = () => requestAnimationFrame(() => {
+      if (![...document.querySelectorAll(selector)].some((one) => one.checkVisibility())) return look()
+      requestAnimationFrame((now) => { window.stood = performance.now() - began })
+    })
+    look()
+  }
+  window.lookFor(${JSON.stringify(selector)}, 0)
+}`
+
+/** Opens an address in a browser that has nothing of it yet. */
+export async function lookCold(
+  browser: Browser,
+  { url, cookie, path, selector, data }: Asked & { selector: string; data: string },
+): Promise<Look> {
+  const context = await signedIn(browser, { url, cookie })
+  const page = await context.newPage()
+  await page.addInitScript(watch(selector))
+  await page.goto(url + path)
+  await page.waitForFunction(() => (globalThis as { stood?: number }).stood !== undefined)
+  // what long tasks there were is told a moment later
+  await page.waitForTimeout(200)
+  const look = await page.evaluate<Look>(looked(data))
+  await context.close()
+  return look
+}
+
+interface Asked {
+  readonly url: string
+  readonly cookie: string
+  readonly path: string
+}
+
+export async function signedIn(browser: Browser, { url, cookie }: Omit<Asked, 'path'>): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'de-CH', viewport: { width: 1440, height: 900 } })
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url }])
+  return context
+}
+
+/** What the page runs in the end. */
+const looked = (data: string) => `(() => {
+  const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+  const isCall = ({ name }) => new URL(name).pathname.startsWith('/api/')
+  const begun = all.filter(({ startTime }) => startTime < stood).sort((one, other) => one.startTime - other.startTime)
+  const files = begun.filter((one) => !isCall(one))
+  const depths = new Map()
+  for (const one of begun) {
+    const before = [...depths].filter(([{ responseEnd }]) => responseEnd <= one.startTime)
+    depths.set(one, 1 + Math.max(0, ...before.map(([, depth]) => depth)))
+  }
+  const first = begun.find((one) => isCall(one) && new URL(one.name).pathname.startsWith(${JSON.stringify(data)}))
+  return {
+    stood,
+    files: files.length,
+    requests: begun.length,
+    kilobytes: files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) / 1000,
+    longest: Math.max(0, ...tasks.map(({ duration }) => duration)),
+    inARow: (first ? depths.get(first) : NaN) - 1,
+  }
+})()`
+
+/** Rests the pointer on what leads away, clicks it, and answers how long the next screen took to stand. */
+export async function lookWarm(page: Page, from: string, selector: string): Promise<number> {
+  const link = page.locator(from).first()
+  await link.hover()
+  await page.waitForTimeout(400)
+  await page.evaluate(
+    `document.addEventListener('click', (event) => lookFor(${JSON.stringify(selector)}, event.timeStamp), { once: true, capture: true })`,
+  )
+  await link.click()
+  await page.waitForFunction(() => (globalThis as { stood?: number }).stood !== undefined)
+  return page.evaluate<number>('window.stood')
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+
+type Chunks = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>
+
+/** The screens whose texts are those of the daily work. */
+const dailyWork = /features\/(contacts\/page|orders|mail)\//
+
+/** Writes down which files each screen begins with, so that the server names them all in the page that it answers. */
+export function screenFiles(): Plugin {
+  let root = ''
+  return {
+    name: 'screen-files',
+    apply: 'build',
+    configResolved: (config) => {
+      root = config.root
+    },
+    generateBundle(_options, bundle) {
+      const routes = path.join(root, 'src/app/routes.tsx')
+      const around = filesOf(bundle, path.join(root, 'src/app/signed-in.ts'))
+      const textsOf = (name: string) =>
+        Object.fromEntries(
+          ['DE', 'EN', 'FR'].map((language) => {
+            return [language, filesOf(bundle, path.join(root, `src/i18n/${language.toLowerCase()}/${name}.ts`))]
+          }),
+        )
+      const pages = pagesIn(readFileSync(routes, 'utf8')).map(([screen, page]) => {
+        const files = new Set([...around, ...filesOf(bundle, path.resolve(path.dirname(routes), page))])
+        const texts = [textsOf('every-screen'), ...(dailyWork.test(page) ? [textsOf('daily-work')] : [])]
+        return [screen, { files: [...files], texts }] as const
+      })
+      const source = JSON.stringify(Object.fromEntries(pages))
+      this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source })
+    },
+  }
+}
+
+/** The screens in the table of routes, and the module of each. */
+export function pagesIn(routes: string): [screen: string, module: string][] {
+  return [...routes.matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('([^']+)'\)/gm)].map(
+    ([, screen = '', page = '']) => [screen, page],
+  )
+}
+
+/** The chunk of a module with all that it imports, and their styles. */
+function filesOf(bundle: Chunks, module: string): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId === module)
+  if (!own) throw new Error(`the build has no chunk of ${module}`)
+  const files = new Set<string>()
+  const visit = (chunk: Rolldown.OutputChunk) => {
+    if (files.has(chunk.fileName)) return
+    files.add(chunk.fileName)
+    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') visit(imported)
+    }
+  }
+  visit(own)
+  return [...files]
+}

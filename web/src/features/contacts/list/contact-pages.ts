@@ -1,0 +1,16 @@
+import { contactApi } from '#contract/contacts/contacts'
+import type { InputOf } from '#contract/endpoint'
+import { pagesQuery } from '../../../api/hooks.ts'
+
+type Search = InputOf<typeof contactApi.search>['body']
+
+/** The question of the list of contacts, page by page. */
+export const contactPages = (search: Search) =>
+  [
+    contactApi.search,
+    (page: number | undefined) => ({ body: { ...search, page } }),
+    ({ more }: { more: boolean }, pages: readonly unknown[]) => (more ? pages.length + 1 : undefined),
+  ] as const
+
+/** Its first page, before anything is searched for. */
+export const firstContacts = () => pagesQuery(...contactPages({}))
