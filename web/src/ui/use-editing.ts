@@ -53,7 +53,10 @@ export function useEditing<Values extends object, Saved extends { version: numbe
   options: ConflictOptions<Values, Saved>,
 ) {
   const base = useBase(record)
-  const conflict = useConflict(options)
+  // called as the person knows it, also when somebody else has given it another name
+  const known = useRef({ base: base.now(), name: options.name })
+  if (known.current.base !== base.now()) known.current = { base: base.now(), name: options.name }
+  const conflict = useConflict({ ...options, name: known.current.name })
 
   async function save<Answer extends Saved>(
     mine: Values,
