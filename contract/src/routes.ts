@@ -118,7 +118,7 @@ export type Towards<Name extends ScreenName, More extends readonly unknown[] = [
 export function pathTo<Name extends ScreenName>(name: Name, ...[params]: Towards<Name>): string {
   const given: Readonly<Record<string, string | true | undefined>> = params ?? {}
   const path = screens[name].path.replace(/\$(\w+)/g, (_, key: string) => encodeURIComponent(given[key] ?? ''))
-  const search = (screens[name].search as readonly string[]).flatMap((key) => {
+  const search = (screens[name].search as readonly string[]).flatMap((key): [string, string][] => {
     const value = given[key]
     return value === undefined ? [] : [[key, String(value)]]
   })
