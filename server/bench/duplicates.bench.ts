@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts'
 import { selectLikely } from '../src/contacts/duplicates/duplicates.queries.ts'
 import { findContactDuplicates } from '../src/contacts/duplicates/find-duplicates.ts'
 import { openFileStore } from '../src/files/open-store.ts'
-import type { House } from '../src/http/context.ts'
+import type { AppContext } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { readable } from '../src/registries/readable.ts'
 import { collectGarbage } from './collect-garbage.ts'
@@ -16,7 +16,7 @@ const { postgres, database } = await benchData()
 const { pool } = database
 const config = readConfig({}, [])
 const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable }
-const house: House = { database, services, checkAnswers: false }
+const appContext: AppContext = { database, services, checkAnswers: false }
 await pool.query('truncate contact_duplicate_run, contact_duplicate_pair, contact_not_duplicate')
 const twins = await addTwins(10_000)
 
@@ -27,7 +27,7 @@ const watching = setInterval(() => {
   highest = Math.max(highest, process.memoryUsage().heapUsed)
 }, 50)
 const started = performance.now()
-await findContactDuplicates(house, {}, new AbortController().signal)
+await findContactDuplicates(appContext, {}, new AbortController().signal)
 const seconds = (performance.now() - started) / 1000
 clearInterval(watching)
 const { rows } = await pool.query<{ pairs: number; twins: number }>(

@@ -10,7 +10,7 @@ import { openDatabase } from '../src/db/db.ts'
 import { startPostgres } from '../src/db/postgres/start.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
-import type { House } from '../src/http/context.ts'
+import type { AppContext } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { readable } from '../src/registries/readable.ts'
 import { makeFirstAdmin } from '../src/users/first-admin.ts'
@@ -57,11 +57,11 @@ async function importRows(count: number, from = 0): Promise<{ rowsPerSecond: num
     .execute()
   const config = readConfig({}, [])
   const services = { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable }
-  const house: House = { database, services, checkAnswers: false }
+  const appContext: AppContext = { database, services, checkAnswers: false }
   let heap = 0
   const started = performance.now()
   for (let state = ''; state !== 'DONE'; ) {
-    await runContactImport(house, { importId: id, run: 0, userId: user.id }, new AbortController().signal)
+    await runContactImport(appContext, { importId: id, run: 0, userId: user.id }, new AbortController().signal)
     collectGarbage()
     heap = Math.max(heap, process.memoryUsage().heapUsed)
     const own = database.kysely.selectFrom('contact_import').select('state').where('id', '=', id)

@@ -9,7 +9,7 @@ import { openDatabase } from '../src/db/db.ts'
 import { startPostgres } from '../src/db/postgres/start.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
-import type { House } from '../src/http/context.ts'
+import type { AppContext } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { syncOnce } from '../src/mail/mailboxes/sync-mailbox.ts'
 import { readable } from '../src/registries/readable.ts'
@@ -31,10 +31,10 @@ export async function benchIngest(): Promise<void> {
     await prepareDatabase(database)
     const config = { ...readConfig({}, []), dataDir: folder }
     const services = { config, vault: openVault(null, folder), files: openFileStore(config), readable }
-    const house: House = { database, services, checkAnswers: false }
-    await takeIn(house, dovecot, 'warm', 200)
-    const small = await takeIn(house, dovecot, 'small', count / 10)
-    const large = await takeIn(house, dovecot, 'large', count)
+    const appContext: AppContext = { database, services, checkAnswers: false }
+    await takeIn(appContext, dovecot, 'warm', 200)
+    const small = await takeIn(appContext, dovecot, 'small', count / 10)
+    const large = await takeIn(appContext, dovecot, 'large', count)
     figure('mail: taken in from Dovecot', large.perSecond, { unit: 'mails/s', atLeast: 100 })
     figure('mail: memory for ten times the mails', (large.bytes - small.bytes) / 1e6, { unit: 'MB more', atMost: 30 })
   } finally {
@@ -58,9 +58,9 @@ async function fill(dovecot: Dovecot, address: string, name: string, count: numb
 }
 
 /** How fast a mailbox comes in, and what it keeps in memory meanwhile: heap and buffers. */
-async function takeIn(house: House, dovecot: Dovecot, name: string, count: number) {
+async function takeIn(appContext: AppContext, dovecot: Dovecot, name: string, count: number) {
   const address = dovecot.account(name)
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   await fill(dovecot, address, name, count)
   let bytes = 0
   const measure = () => {
@@ -76,7 +76,7 @@ async function takeIn(house: House, dovecot: Dovecot, name: string, count: numbe
       measure()
     }
   })().catch(() => {})
-  const filed = await syncOnce(house, id)
+  const filed = await syncOnce(appContext, id)
   const perSecond = (filed / (performance.now() - began)) * 1000
   over.abort()
   await measuring

@@ -30,7 +30,7 @@ import { savedBy } from './history/saved-by.ts'
 import { openActors } from './http/actors.ts'
 import { acceptJsonBodies } from './http/body.ts'
 import { endConnectionsOnClose } from './http/close.ts'
-import type { House } from './http/context.ts'
+import type { AppContext } from './http/context.ts'
 import { serveHealth } from './http/health.ts'
 import { serveOpenApi } from './http/openapi.ts'
 import { toProblem } from './http/problem.ts'
@@ -102,8 +102,8 @@ export const slices: readonly Routes[] = [
 ]
 
 /** The product as an HTTP server, not yet listening. */
-export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger): Promise<FastifyInstance> {
-  const { config } = house.services
+export async function buildApp(appContext: AppContext, loggerInstance?: FastifyBaseLogger): Promise<FastifyInstance> {
+  const { config } = appContext.services
   const app = Fastify({
     loggerInstance,
     trustProxy: trustedProxies(config),
@@ -114,15 +114,15 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     // What the router refuses by itself, such as a path that cannot be decoded, passes neither hook nor error handler.
     frameworkErrors: (error, request, reply) => {
       hardenAlone(reply)
-      void sendProblem(house, error, request, reply)
+      void sendProblem(appContext, error, request, reply)
     },
     routerOptions: { maxParamLength: 2500, querystringParser: (text) => parseQuery(text) },
   })
-  app.setErrorHandler(async (error, request, reply) => sendProblem(house, error, request, reply))
+  app.setErrorHandler(async (error, request, reply) => sendProblem(appContext, error, request, reply))
   endConnectionsOnClose(app)
   acceptJsonBodies(app)
   await app.register(cookie)
-  const actors = openActors(house.database)
+  const actors = openActors(appContext.database)
   app.addHook('onClose', () => actors.close())
   await secure(app, config, actors)
   await app.register(compress, {
@@ -133,13 +133,13 @@ export async function buildApp(house: House, loggerInstance?: FastifyBaseLogger)
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart)
-  await serveLive(app, house, actors, (user, id) => selectUnread(house.database.kysely, user, id))
-  for (const slice of slices) slice.mount(app, house, actors)
+  await serveLive(app, appContext, actors, (user, id) => selectUnread(appContext.database.kysely, user, id))
+  for (const slice of slices) slice.mount(app, appContext, actors)
   serveOpenApi(
     app,
     slices.map((slice) => slice.api),
   )
-  serveHealth(app, house, { files: () => house.services.files.ready() })
+  serveHealth(app, appContext, { files: () => appContext.services.files.ready() })
   await serveWeb(app)
   return app
 }
@@ -149,7 +149,7 @@ function trustedProxies({ trustProxy }: Config) {
   return typeof trustProxy === 'number' ? (_address: string, hop: number) => hop < trustProxy : trustProxy
 }
 
-async function sendProblem({ database }: House, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function sendProblem({ database }: AppContext, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { problem, fault } = toProblem(error, languageOf(request))
   if (problem.code === 'STALE_VERSION') Object.assign(problem, await savedBy(database, problem.current, request.params))
   // The route and not the address: no id, no search term, nothing personal.

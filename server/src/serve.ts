@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   const applied = await prepareDatabase(database)
   if (applied.length > 0) log.info({ applied }, 'database brought up to date')
   await removeLeftovers(config.dataDir)
-  const house = {
+  const appContext = {
     database,
     services: {
       config,
@@ -47,21 +47,21 @@ async function start(): Promise<void> {
   }
   if (config.demo) {
     await firstAdmin(database)
-    await addDemo(house)
+    await addDemo(appContext)
   }
 
-  const app = await buildApp(house, log)
+  const app = await buildApp(appContext, log)
   // Nobody is let in before the first admin is there.
   const opened = Promise.withResolvers<void>()
   app.addHook('onRequest', () => opened.promise)
   stop.first(() => closeInTime(app))
-  const demoMail = config.demo ? await startDemoMail(house) : null
+  const demoMail = config.demo ? await startDemoMail(appContext) : null
   stop.first(() => demoMail?.stop())
-  const jobs = await startJobs(house, jobHandlers, log, repairs)
+  const jobs = await startJobs(appContext, jobHandlers, log, repairs)
   stop.first(() => jobs.stop())
-  const outbox = startOutbox(house, log)
+  const outbox = startOutbox(appContext, log)
   stop.first(() => outbox.stop())
-  const sync = startSync(house, log)
+  const sync = startSync(appContext, log)
   stop.first(() => sync.stop())
   await app.listen({ host: config.host, port: config.port })
 

@@ -3,10 +3,10 @@ import type { KeyScope } from '#contract/permissions'
 import { hashOfSecret } from '../src/http/access-keys.ts'
 import type { testApp } from './app.ts'
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, 'database' | 'house'>
+type App = Pick<Awaited<ReturnType<typeof testApp>>, 'database' | 'appContext'>
 
 /** Gives out access keys in the name of a user. */
-export function accessKeyFactory({ database, house }: App) {
+export function accessKeyFactory({ database, appContext }: App) {
   async function add(username: string, scope: KeyScope, secret: { secret_hash: Buffer } | { sealed_secret: Buffer }) {
     const { id: user_id } = await database.kysely
       .selectFrom('app_user')
@@ -28,7 +28,7 @@ export function accessKeyFactory({ database, house }: App) {
     /** One that signs: the headers of a message with these bytes. */
     async signing(username: string, scope: KeyScope) {
       const secret = made()
-      const id = await add(username, scope, { sealed_secret: house.services.vault.seal(secret) })
+      const id = await add(username, scope, { sealed_secret: appContext.services.vault.seal(secret) })
       return { id, sign: (body: string | Buffer, message: Message = {}) => signed(secret, body, message) }
     },
   }

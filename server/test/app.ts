@@ -10,7 +10,7 @@ import type { Permission, RoleName } from '#contract/permissions'
 import { buildApp } from '../src/app.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { openFileStore } from '../src/files/open-store.ts'
-import type { House, Services } from '../src/http/context.ts'
+import type { AppContext, Services } from '../src/http/context.ts'
 import { openSession } from '../src/http/session.ts'
 import { openVault } from '../src/http/vault.ts'
 import { readable } from '../src/registries/readable.ts'
@@ -42,12 +42,12 @@ export async function testApp(
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
   const config: Config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), dataDir, ...settings }
   const vault = openVault('00'.repeat(32), '')
-  const house: House = {
+  const appContext: AppContext = {
     database,
     services: { config, vault, files: openFileStore(config), readable, ...services },
     checkAnswers: true,
   }
-  const app = await buildApp(house, log)
+  const app = await buildApp(appContext, log)
   afterAll(() => app.close())
   const cookies = new Map<RoleName, string>()
   let made = 0
@@ -104,7 +104,7 @@ export async function testApp(
     return { name, ...withCookie(await sessionOf(name)) }
   }
 
-  return { app, database, house, as, holding, signIn, sessionOf, withCookie }
+  return { app, database, appContext, as, holding, signIn, sessionOf, withCookie }
 }
 
 interface CallInput {

@@ -3,12 +3,12 @@ import { findContactDuplicates } from '../src/contacts/duplicates/find-duplicate
 import type { testApp } from './app.ts'
 
 /** Searches for duplicates the way an admin has it done; the job runs at once instead of by a worker. */
-export function duplicateFinder({ as, house }: Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'house'>) {
+export function duplicateFinder({ as, appContext }: Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'appContext'>) {
   const admin = as('ADMIN')
 
   async function search() {
     const { answer: run } = await admin.call(duplicateApi.start, {})
-    await findContactDuplicates(house, { runId: run.id }, new AbortController().signal)
+    await findContactDuplicates(appContext, { runId: run.id }, new AbortController().signal)
     return (await admin.call(duplicateApi.latestRun, {})).answer
   }
 

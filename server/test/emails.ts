@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { keep } from '../src/files/files.ts'
 import type { testApp } from './app.ts'
 
-type App = Pick<Awaited<ReturnType<typeof testApp>>, 'database' | 'house'>
+type App = Pick<Awaited<ReturnType<typeof testApp>>, 'database' | 'appContext'>
 
 interface Given {
   readonly subject?: string
@@ -23,7 +23,7 @@ interface Given {
 }
 
 /** Puts e-mails where those that come in are put, so that a test names only what matters to it. */
-export function emailFactory({ database, house }: App) {
+export function emailFactory({ database, appContext }: App) {
   let number = 0
 
   async function buildMailbox(settings: object = {}): Promise<string> {
@@ -42,7 +42,7 @@ export function emailFactory({ database, house }: App) {
     number += 1
     const { subject = `Anfrage ${number}`, from = 'kunde@example.org', text = 'Guten Tag', html = '' } = given
     const source = Buffer.from(`Subject: ${subject}\r\n\r\n${text}`)
-    const put = (content: Buffer) => keep(database.kysely, house.services.files, () => Readable.from([content]))
+    const put = (content: Buffer) => keep(database.kysely, appContext.services.files, () => Readable.from([content]))
     const stored = await put(source)
     const attachments = given.attachments ?? []
     const { rows } = await sql<{ id: string }>`

@@ -1,13 +1,13 @@
 import { openDatabase } from '../src/db/db.ts'
-import type { House } from '../src/http/context.ts'
+import type { AppContext } from '../src/http/context.ts'
 import { type JobHandlers, startJobs } from '../src/jobs/runner.ts'
 
 /** A process that takes a job, tells its parent so, and never comes to an end with it. */
 const database = openDatabase(JSON.parse(process.env.CONNECTION ?? ''), { max: 6 })
 const handlers = {
-  checkTaxNumber: async (_: House, { contactId }: { contactId: string }) => {
+  checkTaxNumber: async (_: AppContext, { contactId }: { contactId: string }) => {
     process.send?.(contactId)
     await new Promise(() => {})
   },
 } as unknown as JobHandlers
-await startJobs({ database } as House, handlers, { info: () => {}, error: () => {} })
+await startJobs({ database } as AppContext, handlers, { info: () => {}, error: () => {} })

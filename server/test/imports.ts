@@ -10,7 +10,7 @@ type Import = AnswerOf<typeof importApi.get>
 type Start = Partial<BodyOf<typeof importApi.start>>
 
 /** Uploads, runs and takes back imports the way an admin does; the jobs run at once instead of by a worker. */
-export async function importer({ app, as, house, sessionOf }: Awaited<ReturnType<typeof testApp>>) {
+export async function importer({ app, as, appContext, sessionOf }: Awaited<ReturnType<typeof testApp>>) {
   const cookie = await sessionOf('ADMIN')
   const admin = as('ADMIN')
 
@@ -34,7 +34,7 @@ export async function importer({ app, as, house, sessionOf }: Awaited<ReturnType
   }
 
   async function job(id: string) {
-    const { run, created_by } = await house.database.kysely
+    const { run, created_by } = await appContext.database.kysely
       .selectFrom('contact_import')
       .select(['run', 'created_by'])
       .where('id', '=', id)
@@ -50,7 +50,7 @@ export async function importer({ app, as, house, sessionOf }: Awaited<ReturnType
   }
 
   const work = async (id: string, signal = new AbortController().signal) =>
-    runContactImport(house, await job(id), signal)
+    runContactImport(appContext, await job(id), signal)
   const get = async (id: string) => (await admin.call(importApi.get, { params: { id } })).answer
 
   async function run(content: Buffer | string | Import, options: Start = {}): Promise<Import> {
@@ -70,7 +70,7 @@ export async function importer({ app, as, house, sessionOf }: Awaited<ReturnType
     if (status !== 200) throw new Error(problem.detail)
     // On a slow machine its turn ends before it does.
     for (;;) {
-      await rollBackContactImport(house, await job(id), new AbortController().signal)
+      await rollBackContactImport(appContext, await job(id), new AbortController().signal)
       const own = await get(id)
       if (own.state !== 'ROLLING_BACK') return own
     }
@@ -84,7 +84,7 @@ export async function importer({ app, as, house, sessionOf }: Awaited<ReturnType
   const contact = async (id: string | null | undefined) =>
     (await admin.call(contactApi.get, { params: { id: id ?? '' } })).answer
   const howMany = async () =>
-    Number((await house.database.pool.query('select count(*)::int as n from contact')).rows[0].n)
+    Number((await appContext.database.pool.query('select count(*)::int as n from contact')).rows[0].n)
 
   return { admin, send, upload, start, work, get, run, rowsOf, rollBack, rejectedOf, job, contact, howMany }
 }

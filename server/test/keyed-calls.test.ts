@@ -15,7 +15,7 @@ import { testApp } from './app.ts'
 import { keyedApi } from './keyed-calls.ts'
 
 const testing = await testApp()
-const { app, database, house, signIn } = testing
+const { app, database, appContext, signIn } = testing
 const keys = accessKeyFactory(testing)
 const actors = openActors(database)
 
@@ -37,7 +37,7 @@ routes(keyedApi, {
   silent: async ({ ctx }) => void (await addContact(ctx, 'Still')),
   few: async ({ ctx }) => ({ id: ctx.actor.id ?? '' }),
   signed: ({ ctx, body }) => addContact(ctx, body.name),
-}).mount(app, house, actors)
+}).mount(app, appContext, actors)
 
 const booking = await keys.shown('TERMIN_API', 'BOOKING')
 const phone = await keys.signing('USER', 'TELEPHONY')
@@ -259,13 +259,15 @@ describe('a call that is run once', () => {
     const again = await send(keyedApi.once, named('old'), { name: 'Glut' })
     expect([again.status, again.answer.id === first.answer.id]).toEqual([200, false])
     await sql`update idempotency_key set expires_at = now() where key = 'old'`.execute(database.kysely)
-    await forgetOldAnswers(house)
+    await forgetOldAnswers(appContext)
     expect((await sql`select from idempotency_key where key = 'old'`.execute(database.kysely)).rows).toEqual([])
   })
 
   test('can be nothing but a POST that changes something and answers JSON', () => {
     const wrong = { once: { ...keyedApi.once, reads: true } }
-    expect(() => routes(wrong, { once: async () => ({ id: '' }) }).mount(app, house, actors)).toThrow('idempotency key')
+    expect(() => routes(wrong, { once: async () => ({ id: '' }) }).mount(app, appContext, actors)).toThrow(
+      'idempotency key',
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { NewMailbox } from '#contract/mail/mailboxes'
-import { type House, inTransaction, systemActor } from '../src/http/context.ts'
+import { type AppContext, inTransaction, systemActor } from '../src/http/context.ts'
 import { addMailbox } from '../src/mail/mailboxes/mailboxes.ts'
 import { mailPassword } from './dovecot.ts'
 
@@ -18,8 +18,8 @@ export function mailboxAt(port: number, address: string, settings: object = {}):
 }
 
 /** Connects a mailbox and answers its id. */
-export async function connectMailbox(house: House, mailbox: NewMailbox): Promise<string> {
-  return (await inTransaction(house, systemActor(), (ctx) => addMailbox(ctx, mailbox))).id
+export async function connectMailbox(appContext: AppContext, mailbox: NewMailbox): Promise<string> {
+  return (await inTransaction(appContext, systemActor(), (ctx) => addMailbox(ctx, mailbox))).id
 }
 
 /** A message in the form in which servers hand it on. */

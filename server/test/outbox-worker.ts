@@ -8,9 +8,9 @@ import { readable } from '../src/registries/readable.ts'
 // A process of its own that delivers, to be killed by a test.
 const { connection, dataDir } = JSON.parse(process.env.OUTBOX_WORKER ?? '') as { connection: object; dataDir: string }
 const config = { ...readConfig({}, []), dataDir }
-const house = {
+const appContext = {
   database: openDatabase(connection, { max: 4 }),
   services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable },
   checkAnswers: false,
 }
-startOutbox(house, { info: () => {}, error: () => {} }, { pollMs: 30, leaseSeconds: 1, atOnce: 3 })
+startOutbox(appContext, { info: () => {}, error: () => {} }, { pollMs: 30, leaseSeconds: 1, atOnce: 3 })

@@ -9,9 +9,9 @@ import { addMailbox, smtpServer } from './smtp.ts'
 /** The product with a mailbox whose server takes what is sent, and what tests of sending do. */
 export async function outgoingApp(settings: Partial<Config> = {}) {
   const made = await testApp(settings)
-  const { as, database, house } = made
+  const { as, database, appContext } = made
   const smtp = await smtpServer()
-  const mailbox = await addMailbox(house, smtp.port)
+  const mailbox = await addMailbox(appContext, smtp.port)
   const user = as('USER')
 
   /** Sends as USER, to a customer where nothing else is said. */
@@ -35,7 +35,7 @@ export async function outgoingApp(settings: Partial<Config> = {}) {
     await sql`update outbox set leaves_at = least(leaves_at, now()), next_try_at = null where state = 'WAITING'`.execute(
       database.kysely,
     )
-    while (await workOnce(house));
+    while (await workOnce(appContext));
   }
 
   async function row(outboxRef: string) {

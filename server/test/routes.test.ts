@@ -10,13 +10,13 @@ import { openSession } from '../src/http/session.ts'
 import { testApp } from './app.ts'
 import { keyedApi } from './keyed-calls.ts'
 
-const { app, database, house } = await testApp()
+const { app, database, appContext } = await testApp()
 const endpoints = slices.flatMap((slice) => Object.values(slice.api))
 // Calls with a key are of no slice yet: some are mounted here, so that they are held against the roles as well.
 const actors = openActors(database)
 const done = async () => ({ id: '' })
 const keyed = { shown: done, once: done, silent: async () => undefined, few: done, signed: done }
-routes(keyedApi, keyed).mount(app, house, actors)
+routes(keyedApi, keyed).mount(app, appContext, actors)
 afterAll(() => actors.close())
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
@@ -98,7 +98,7 @@ describe('the table of calls', () => {
         response: z.string(),
       }),
     }
-    expect(() => routes(api, { open: async () => 'anything' }).mount(app, house, actors)).toThrow(
+    expect(() => routes(api, { open: async () => 'anything' }).mount(app, appContext, actors)).toThrow(
       'declares no permission',
     )
   })

@@ -9,7 +9,7 @@ import { parseMessage } from '../src/mail/reading/parse.ts'
 import { differences, listOf } from './compare-parsers.ts'
 import { startDovecot } from './dovecot.ts'
 import { connectMailbox, mailboxAt } from './mail.ts'
-import { scratchHouse } from './scratch-house.ts'
+import { scratchAppContext } from './scratch-app-context.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('npm run test:samples -- DIR names the folder with the messages')
@@ -17,11 +17,11 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.eml'))
   .sort()
 const dovecot = await startDovecot()
-const { house, remove } = await scratchHouse()
+const { appContext, remove } = await scratchAppContext()
 const failures: string[] = []
 try {
   const address = dovecot.account('samples')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   const delivered: { name: string; content: Buffer }[] = []
   for (const name of files) {
     const content = asDelivered(readFileSync(path.join(folder, name)))
@@ -33,8 +33,8 @@ try {
     }
   }
   const began = Date.now()
-  await syncOnce(house, id)
-  await syncOnce(house, id, { whole: true })
+  await syncOnce(appContext, id)
+  await syncOnce(appContext, id, { whole: true })
   const { rows } = await sql<{
     uid: string
     hash: string | null
@@ -44,7 +44,7 @@ try {
   }>`
     select s.uid, e.source_hash as hash, s.outcome, e.parse_state as state, length(b.html) as html
       from mail_source s left join email e on e.id = s.email_id left join email_body b on b.id = e.id
-     order by s.uid::int`.execute(house.database.kysely)
+     order by s.uid::int`.execute(appContext.database.kysely)
   if (rows.length !== delivered.length) failures.push(`${rows.length} places for ${delivered.length} messages`)
   const twinsOf = (hash: string, at: number) =>
     delivered.filter((_, other) => other !== at && rows[other]?.hash === hash).map((one) => one.name)
@@ -52,7 +52,7 @@ try {
     const row = rows[at]
     if (!row?.hash) failures.push(`${name} did not become an e-mail: ${row?.outcome ?? 'no place'}`)
     else {
-      const source = asServersKeep(await buffer(await house.services.files.open(row.hash)))
+      const source = asServersKeep(await buffer(await appContext.services.files.open(row.hash)))
       const expected = asServersKeep(content)
       // The head of a copy tells of another way; the rest is the same.
       if (!source.includes(expected) && (await contentOf(source)) !== (await contentOf(expected))) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
-import type { House } from '../src/http/context.ts'
+import type { AppContext } from '../src/http/context.ts'
 import { startSmtp } from './smtp-server.ts'
 
 /** An SMTP server of its own for the test file that calls this at its top level, gone at its end. */
@@ -12,7 +12,7 @@ export async function smtpServer() {
 
 /** A mailbox that hands its messages in there. */
 export async function addMailbox(
-  { database, services }: House,
+  { database, services }: AppContext,
   outgoingPort: number,
   overrides: Partial<{
     type: string

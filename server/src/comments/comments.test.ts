@@ -9,7 +9,7 @@ import { contactFactory } from '../../test/contacts.ts'
 import { emptyCommentBin } from './comments.ts'
 import { mentionsIn } from './mentions.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const newContact = contactFactory(as)
 const contact = async () => (await newContact()).id
 
@@ -145,7 +145,7 @@ describe('a comment', () => {
     await sql`update comment set deleted_at = now() - interval '31 days' where deleted_at is not null`.execute(
       database.kysely,
     )
-    await emptyCommentBin(house)
+    await emptyCommentBin(appContext)
     const { rows } = await sql<{ text: string }>`
       select text from comment where upstream_id = ${id} order by created_at`.execute(database.kysely)
     expect(rows.map(({ text }) => text)).toEqual(['', 'geantwortet'])

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Comment } from '#contract/comments'
 import type { Permission } from '#contract/permissions'
 import { contactMissing } from '../contacts/contacts.ts'
-import type { Ctx, House } from '../http/context.ts'
+import type { AppContext, Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { notify } from '../notifications/notifications.ts'
 import { countComments, selectComment, selectThread, upstreamColumns } from './comments.queries.ts'
@@ -119,7 +119,7 @@ const setDeleted = (ctx: Ctx, id: string, at: string | null) =>
   ctx.db.updateTable('comment').set({ deleted_at: at, version: sql`version + 1` }).where('id', '=', id).execute()
 
 /** Job: forgets what was deleted long ago: the comment, or its text alone while an answer hangs on it. */
-export async function emptyCommentBin({ database }: House): Promise<void> {
+export async function emptyCommentBin({ database }: AppContext): Promise<void> {
   const old = sql`c.deleted_at < now() - ${binDays} * interval '1 day'`
   await sql`
     update comment c set text = '' where ${old} and c.text <> ''`.execute(database.kysely)

@@ -11,10 +11,10 @@ import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
-const { buildEmail } = emailFactory({ database, house })
+const { buildEmail } = emailFactory({ database, appContext })
 const buildBoard = async (title: string, assignedUsers: string[] = []) =>
   (await as('ADMIN').call(boardApi.add, { body: { title, assignedUsers, steps: [{ title: 'Neu' }] } })).answer.id
 const get = (id: string) => user.call(contactApi.get, { params: { id } })

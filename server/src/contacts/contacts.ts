@@ -9,14 +9,14 @@ import type {
 } from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
-import { planned } from '../db/db.ts'
+import { preparedStatement } from '../db/db.ts'
 import { selectOrigin } from '../db/origin.ts'
 import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
 import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
-import type { Ctx, House } from '../http/context.ts'
+import type { AppContext, Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { contactColumns } from './contact-fields.ts'
 import {
@@ -119,7 +119,7 @@ export async function addContact(ctx: Ctx, contact: NewContact, origin: BodyOrig
 }
 
 /** The plan is kept for what most contacts have; each other number of parts would be a plan of its own. */
-const mostPlanned = 5
+const mostPrepared = 5
 
 /**
  * Adds the rows of a new contact in one statement. Each takes the contact from the row before it, so that the history has
@@ -132,7 +132,7 @@ async function insertAtOnce(ctx: Ctx, contact: object, parts: Awaited<ReturnType
     const insert = sql`${insertOf(table, partRow(before, row))} returning contact_id`
     inserts.push(sql`${sql.table(`row_${inserts.length}`)} as (${insert})`)
   }
-  await sql`${inserts.length > mostPlanned ? sql`` : planned} with ${sql.join(inserts)}
+  await sql`${inserts.length > mostPrepared ? sql`` : preparedStatement} with ${sql.join(inserts)}
     select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
 }
 interface BodyOrigin {
@@ -323,7 +323,7 @@ export async function askAboutUid(ctx: Ctx, id: string, typed: string): Promise<
 
 /** Job: asks VIES about the contact's UID. While the service does not answer, the state says so and the job is retried. */
 export async function checkTaxNumber(
-  { database, services }: House,
+  { database, services }: AppContext,
   { contactId }: { contactId: string },
 ): Promise<void> {
   const contact = await database.kysely

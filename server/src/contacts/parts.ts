@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Address, EmailAddress, PhoneNumber } from '#contract/contacts/parts'
-import { planned } from '../db/db.ts'
+import { preparedStatement } from '../db/db.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -23,7 +23,7 @@ export async function getPart<T extends PartTable>(
   id: string,
 ): Promise<Parts[T]> {
   const { rows } = await sql<{ json: Parts[T] }>`
-    ${planned} select ${partJson[table]} as json from ${partFrom(table)}
+    ${preparedStatement} select ${partJson[table]} as json from ${partFrom(table)}
      where own.contact_id = ${contactId} and own.id = ${id}`.execute(ctx.db)
   return rows[0]?.json ?? fail('NOT_FOUND')
 }
@@ -56,7 +56,7 @@ export async function insertPart<T extends PartTable>(
   columns: Readonly<Record<string, unknown>>,
 ): Promise<Parts[T]> {
   const row = partRow(contactId, columns)
-  await sql`${planned} ${insertOf(table, row)}`.execute(ctx.db)
+  await sql`${preparedStatement} ${insertOf(table, row)}`.execute(ctx.db)
   return getPart(ctx, table, contactId, row.id)
 }
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { House } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { type JobState, jobState, repairing } from '../jobs/lost.ts'
 
 /** A tax number whose check is gone is checked again; where it was given up, the service could not be reached. */
-export function repairTaxNumbers(house: House): Promise<void> {
-  return repairing(house, async (ctx) => {
+export function repairTaxNumbers(appContext: AppContext): Promise<void> {
+  return repairing(appContext, async (ctx) => {
     const own = sql`j.payload->>'contactId' = c.id::text`
     const { rows } = await sql<{ id: string; job: JobState }>`
       select * from (

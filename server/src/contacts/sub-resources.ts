@@ -12,7 +12,7 @@ import {
   type phoneNumberApi,
 } from '#contract/contacts/parts'
 import type { BodyOf } from '#contract/endpoint'
-import { planned } from '../db/db.ts'
+import { preparedStatement } from '../db/db.ts'
 import { valuesOf } from '../db/rows.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -189,7 +189,7 @@ async function unsetFavorite(ctx: Ctx, contactId: string, except?: string): Prom
 /** The unique index decides; this names the owner, so that the person can open or share. */
 async function assertEmailIsFree(ctx: Ctx, address: string, path: string, except?: string): Promise<void> {
   const { rows } = await sql<{ id: string; fullName: string }>`
-    ${planned} select c.id, c.full_name as "fullName" from email_address e join contact c on c.id = e.contact_id
+    ${preparedStatement} select c.id, c.full_name as "fullName" from email_address e join contact c on c.id = e.contact_id
      where lower(e.address) = lower(${address}) and e.shared_email_id is null and not e.binned
        and e.id is distinct from ${except ?? null}::uuid and e.id is distinct from (
          select shared_email_id from email_address where id = ${except ?? null}::uuid)`.execute(ctx.db)
@@ -243,7 +243,7 @@ function phoneColumns(phone: PhoneInput, path: string) {
 
 async function assertNumberIsFree(ctx: Ctx, number: string, path: string, except?: string): Promise<void> {
   const { rows } = await sql<{ id: string; fullName: string }>`
-    ${planned} select c.id, c.full_name as "fullName" from phone_number n join contact c on c.id = n.contact_id
+    ${preparedStatement} select c.id, c.full_name as "fullName" from phone_number n join contact c on c.id = n.contact_id
      where n.number = ${number} and n.shared_phone_id is null and not n.binned
        and n.id is distinct from ${except ?? null}::uuid and n.id is distinct from (
          select shared_phone_id from phone_number where id = ${except ?? null}::uuid)`.execute(ctx.db)

@@ -25,7 +25,7 @@ const viesUrl = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).p
 const json = (body: unknown) => (response: http.ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-const { as, house, database } = await testApp({ viesUrl })
+const { as, appContext, database } = await testApp({ viesUrl })
 const uid = 'DE136695976'
 
 beforeEach(async () => {
@@ -90,24 +90,24 @@ describe('a contact with the number of the EU', () => {
     expect(uidCheck).toMatchObject({ value: uid, state: 'PENDING', verified: false })
     expect(await jobCount()).toBe(1)
     answer = json({ valid: true })
-    await checkTaxNumber(house, { contactId: id })
+    await checkTaxNumber(appContext, { contactId: id })
     expect(await uidOf(id)).toMatchObject({ state: 'CONFIRMED', verified: true, source: 'VIES' })
   })
 
   test('is denied', async () => {
     const { id } = await buildContact()
     answer = json({ valid: false })
-    await checkTaxNumber(house, { contactId: id })
+    await checkTaxNumber(appContext, { contactId: id })
     expect(await uidOf(id)).toMatchObject({ state: 'DENIED', verified: false, source: 'VIES' })
   })
 
   test('stays unverified while the service is away, and the job is tried again', async () => {
     const { id } = await buildContact()
     answer = (response) => response.writeHead(503).end()
-    await expect(checkTaxNumber(house, { contactId: id })).rejects.toThrow('VIES does not answer')
+    await expect(checkTaxNumber(appContext, { contactId: id })).rejects.toThrow('VIES does not answer')
     expect(await uidOf(id)).toMatchObject({ state: 'UNREACHABLE', verified: false, source: null })
     answer = json({ valid: true })
-    await checkTaxNumber(house, { contactId: id })
+    await checkTaxNumber(appContext, { contactId: id })
     expect(await uidOf(id)).toMatchObject({ state: 'CONFIRMED', verified: true })
   })
 
@@ -122,7 +122,7 @@ describe('a contact with the number of the EU', () => {
       await changed
       json({ valid: true })(response)
     }
-    await checkTaxNumber(house, { contactId: made.id })
+    await checkTaxNumber(appContext, { contactId: made.id })
     expect(await uidOf(made.id)).toMatchObject({ value: 'ATU13585627', state: 'PENDING', verified: false })
   })
 

@@ -79,7 +79,7 @@ test('a cut connection is reported and replaced', async () => {
 })
 
 test('a query that asks for it keeps its plan, the others are planned for their values', async () => {
-  for (const text of ['/* planned */ SELECT $1::int AS one', 'SELECT $1::int AS two']) {
+  for (const text of ['/* prepared statement */ SELECT $1::int AS one', 'SELECT $1::int AS two']) {
     for (let round = 0; round < 3; round++) await pool.query(text, [round])
   }
   const { rows } = await pool.query(

@@ -46,15 +46,15 @@ export function openDatabase(connection: pg.ClientConfig | string, options: Data
   }
 }
 
-/** Begins a query by key whose plan is the same for every value, so that each connection makes it once. */
-export const plannedMark = '/* planned */'
-export const planned = sql.raw(plannedMark)
+/** Marks a query by key, whose plan is the same for every value, as a prepared statement: planned once a connection. */
+export const preparedMark = '/* prepared statement */'
+export const preparedStatement = sql.raw(preparedMark)
 
 /** A query by one key whose text is made once, for calls that are made all the time. */
 export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
   let made: CompiledQuery | undefined
   return async (db: Kysely<DB>, key: string): Promise<Row[]> => {
-    made ??= sql`${planned} ${query(key)}`.compile(db)
+    made ??= sql`${preparedStatement} ${query(key)}`.compile(db)
     const values = made.parameters.map(() => key)
     return (await db.executeQuery<Row>(CompiledQuery.raw(made.sql, values))).rows
   }
@@ -73,15 +73,15 @@ export const durableCommit = `select set_config('app.wrote', coalesce(pg_current
   select pg_logical_emit_message(true, 'committed', '') where current_setting('app.wrote') <> ''`
 
 /**
- * Gives the queries that ask for it a name, by which PostgreSQL keeps their plan. All others are planned for their
- * values each time: a plan for any value cannot know whether a search text is selective, and scans the table.
+ * Runs the queries that are marked so as prepared statements. All others are planned for their values each time: a
+ * plan for any value cannot know whether a search text is selective, and scans the table.
  */
 function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   const naming = (text: unknown, values: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string') return query(text, values, ...rest)
     if (text === 'commit') return rowsOfAll(query(durableCommit))
-    if (text.includes(plannedMark)) return query({ name: nameOf(text), text, values }, ...rest)
+    if (text.includes(preparedMark)) return query({ name: nameOf(text), text, values }, ...rest)
     return text.startsWith(severalMark) ? rowsOfAll(query(text)) : query(text, values, ...rest)
   }
   client.query = naming as typeof client.query
@@ -94,7 +94,7 @@ async function rowsOfAll(answers: unknown): Promise<unknown> {
 
 const names = new Map<string, string>()
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `planned ${names.size}`
+  const name = names.get(text) ?? `prepared ${names.size}`
   names.set(text, name)
   return name
 }

@@ -15,8 +15,8 @@ import { demoContacts, demoId } from './contacts.ts'
 import { addDemo, demoPassword } from './demo.ts'
 import { demoEncounters } from './encounters.ts'
 
-const { house, database, as, signIn } = await testApp()
-await addDemo(house)
+const { appContext, database, as, signIn } = await testApp()
+await addDemo(appContext)
 
 const counted = [
   'contact',
@@ -41,7 +41,7 @@ test('two thousand contacts, and nothing twice', async () => {
   expect(await count('contact_search')).toBe(2000)
   const counts = () => Promise.all(counted.map(count))
   const before = await counts()
-  await addDemo(house)
+  await addDemo(appContext)
   expect(await counts()).toEqual(before)
 })
 

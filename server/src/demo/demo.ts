@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { House } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { addUserWithRole } from '../users/first-admin.ts'
 import { hashPassword } from '../users/passwords.ts'
 import { addDemoComments } from './comments.ts'
@@ -13,8 +13,8 @@ export const demoPassword = 'glut-demo'
 const contactCount = 2000
 
 /** Adds what a newcomer tries the product on: a user of each role, the lists of a company that makes fire bowls, contacts and all that is kept of them. Adds nothing twice. */
-export async function addDemo(house: House): Promise<void> {
-  const { database } = house
+export async function addDemo(appContext: AppContext): Promise<void> {
+  const { database } = appContext
   const hash = await hashPassword(demoPassword)
   for (const [username, role] of Object.entries(users)) await addUserWithRole(database.kysely, username, hash, role)
   await addDemoContacts(database.kysely, contactCount)
@@ -25,8 +25,8 @@ export async function addDemo(house: House): Promise<void> {
     contactCount,
     rows.map(({ id }) => id),
   )
-  await addDemoDocuments(house)
+  await addDemoDocuments(appContext)
   await addDemoComments(database.kysely)
-  await addDemoLists(house)
-  await addDemoFlames(house)
+  await addDemoLists(appContext)
+  await addDemoFlames(appContext)
 }

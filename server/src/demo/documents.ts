@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { DocumentKind } from '#contract/lists/galleries'
 import { keep } from '../files/files.ts'
-import type { House } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { demoId } from './contacts.ts'
 import { pdf, png } from './files.ts'
 
@@ -17,7 +17,7 @@ interface DemoFile {
 }
 
 /** Adds documents to some of the demo contacts, unless they are there. */
-export async function addDemoDocuments({ database: { kysely: db }, services }: House): Promise<void> {
+export async function addDemoDocuments({ database: { kysely: db }, services }: AppContext): Promise<void> {
   const first = await db
     .selectFrom('contact_document')
     .select('id')

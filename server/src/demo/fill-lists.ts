@@ -6,7 +6,7 @@ import { BoardFields, classificationApi } from '#contract/orders/boards'
 import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
 import { type KeptFile, keep } from '../files/files.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../http/context.ts'
 import { addClassification } from '../lists/document-classifications/document-classifications.ts'
 import { addDocument, type Collection } from '../lists/galleries/galleries.ts'
 import { listOf } from '../lists/master-data/list-of.ts'
@@ -21,10 +21,10 @@ import { demoBoards, demoClassifications, demoLists, demoLockedDates, demoProduc
 import { demoDocuments, demoPictures, demoSignature, demoTemplates } from './messages.ts'
 
 /** Adds the lists, boards, documents and templates of a company that makes fire bowls, unless there are products already. */
-export async function addDemoLists(house: House): Promise<void> {
-  if (await hasProducts(house.database.kysely)) return
-  const files = await keepFiles(house)
-  await inTransaction(house, systemActor(), async (ctx) => {
+export async function addDemoLists(appContext: AppContext): Promise<void> {
+  if (await hasProducts(appContext.database.kysely)) return
+  const files = await keepFiles(appContext)
+  await inTransaction(appContext, systemActor(), async (ctx) => {
     await lock(ctx.db, 'demoLists')
     if (await hasProducts(ctx.db)) return
     for (const name of Object.keys(demoLists) as (keyof typeof demoLists)[]) {
@@ -61,7 +61,7 @@ interface DemoFile {
 }
 
 /** Outside of the transaction, like every upload. */
-async function keepFiles({ database, services }: House): Promise<DemoFile[]> {
+async function keepFiles({ database, services }: AppContext): Promise<DemoFile[]> {
   const store = async (name: string, content: Buffer) =>
     ({ ...(await keep(database.kysely, services.files, () => Readable.from([content]))), name }) as const
   const files: DemoFile[] = []

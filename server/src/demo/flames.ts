@@ -6,7 +6,7 @@ import { NewFlame } from '#contract/orders/flames'
 import { permissions } from '#contract/permissions'
 import { lock } from '../db/locks.ts'
 import type { DB } from '../db/schema.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../http/context.ts'
 import { archiveFlame, removeFlame } from '../orders/flames/archive-flame.ts'
 import { addFlame } from '../orders/flames/flames.ts'
 import { calculatePackages } from '../orders/flames/pack.ts'
@@ -25,14 +25,14 @@ const binned = 4
 const firstContact = 200
 
 /** Adds the orders of the demo: some at their beginning, some ready to go, due, resting, archived and in the bin. */
-export async function addDemoFlames(house: House): Promise<void> {
-  const { kysely } = house.database
+export async function addDemoFlames(appContext: AppContext): Promise<void> {
+  const { kysely } = appContext.database
   if (await hasFlames(kysely)) return
   const known = await readKnown(kysely)
   const admin = known.users[0]
   if (!admin || known.boards.length === 0) return
   const actor = { ...systemActor(admin), roles: ['ADMIN'], permissions: new Set(permissions) }
-  await inTransaction(house, actor, async (ctx) => {
+  await inTransaction(appContext, actor, async (ctx) => {
     await lock(ctx.db, 'demoFlames')
     if (await hasFlames(ctx.db)) return
     const draw = drawFrom(randomFrom(5))

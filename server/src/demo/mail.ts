@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { NewMailbox } from '#contract/mail/mailboxes'
-import { type House, inTransaction, systemActor } from '../http/context.ts'
+import { type AppContext, inTransaction, systemActor } from '../http/context.ts'
 import { addMailbox } from '../mail/mailboxes/mailboxes.ts'
 import { wakeMailbox } from '../mail/mailboxes/wake.ts'
 import { type DemoMailServer, putDemoMail, startDemoMailServer } from './mail-server.ts'
@@ -15,8 +15,8 @@ const openDays = 6
  * A mailbox that works without any account: the demo has a mail server of its own, with mail of demo contacts, and what
  * is sent comes back from whoever it was sent to.
  */
-export async function startDemoMail(house: House): Promise<DemoMailServer> {
-  const folder = path.join(house.services.config.dataDir, 'demo-mail')
+export async function startDemoMail(appContext: AppContext): Promise<DemoMailServer> {
+  const folder = path.join(appContext.services.config.dataDir, 'demo-mail')
   let answers = 0
   const server = await startDemoMailServer(folder, async (recipients, message) => {
     // Machines do not answer machines.
@@ -27,14 +27,14 @@ export async function startDemoMail(house: House): Promise<DemoMailServer> {
       const id = `${name}@kunden.example`
       await putDemoMail(folder, name, Buffer.from(demoAnswer(recipient, message.toString('latin1'), id, now), 'latin1'))
     }
-    await wakeMailbox(house.database.kysely, '')
+    await wakeMailbox(appContext.database.kysely, '')
   })
-  if ((await readdir(folder)).length === 0) await writeMails(house, folder)
-  await connect(house, server)
+  if ((await readdir(folder)).length === 0) await writeMails(appContext, folder)
+  await connect(appContext, server)
   return server
 }
 
-async function writeMails({ database }: House, folder: string): Promise<void> {
+async function writeMails({ database }: AppContext, folder: string): Promise<void> {
   const { rows } = await sql<{ name: string; address: string }>`
     select c.full_name as name, e.address from contact c join email_address e on e.contact_id = c.id and e.address <> ''
      where c.deleted_at is null order by c.id, e.id limit 150`.execute(database.kysely)
@@ -42,11 +42,11 @@ async function writeMails({ database }: House, folder: string): Promise<void> {
 }
 
 /** Its ports are others at each start. */
-async function connect(house: House, { pop3, smtp }: DemoMailServer): Promise<void> {
+async function connect(appContext: AppContext, { pop3, smtp }: DemoMailServer): Promise<void> {
   const server = (port: number) => ({ host: '127.0.0.1', port, security: 'NONE', user: '' }) as const
   const incoming = { ...server(pop3), user: 'demo' }
   const outgoing = server(smtp)
-  await inTransaction(house, systemActor(), async (ctx) => {
+  await inTransaction(appContext, systemActor(), async (ctx) => {
     const known = await ctx.db
       .selectFrom('mailbox')
       .select('id')

@@ -8,14 +8,14 @@ import { testApp } from '../../test/app.ts'
 import { checkFiles } from './check.ts'
 import { keep } from './files.ts'
 
-const { as, database, house } = await testApp()
-const store = house.services.files
+const { as, database, appContext } = await testApp()
+const store = appContext.services.files
 const admin = as('ADMIN')
 const placeOf = (hash: string) =>
-  path.join(house.services.config.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash)
+  path.join(appContext.services.config.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash)
 
 async function check() {
-  await checkFiles(house, {}, new AbortController().signal)
+  await checkFiles(appContext, {}, new AbortController().signal)
   const { answer } = await admin.call(fileCheckApi.list, {})
   const [latest] = answer
   if (!latest) throw new Error('the check leaves its result')
@@ -106,6 +106,6 @@ describe('the check', () => {
   })
 
   test('leaves nothing unfinished', () => {
-    expect(readdirSync(path.join(house.services.config.dataDir, 'files', 'unfinished'))).toEqual([])
+    expect(readdirSync(path.join(appContext.services.config.dataDir, 'files', 'unfinished'))).toEqual([])
   })
 })

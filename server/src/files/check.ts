@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { FileCheck } from '#contract/lists/galleries'
 import { type Reference, referencesTo } from '../db/references.ts'
 import type { DB } from '../db/schema.ts'
-import type { Ctx, House } from '../http/context.ts'
+import type { AppContext, Ctx } from '../http/context.ts'
 import { type FileStore, type Listed, spoolFolder } from './file-store.ts'
 import { hashOf } from './hashing.ts'
 import { forgetOld } from './spool.ts'
@@ -28,11 +28,11 @@ export async function listFileChecks({ db }: Ctx): Promise<FileCheck[]> {
  * Job: compares the store with the rows. Finds the contents that a row names and the store lacks, those that no longer
  * have their hash, and those that no row names, which it removes when they are older than a day.
  */
-export async function checkFiles(house: House, _payload: object, signal: AbortSignal): Promise<void> {
-  const db = house.database.kysely
-  const store = house.services.files
+export async function checkFiles(appContext: AppContext, _payload: object, signal: AbortSignal): Promise<void> {
+  const db = appContext.database.kysely
+  const store = appContext.services.files
   const { id } = await db.insertInto('file_check').defaultValues().returning('id').executeTakeFirstOrThrow()
-  await forgetOld(spoolFolder(house.services.config.dataDir))
+  await forgetOld(spoolFolder(appContext.services.config.dataDir))
   const references = await namesOfFiles(db)
   const { files, size } = await recordFound(db, store.list(), signal)
   const missing = await findMissing(db, store, references)

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { type Kysely, sql } from 'kysely'
 import type { DocumentKind, UploadResult } from '#contract/lists/galleries'
-import { planned } from '../db/db.ts'
+import { preparedStatement } from '../db/db.ts'
 import type { DB } from '../db/schema.ts'
 import type { StoredFileReply } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
@@ -58,7 +58,7 @@ export async function keep(db: Kysely<DB>, store: FileStore, content: () => Cont
   const stored = await store.put(content())
   // Need not reach the disk before the row that names the content, which reaches it later and brings this along.
   await sql`
-    ${planned} insert into stored_file (hash, size_byte)
+    ${preparedStatement} insert into stored_file (hash, size_byte)
     select ${stored.hash}, ${stored.size}::bigint from set_config('synchronous_commit', 'off', true)
     on conflict (hash) do update set touched_at = now(), size_byte = excluded.size_byte`.execute(db)
   if ((await store.size(stored.hash)) === null) await store.put(content())

@@ -5,7 +5,7 @@ import type { KeyAccess, KeyScope } from '#contract/permissions'
 import type { Database } from '../db/db.ts'
 import { type RightsRow, rightsColumns, rightsJoin, rightsOf } from './actors.ts'
 import { addressOf } from './address.ts'
-import type { Actor, House } from './context.ts'
+import type { Actor, AppContext } from './context.ts'
 import { fail } from './problem.ts'
 import { languageOf } from './session.ts'
 import type { Vault } from './vault.ts'
@@ -24,12 +24,18 @@ interface Row extends RightsRow {
 }
 
 /** Whose key it is. Errors: BAD_ACCESS_KEY, FORBIDDEN for a key of another scope. */
-export async function keyHolder(house: House, request: FastifyRequest, access: KeyAccess): Promise<KeyHolder> {
+export async function keyHolder(
+  appContext: AppContext,
+  request: FastifyRequest,
+  access: KeyAccess,
+): Promise<KeyHolder> {
   const key =
-    'key' in access ? await shownKey(house.database, request) : await signingKey(house, request, access.signature)
+    'key' in access
+      ? await shownKey(appContext.database, request)
+      : await signingKey(appContext, request, access.signature)
   if (!key) fail('BAD_ACCESS_KEY')
   if ('key' in access && key.scope !== access.key) fail('FORBIDDEN')
-  await touch(house.database, key.keyId)
+  await touch(appContext.database, key.keyId)
   const actor = {
     ...rightsOf(key),
     sessionHash: null,
@@ -61,7 +67,7 @@ const toleranceSeconds = 300
  * `v1,<HMAC-SHA256 in base64>` or several, over `<id>.<timestamp>.<body as it came>`. No header names the key, so each of
  * the scope is tried.
  */
-async function signingKey({ database, services }: House, request: FastifyRequest, scope: KeyScope) {
+async function signingKey({ database, services }: AppContext, request: FastifyRequest, scope: KeyScope) {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signed } = request.headers
   if (typeof id !== 'string' || typeof at !== 'string' || typeof signed !== 'string') return undefined
   if (!/^\d{1,12}$/.test(at) || Math.abs(Date.now() / 1000 - Number(at)) > toleranceSeconds) return undefined

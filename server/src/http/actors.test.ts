@@ -6,12 +6,12 @@ import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
 import { openListener } from '../db/listen.ts'
 
-const { house, database, as, signIn, withCookie } = await testApp()
+const { appContext, database, as, signIn, withCookie } = await testApp()
 const admin = as('ADMIN')
 const me = (cookie: string) => withCookie(cookie).call(authApi.me, {})
 describe('who calls', () => {
   test('is known in another process too the moment an admin changed it in this one', async () => {
-    const other = await buildApp(house)
+    const other = await buildApp(appContext)
     await other.ready()
     const role = (await admin.call(roleApi.add, { body: { name: 'LAGER', permissions: ['CONTACT_READ'] } })).answer
     const username = 'anders'
@@ -56,7 +56,7 @@ describe('who calls', () => {
         },
       },
     })
-    const other = await buildApp({ ...house, database: { ...database, listener: openListener(deaf) } })
+    const other = await buildApp({ ...appContext, database: { ...database, listener: openListener(deaf) } })
     await other.ready()
     const cookie = await signIn('USER')
     const there = async () =>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { CompiledQuery, sql } from 'kysely'
 import type { Permission } from '#contract/permissions'
-import { type Database, plannedMark } from '../db/db.ts'
+import { type Database, preparedMark } from '../db/db.ts'
 import { addressOf } from './address.ts'
 import type { Actor } from './context.ts'
 import { languageOf, sessionHash, sessionHolds, tabOf } from './session.ts'
@@ -140,7 +140,7 @@ interface Row extends RightsRow {
   stale: boolean
 }
 const userOfSession = `
-  ${plannedMark} select ${rightsColumns}, s.seen_at < now() - interval '1 minute' as stale,
+  ${preparedMark} select ${rightsColumns}, s.seen_at < now() - interval '1 minute' as stale,
          coalesce(bool_or(r.requires_second_factor), false) and u.second_factor_confirmed_at is null as missing
     from session s
     join app_user u on u.id = s.user_id and not u.disabled and u.deleted_at is null

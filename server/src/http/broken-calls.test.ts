@@ -13,7 +13,7 @@ import { toProblem } from './problem.ts'
 
 const logged: { msg: string }[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
-const { app, as, house, sessionOf } = await testApp({}, log)
+const { app, as, appContext, sessionOf } = await testApp({}, log)
 const cookie = await sessionOf('ADMIN')
 const nobody = '0192f0c1-0000-7000-8000-000000000000'
 beforeEach(() => void logged.splice(0))
@@ -78,7 +78,7 @@ test.each([
 })
 
 test('a folder of uploads that cannot be written is said, and stands in the log', async () => {
-  const incoming = path.join(house.services.config.dataDir, 'incoming')
+  const incoming = path.join(appContext.services.config.dataDir, 'incoming')
   rmSync(incoming, { recursive: true, force: true })
   writeFileSync(incoming, '')
   const { status, problem } = await as('ADMIN').call(sharedDocumentApi.upload, { file: new File(['x'], 'x.txt') })
@@ -105,7 +105,7 @@ describe('an upload that is refused before it was read', () => {
     ['full disk', 503, 'STORAGE_FAILED'],
     ['no session', 401, 'UNAUTHENTICATED'],
   ])('answers, and its connection ends: %s', async (name, status, code) => {
-    const incoming = path.join(house.services.config.dataDir, 'incoming')
+    const incoming = path.join(appContext.services.config.dataDir, 'incoming')
     if (name === 'full disk') {
       rmSync(incoming, { recursive: true, force: true })
       writeFileSync(incoming, '')

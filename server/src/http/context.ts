@@ -83,8 +83,8 @@ export function actorId(ctx: Ctx): string {
   return ctx.actor.id
 }
 
-/** What calls and jobs are run in: the database and what all share. */
-export interface House {
+/** What every call and job of the process gets: the database, and what all share. */
+export interface AppContext {
   readonly database: Database
   readonly services: Services
   /** Tests hold every answer against the contract; in operation the types are trusted. */
@@ -92,21 +92,21 @@ export interface House {
 }
 
 /** A ctx whose `db` commits each statement by itself: for GET, and for what is prepared before a transaction. */
-export function withoutTransaction(house: House, actor: Actor): Ctx {
-  return ctxOn(house.database.kysely, house, actor)
+export function withoutTransaction(appContext: AppContext, actor: Actor): Ctx {
+  return ctxOn(appContext.database.kysely, appContext, actor)
 }
 
 /** Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. */
 export async function inTransaction<T>(
-  house: House,
+  appContext: AppContext,
   actor: Actor,
   run: (ctx: Ctx) => Promise<T>,
   told: (subjects: string[]) => void = () => {},
 ): Promise<T> {
-  return house.database.kysely.connection().execute(async (db) => {
+  return appContext.database.kysely.connection().execute(async (db) => {
     await db.executeQuery(CompiledQuery.raw(begin(actor)))
     try {
-      const result = await run(ctxOn(db, house, actor))
+      const result = await run(ctxOn(db, appContext, actor))
       const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw(commit))
       told((rows[0]?.told ?? '').split('\n').filter(Boolean))
       return result
@@ -123,7 +123,7 @@ const begin = (actor: Actor) => `${severalMark} begin;
          set_config('app.told', E'\\n', true)`
 const commit = `${severalMark} select current_setting('app.told', true) as told; ${durableCommit}`
 
-function ctxOn(db: Kysely<DB>, { services }: House, actor: Actor): Ctx {
+function ctxOn(db: Kysely<DB>, { services }: AppContext, actor: Actor): Ctx {
   return {
     db,
     actor,

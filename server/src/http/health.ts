@@ -1,11 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { House } from './context.ts'
+import type { AppContext } from './context.ts'
 
 /** /healthz while the process lives; /readyz when everything it needs is there, naming what is not. */
-export function serveHealth(app: FastifyInstance, house: House, parts: Record<string, () => Promise<void>>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  appContext: AppContext,
+  parts: Record<string, () => Promise<void>>,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const all: Record<string, () => Promise<void>> = { database: () => ping(house), ...parts }
+    const all: Record<string, () => Promise<void>> = { database: () => ping(appContext), ...parts }
     const missing: string[] = []
     for (const [name, check] of Object.entries(all)) await check().catch(() => missing.push(name))
     return reply
@@ -14,6 +18,6 @@ export function serveHealth(app: FastifyInstance, house: House, parts: Record<st
   })
 }
 
-async function ping({ database }: House): Promise<void> {
+async function ping({ database }: AppContext): Promise<void> {
   await database.pool.query('select 1')
 }

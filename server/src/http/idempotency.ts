@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint'
 import { needsKey } from '#contract/permissions'
 import type { DB } from '../db/schema.ts'
 import { JsonText } from './answers.ts'
-import type { House } from './context.ts'
+import type { AppContext } from './context.ts'
 import { fail } from './problem.ts'
 
 /** An idempotent call: run once, however often it is sent. */
@@ -85,6 +85,6 @@ export async function keepAnswer(db: Kysely<DB>, { callerId, call, key }: OneCal
 }
 
 /** Job: forgets what nobody sends again. */
-export async function forgetOldAnswers({ database }: House): Promise<void> {
+export async function forgetOldAnswers({ database }: AppContext): Promise<void> {
   await sql`delete from idempotency_key where expires_at <= now()`.execute(database.kysely)
 }

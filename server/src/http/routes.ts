@@ -7,7 +7,7 @@ import { keyHolder } from './access-keys.ts'
 import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
 import { readJson } from './body.ts'
-import { type Actor, type Ctx, type House, inTransaction, withoutTransaction } from './context.ts'
+import { type Actor, type AppContext, type Ctx, inTransaction, withoutTransaction } from './context.ts'
 import { answerBefore, assertRunsOnce, claim, keepAnswer, type OneCall, oneCall } from './idempotency.ts'
 import { refuseUnkeepable } from './keepable.ts'
 import { fail } from './problem.ts'
@@ -49,17 +49,17 @@ type Handlers<A extends Api> = { readonly [Name in keyof A]: Handler<A[Name]> | 
 /** A slice's calls with their handlers, ready to be mounted. */
 export interface Routes {
   readonly api: Api
-  mount(app: FastifyInstance, house: House, actors: Actors): void
+  mount(app: FastifyInstance, appContext: AppContext, actors: Actors): void
 }
 
 /** Shape 2: every call of the table gets exactly one handler; a missing or surplus key does not compile. */
 export function routes<A extends Api>(api: A, handlers: Handlers<A>): Routes {
   return {
     api,
-    mount(app, house, actors) {
+    mount(app, appContext, actors) {
       for (const [name, endpoint] of Object.entries(api)) {
         const handler = handlers[name as keyof A] as Handler<Endpoint> | Prepared<Endpoint, unknown>
-        mountOne(app, house, actors, endpoint, typeof handler === 'function' ? { run: handler } : handler)
+        mountOne(app, appContext, actors, endpoint, typeof handler === 'function' ? { run: handler } : handler)
       }
     },
   }
@@ -74,7 +74,7 @@ const withInput = { reportInput: true }
 
 function mountOne(
   app: FastifyInstance,
-  house: House,
+  appContext: AppContext,
   actors: Actors,
   endpoint: Endpoint,
   handler: Partial<Prepared<Endpoint, unknown>>,
@@ -82,7 +82,7 @@ function mountOne(
   const { prepare, run } = handler
   if (!endpoint.allow || !run) throw new Error(`${endpoint.method} ${endpoint.path} declares no permission or handler`)
   assertRunsOnce(endpoint)
-  const callerOf = knowsCaller(app, house, actors, endpoint)
+  const callerOf = knowsCaller(app, appContext, actors, endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -94,7 +94,9 @@ function mountOne(
       const query = endpoint.query.parse(request.query, withInput)
       refuseUnkeepable(params, query)
       if (!endpoint.upload && request.isMultipart()) fail('UNSUPPORTED_MEDIA')
-      const form = endpoint.upload ? await receiveUpload(request, endpoint.upload, house.services.config) : undefined
+      const form = endpoint.upload
+        ? await receiveUpload(request, endpoint.upload, appContext.services.config)
+        : undefined
       try {
         if (form) {
           // A large file takes its time: who sends it may have lost their session or their rights meanwhile.
@@ -104,23 +106,23 @@ function mountOne(
         const body = endpoint.body.parse(form ? form.fields : sent, withInput)
         refuseUnkeepable(body)
         const once = oneCall(endpoint, request, callerId, { params, query, body })
-        const before = once && (await answerBefore(house.database.kysely, once))
+        const before = once && (await answerBefore(appContext.database.kysely, once))
         if (before) return await send(reply, endpoint, before.answer, false)
         const files = form?.files ?? []
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
-        const outside = () => ({ ...input, ctx: withoutTransaction(house, actor) })
+        const outside = () => ({ ...input, ctx: withoutTransaction(appContext, actor) })
         const ready = prepare ? await prepare(outside()) : undefined
         const answer =
           endpoint.method === 'GET' || endpoint.reads
             ? await run({ ...outside(), prepared: ready })
             : await inTransaction(
-                house,
+                appContext,
                 actor,
                 (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
                 (subjects) => tellCaller(reply, subjects),
               )
         if (endpoint.changesActors) actors.forget()
-        return await send(reply, endpoint, answer, house.checkAnswers)
+        return await send(reply, endpoint, answer, appContext.checkAnswers)
       } finally {
         await form?.discard()
       }
@@ -135,7 +137,7 @@ interface Caller {
 }
 
 /** Finds out who calls, and refuses who may not. */
-function knowsCaller(app: FastifyInstance, house: House, actors: Actors, endpoint: Endpoint) {
+function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actors, endpoint: Endpoint) {
   const { allow } = endpoint
   if (!needsKey(allow)) {
     return async (request: FastifyRequest): Promise<Caller> => {
@@ -146,7 +148,7 @@ function knowsCaller(app: FastifyInstance, house: House, actors: Actors, endpoin
   }
   const count = keyLimit(app, endpoint)
   return async (request: FastifyRequest): Promise<Caller> => {
-    const { actor, keyId } = await keyHolder(house, request, allow)
+    const { actor, keyId } = await keyHolder(appContext, request, allow)
     await count(request, keyId)
     return { actor, callerId: keyId }
   }

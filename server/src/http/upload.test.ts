@@ -8,11 +8,11 @@ import { userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { fileNameOf } from './upload.ts'
 
-const { app, as, house, sessionOf } = await testApp({ maxUploadBytes: 1024 * 1024 })
+const { app, as, appContext, sessionOf } = await testApp({ maxUploadBytes: 1024 * 1024 })
 const cookie = await sessionOf('ADMIN')
 await app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = app.server.address() as AddressInfo
-const incoming = path.join(house.services.config.dataDir, 'incoming')
+const incoming = path.join(appContext.services.config.dataDir, 'incoming')
 mkdirSync(incoming)
 const left = () => readdirSync(incoming)
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lock } from '../db/locks.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../http/context.ts'
 import type { JobName } from './jobs.ts'
 
 export type JobState = 'THERE' | 'GIVEN_UP' | 'GONE'
@@ -14,8 +14,8 @@ export const jobState = (name: JobName, matches: RawBuilder<unknown>): RawBuilde
     where t.identifier = ${name} and ${matches})`
 
 /** One process at a time, so that the next sees what the first repaired. */
-export function repairing(house: House, repair: (ctx: Ctx) => Promise<void>): Promise<void> {
-  return inTransaction(house, systemActor(), async (ctx) => {
+export function repairing(appContext: AppContext, repair: (ctx: Ctx) => Promise<void>): Promise<void> {
+  return inTransaction(appContext, systemActor(), async (ctx) => {
     await lock(ctx.db, 'repairs')
     await repair(ctx)
   })

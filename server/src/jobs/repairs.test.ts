@@ -6,9 +6,9 @@ import { testApp } from '../../test/app.ts'
 import { peopleCsv } from '../../test/imports.ts'
 import { repairs } from '../registries/jobs.ts'
 
-const { as, database, house } = await testApp({ viesUrl: new URL('http://127.0.0.1:1/') })
+const { as, database, appContext } = await testApp({ viesUrl: new URL('http://127.0.0.1:1/') })
 const repair = async () => {
-  for (const one of repairs) await one(house)
+  for (const one of repairs) await one(appContext)
 }
 const run = (statement: string) => sql.raw(statement).execute(database.kysely)
 const waiting = async () => {

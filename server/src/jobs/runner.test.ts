@@ -11,7 +11,7 @@ import { enqueue } from './enqueue.ts'
 import { nightly } from './jobs.ts'
 import { type JobHandlers, startJobs } from './runner.ts'
 
-const { house, database } = await testApp()
+const { appContext, database } = await testApp()
 const silent = { info: () => {}, error: () => {} }
 const running: { stop(): Promise<void> }[] = []
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function start(checkTaxNumber: JobHandlers['checkTaxNumber'], log: Paramet
   const handlers = new Proxy({ checkTaxNumber } as JobHandlers, {
     get: (made, name) => Reflect.get(made, name) ?? others,
   })
-  const runner = await startJobs({ ...house, database: own }, handlers, log, [], times)
+  const runner = await startJobs({ ...appContext, database: own }, handlers, log, [], times)
   const stop = async () => {
     await runner.stop()
     await own.close()
@@ -77,13 +77,13 @@ describe('a job', () => {
   test('of a transaction runs once that has committed, and never when it did not', async () => {
     const seen: string[] = []
     await start(async (_, { contactId }) => void seen.push(contactId))
-    await inTransaction(house, systemActor(), async (ctx) => {
+    await inTransaction(appContext, systemActor(), async (ctx) => {
       await ctx.enqueue('checkTaxNumber', { contactId: 'committed' })
       await sleep(300)
       expect(seen).toEqual([])
     })
     await expect(
-      inTransaction(house, systemActor(), async (ctx) => {
+      inTransaction(appContext, systemActor(), async (ctx) => {
         await ctx.enqueue('checkTaxNumber', { contactId: 'undone' })
         throw new Error('changed my mind')
       }),

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, run, runMigrations, type TaskList } from 'graphile-worker'
 import type pg from 'pg'
 import { locks } from '../db/locks.ts'
-import type { House } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { type JobName, type JobPayload, jobs, nightly } from './jobs.ts'
 import { NotYet } from './not-yet.ts'
 
 export type JobHandler<Name extends JobName> = (
-  house: House,
+  appContext: AppContext,
   payload: JobPayload<Name>,
   signal: AbortSignal,
 ) => Promise<void>
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> }
 
 /** Repairs rows whose job is gone; runs at every start and with every sweep, so it must cost little. */
-export type Repair = (house: House) => Promise<void>
+export type Repair = (appContext: AppContext) => Promise<void>
 
 interface Log {
   info(about: object, text: string): void
@@ -44,13 +44,13 @@ export async function prepareJobs(pool: pg.Pool): Promise<void> {
  * killed, the locks of its jobs end with its connections, and the next sweep of any process hands the jobs on.
  */
 export async function startJobs(
-  house: House,
+  appContext: AppContext,
   handlers: JobHandlers,
   log: Log,
   repairs: readonly Repair[] = [],
   times: Times = defaultTimes,
 ): Promise<{ stop(): Promise<void> }> {
-  const { pool } = house.database
+  const { pool } = appContext.database
   const stopping = new AbortController()
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, payload]) => [
@@ -65,7 +65,7 @@ export async function startJobs(
           ])
           if (!lock.rows[0].taken) throw new NotYet('another process is at work on this job')
           log.info({ job: name, id: job.id, attempt: job.attempts }, 'job started')
-          await handler(house, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
+          await handler(appContext, payload.parse(raw) as JobPayload<JobName>, stopping.signal)
           log.info({ job: name, id: job.id }, 'job done')
         } catch (error) {
           // Another process works on it, as intended.
@@ -80,7 +80,7 @@ export async function startJobs(
   )
   const tidy = async () => {
     await sweep(pool, log, times)
-    for (const repair of repairs) await repair(house)
+    for (const repair of repairs) await repair(appContext)
   }
   await tidy()
   await catchUp(pool)

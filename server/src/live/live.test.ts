@@ -10,9 +10,9 @@ import { authApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
 
-const { app, house, database, as, signIn, withCookie } = await testApp()
+const { app, appContext, database, as, signIn, withCookie } = await testApp()
 await app.listen({ host: '127.0.0.1', port: 0 })
-const other = await buildApp(house)
+const other = await buildApp(appContext)
 await other.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => other.close())
 

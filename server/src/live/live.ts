@@ -4,7 +4,7 @@ import type { WebSocket } from 'ws'
 import { channel, mayHear, readSubject, type Topic } from '#contract/live'
 import { type Notification, topicOf } from '#contract/notifications'
 import type { Actors, SignedIn } from '../http/actors.ts'
-import type { House } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { isFromHere } from '../http/security.ts'
 import { openStomp, type StompConnection } from './stomp.ts'
@@ -34,12 +34,12 @@ const ageCheckMs = 1000
  */
 export async function serveLive(
   app: FastifyInstance,
-  house: House,
+  appContext: AppContext,
   actors: Actors,
   unread: (user: SignedIn, id?: string) => Promise<Notification[]>,
 ): Promise<void> {
-  const { config } = house.services
-  const { listener } = house.database
+  const { config } = appContext.services
+  const { listener } = appContext.database
   const everybody = new Set<Connected>()
   let gathered = new Set<string>()
   let telling: NodeJS.Timeout | undefined

@@ -10,8 +10,8 @@ import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { buildApp } from '../app.ts'
 
-const { app, house, database, as, sessionOf, withCookie } = await testApp()
-const second = await buildApp(house)
+const { app, appContext, database, as, sessionOf, withCookie } = await testApp()
+const second = await buildApp(appContext)
 afterAll(() => second.close())
 for (const server of [app, second]) await server.listen({ host: '127.0.0.1', port: 0 })
 const addressOf = (server: typeof app) =>
@@ -100,7 +100,7 @@ test('each comes exactly once over breaks of the connection and the end of a pro
   timeout: 300_000,
 }, async () => {
   await sql`update notification set read_at = now()`.execute(database.kysely)
-  const dying = await buildApp(house)
+  const dying = await buildApp(appContext)
   await dying.listen({ host: '127.0.0.1', port: 0 })
   const { shown, state, breakOff } = await listener('USER', [dying, second])
   for (let at = 0; at < count; at++) {

@@ -16,7 +16,7 @@ import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetReadNotifications } from './notifications.ts'
 
 const app = await testApp()
-const { as, database, house, signIn } = app
+const { as, database, appContext, signIn } = app
 const { buildContact, buildBoard, buildFlame } = flameFactory(as)
 const { saved } = flameEditor(as)
 const { buildEmail } = emailFactory(app)
@@ -114,8 +114,8 @@ describe('a flame is told', () => {
     const later = await buildFlame({ ...own, reminderAtUtc: minutes(60) })
     await saved(flame, { reminderAtUtc: minutes(-1), dossier: { deliveryDate: minutes(-30) } })
     const away = await buildFlame({ ...own, proxyOwnerFrom: minutes(60), reminderAtUtc: minutes(-1) })
-    await Promise.all([remindOfFlames(house), remindOfFlames(house), remindOfFlames(house)])
-    await remindOfFlames(house)
+    await Promise.all([remindOfFlames(appContext), remindOfFlames(appContext), remindOfFlames(appContext)])
+    await remindOfFlames(appContext)
     const of = (list: Awaited<ReturnType<typeof told>>) =>
       new Set(list.map(({ upstreamRef, notificationType }) => `${notificationType} ${upstreamRef}`))
     expect(of(await told('USER'))).toEqual(
@@ -129,7 +129,7 @@ describe('a flame is told', () => {
     await readAll()
     const now = (await as('USER').call(flameApi.get, { params: { id: later.id } })).answer
     await saved(now, { reminderAtUtc: minutes(-2) })
-    await remindOfFlames(house)
+    await remindOfFlames(appContext)
     expect(of(await told('USER'))).toEqual(new Set([`TASK_REMINDER ${later.id}`]))
   })
 
@@ -216,7 +216,7 @@ test('is kept until it is marked as read, by its own person', async () => {
   await as('ADMIN').call(notificationApi.markManyRead, { body: { ids: [second.id, third.id] } })
   expect((await told('ADMIN')).map(({ id }) => id)).toEqual([first.id])
   await sql`update notification set read_at = read_at - interval '91 days'`.execute(database.kysely)
-  await forgetReadNotifications(house)
+  await forgetReadNotifications(appContext)
   expect((await told('ADMIN')).map(({ id }) => id)).toEqual([first.id])
   const { rows } = await sql`select from notification where read_at is not null`.execute(database.kysely)
   expect(rows).toEqual([])

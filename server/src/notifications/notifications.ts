@@ -6,7 +6,7 @@ import {
   type NotificationType,
   type Ways,
 } from '#contract/notifications'
-import { actorId, type Ctx, type House } from '../http/context.ts'
+import { type AppContext, actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectUnread } from './notifications.queries.ts'
 
@@ -82,7 +82,7 @@ export async function saveSettings(ctx: Ctx, { ways, quiet }: NotificationSettin
 }
 
 /** Job: forgets what was read long ago, and who was signed in yesterday. What is told once stays long enough not to be told again. */
-export async function forgetReadNotifications({ database }: House): Promise<void> {
+export async function forgetReadNotifications({ database }: AppContext): Promise<void> {
   await sql`
     delete from notification
      where read_at < now() - interval '90 days'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { limits } from '#contract/limits'
 import type { DB } from '../db/schema.ts'
-import type { House } from '../http/context.ts'
+import type { AppContext } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 
 const { freeFailures, waitPerFailureSeconds, lockAfterFailures, lockSeconds } = limits.login
@@ -97,7 +97,7 @@ export async function forgetFailures(db: Kysely<DB>, name: string, address?: str
 }
 
 /** What is over says nothing any more. */
-export async function forgetOldSignIns({ database: { kysely: db } }: House): Promise<void> {
+export async function forgetOldSignIns({ database: { kysely: db } }: AppContext): Promise<void> {
   await sql`delete from login_failure where last_at < now() - make_interval(secs => ${lockSeconds})`.execute(db)
   await sql`delete from sign_in_place where last_at < now() - make_interval(days => ${knownPlaceDays})`.execute(db)
 }

@@ -4,7 +4,7 @@ import { authApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { forgetOldSignIns, freeFailuresOfMany, maxWaitOfManySeconds, waitAfterMany } from './login-throttle.ts'
 
-const { app, as, database, house, withCookie } = await testApp()
+const { app, as, database, appContext, withCookie } = await testApp()
 
 type App = typeof app
 async function signIn(on: App, address: string, username: string, password = 'wrong', headers = {}) {
@@ -125,13 +125,13 @@ describe('many attempts', () => {
       database.kysely,
     )
     expect(rows[0]?.kept).not.toMatch(/secret/i)
-    await forgetOldSignIns(house)
+    await forgetOldSignIns(appContext)
     expect((await database.kysely.selectFrom('login_failure').selectAll().execute()).length).toBe(3)
     await sql`update login_failure set last_at = now() - interval '16 minutes'`.execute(database.kysely)
     await sql`
       insert into sign_in_place (user_id, address, last_at)
       select id, '192.0.2.1', now() - interval '91 days' from app_user`.execute(database.kysely)
-    await forgetOldSignIns(house)
+    await forgetOldSignIns(appContext)
     for (const table of ['login_failure', 'sign_in_place'] as const) {
       expect(await database.kysely.selectFrom(table).selectAll().execute()).toEqual([])
     }

@@ -8,7 +8,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emptyContactDocumentBin } from './documents.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const admin = as('ADMIN')
 const newContact = contactFactory(as)
 const contact = async () => (await newContact({ surname: 'Dokument' })).id
@@ -262,7 +262,7 @@ describe('a document', () => {
       update contact_document set deleted_at = now() - interval '31 days' where id = ${gone.id}`.execute(
       database.kysely,
     )
-    await emptyContactDocumentBin(house)
+    await emptyContactDocumentBin(appContext)
     const { answer: bin } = await admin.call(contactDocumentApi.bin, { params: { id } })
     expect(bin.map(({ name }) => name)).toEqual(['kept.txt'])
   })

@@ -8,7 +8,7 @@ import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } fro
 import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'
 import { recordDeparture } from '../../history/history.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
-import type { Ctx, House } from '../../http/context.ts'
+import type { AppContext, Ctx } from '../../http/context.ts'
 import { fail, sentenceOf } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { listDocuments } from '../../lists/galleries/galleries.ts'
@@ -282,7 +282,7 @@ export async function saveThumbnailOf(ctx: Ctx, place: Place, received: KeptFile
 }
 
 /** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
-export async function emptyContactDocumentBin({ database }: House): Promise<void> {
+export async function emptyContactDocumentBin({ database }: AppContext): Promise<void> {
   await sql`delete from contact_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
     database.kysely,
   )

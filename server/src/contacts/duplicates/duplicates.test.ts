@@ -10,7 +10,7 @@ import { importer, peopleCsv } from '../../../test/imports.ts'
 import { findContactDuplicates } from './find-duplicates.ts'
 
 const testing = await testApp()
-const { as, house, database } = testing
+const { as, appContext, database } = testing
 const admin = as('ADMIN')
 const user = as('USER')
 const buildContact = contactFactory(as)
@@ -229,8 +229,8 @@ describe('a search', () => {
     expect(new Set(started).size).toBe(1)
     const signal = new AbortController().signal
     const outcomes = await Promise.allSettled([
-      findContactDuplicates(house, {}, signal),
-      findContactDuplicates(house, {}, signal),
+      findContactDuplicates(appContext, {}, signal),
+      findContactDuplicates(appContext, {}, signal),
     ])
     // Whoever comes second is told to come again, or finds the run done and makes the next.
     expect(outcomes.some(({ status }) => status === 'fulfilled')).toBe(true)
@@ -241,9 +241,9 @@ describe('a search', () => {
     const before = await groups()
     const { answer: run } = await admin.call(duplicateApi.start, {})
     const stop = AbortSignal.abort()
-    await expect(findContactDuplicates(house, { runId: run.id }, stop)).rejects.toThrow()
+    await expect(findContactDuplicates(appContext, { runId: run.id }, stop)).rejects.toThrow()
     expect(await groups()).toEqual(before)
-    await findContactDuplicates(house, { runId: run.id }, new AbortController().signal)
+    await findContactDuplicates(appContext, { runId: run.id }, new AbortController().signal)
     expect((await admin.call(duplicateApi.latestRun, {})).answer).toMatchObject({ id: run.id, state: 'DONE' })
   })
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { duplicatesPrefix } from '#contract/notifications'
 import { tryLock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { NotYet } from '../../jobs/not-yet.ts'
 import { notify } from '../../notifications/notifications.ts'
@@ -21,20 +21,20 @@ const least = 50
  * counts or nothing of it. The database does all of it, so that memory does not grow with the contacts.
  */
 export async function findContactDuplicates(
-  house: House,
+  appContext: AppContext,
   { runId }: JobPayload<'findContactDuplicates'>,
   signal: AbortSignal,
 ): Promise<void> {
-  const id = runId ?? (await openRun(house.database.kysely))
+  const id = runId ?? (await openRun(appContext.database.kysely))
   const report = (stepsDone: number) =>
-    house.database.kysely
+    appContext.database.kysely
       .updateTable('contact_duplicate_run')
       .set({ state: 'RUNNING', steps_done: stepsDone, steps_total: steps.length })
       .where('id', '=', id)
       .where('state', 'in', ['WAITING', 'RUNNING'])
       .executeTakeFirst()
   try {
-    await inTransaction(house, systemActor(), async (ctx) => {
+    await inTransaction(appContext, systemActor(), async (ctx) => {
       const { db } = ctx
       if (!(await takeRun(db, id))) return
       for (const [done, step] of steps.entries()) {
@@ -46,7 +46,7 @@ export async function findContactDuplicates(
     })
   } catch (error) {
     if (isFault(error)) {
-      await house.database.kysely
+      await appContext.database.kysely
         .updateTable('contact_duplicate_run')
         .set({ state: 'FAILED', finished_at: sql`now()` })
         .where('id', '=', id)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 
 /** A search for duplicates whose job is gone gets one again; where it was given up, it has failed. */
-export function repairDuplicateRuns(house: House): Promise<void> {
-  return repairing(house, async (ctx) => {
+export function repairDuplicateRuns(appContext: AppContext): Promise<void> {
+  return repairing(appContext, async (ctx) => {
     // One without a run of its own takes the one that is open.
     const any = sql`coalesce(j.payload->>'runId', r.id::text) = r.id::text`
     const { rows } = await sql<{ id: string; job: JobState }>`

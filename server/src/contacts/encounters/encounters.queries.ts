@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Encounter, EncounterFilter, EncounterType } from '#contract/contacts/encounters'
 import { defaultTimeZone, limits } from '#contract/limits'
-import { planned } from '../../db/db.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { isOfHiddenFlame, seesEncounter, seesKindOf } from '../../db/seen.ts'
 import { holdsAll } from '../../db/words.ts'
@@ -33,7 +33,7 @@ const joined = sql`
 
 export async function selectEncounter({ db, actor }: Ctx, id: string): Promise<JsonText<Encounter> | undefined> {
   const { rows } = await sql<{ json: string }>`
-    ${planned} select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`.execute(
+    ${preparedStatement} select ${encounterJson}::text as json from encounter e ${joined} where e.id = ${id} and ${seesEncounter(actor)}`.execute(
     db,
   )
   return rows[0] && new JsonText<Encounter>(rows[0].json)
@@ -90,7 +90,7 @@ export const pageQuery = ({ which, order }: Listed, { page, pageSize }: Page, ac
 export const shownQuery = ({ which, hasWords }: Listed, ids: readonly string[], actor: Actor) => sql<{
   encounters: string | null
   total: number
-}>`${hasWords ? sql`` : planned}
+}>`${hasWords ? sql`` : preparedStatement}
   select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, (select ${countOf(which, actor)}) as total
     from unnest(${[...ids]}::uuid[]) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
 
@@ -129,20 +129,20 @@ const dayBegin = (day: RawBuilder<unknown>) => sql`(${day})::timestamp at time z
 
 export async function selectEdge({ db, actor }: Ctx, contactId: string, edge: 'min' | 'max') {
   const { rows } = await sql<{ originalKnownSince: string | null }>`
-    ${planned} select iso(${sql.raw(edge)}(original_known_since)) as "originalKnownSince" from encounter e
+    ${preparedStatement} select iso(${sql.raw(edge)}(original_known_since)) as "originalKnownSince" from encounter e
      where ${outsideBin(contactId, actor)}`.execute(db)
   return rows[0] ?? { originalKnownSince: null }
 }
 
 export async function selectCount({ db, actor }: Ctx, contactId: string): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
-    ${planned} select ${countOf(inTimeline(contactId), actor)} as count`.execute(db)
+    ${preparedStatement} select ${countOf(inTimeline(contactId), actor)} as count`.execute(db)
   return rows[0] ?? { count: 0 }
 }
 
 export async function selectMonths({ db, actor }: Ctx, contactId: string): Promise<{ month: string; count: number }[]> {
   const { rows } = await sql<{ month: string; count: number }>`
-    ${planned} select to_char(original_known_since at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM') as month,
+    ${preparedStatement} select to_char(original_known_since at time zone ${sql.lit(defaultTimeZone)}, 'YYYY-MM') as month,
            count(*)::int as count
       from encounter e where ${outsideBin(contactId, actor)} group by 1 order by 1`.execute(db)
   return rows

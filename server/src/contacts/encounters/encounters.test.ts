@@ -9,7 +9,7 @@ import { flameFactory } from '../../../test/flames.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { addEncounter } from './encounters.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const user = as('USER')
 const admin = as('ADMIN')
 const { buildContact, buildFlame } = flameFactory(as)
@@ -112,7 +112,7 @@ describe('an encounter', () => {
 
     const flame = await buildFlame()
     const upstream = { flameId: flame.id, boardId: flame.taskboardRef }
-    const own = await inTransaction(house, systemActor(), (ctx) =>
+    const own = await inTransaction(appContext, systemActor(), (ctx) =>
       addEncounter(ctx, id, { encounterType: 'TASK', upstream }),
     )
     const kept = (await user.call(encounterApi.get, { params: { id: own } })).answer
@@ -171,7 +171,7 @@ describe('an encounter', () => {
 
   test('of an e-mail is cleaned, found by its words alone, and edited by nobody', async () => {
     const { id } = await buildContact()
-    const made = await inTransaction(house, systemActor(), (ctx) =>
+    const made = await inTransaction(appContext, systemActor(), (ctx) =>
       addEncounter(ctx, id, {
         encounterType: 'EMAIL_INCOMING',
         title: 'Anfrage Feuerschale',

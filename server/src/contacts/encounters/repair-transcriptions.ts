@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 
 /** A voice memo whose job is gone gets one again; where it was given up, the entry says so. */
-export function repairTranscriptions(house: House): Promise<void> {
-  return repairing(house, async (ctx) => {
+export function repairTranscriptions(appContext: AppContext): Promise<void> {
+  return repairing(appContext, async (ctx) => {
     const own = sql`j.payload->>'encounterId' = v.id::text and (j.payload->>'run')::int = v.run`
     const { rows } = await sql<{ id: string; run: number; job: JobState }>`
       select * from (

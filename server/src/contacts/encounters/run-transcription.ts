@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TranscriptionReason } from '#contract/contacts/voice-memos'
 import { limits } from '#contract/limits'
 import { spoolFolder } from '../../files/file-store.ts'
-import { type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { askService, runCommand, type Transcription } from './transcribe.ts'
 
@@ -17,29 +17,29 @@ const patience = 5 * 60_000
  * may go better later is tried again a few times.
  */
 export async function transcribeVoiceMemo(
-  house: House,
+  appContext: AppContext,
   job: Job,
   stopping: AbortSignal,
   wait: number = patience,
 ): Promise<void> {
-  const memo = await takeUp(house, job)
+  const memo = await takeUp(appContext, job)
   if (!memo) return
   // More often than it is tried only when the process died over it each time.
-  if (memo.attempts > 2 * tries) return failed(house, job, 'TIMEOUT')
-  const outcome = await transcribe(house, memo, AbortSignal.any([stopping, AbortSignal.timeout(wait)]))
-  if ('text' in outcome) return finish(house, job, outcome.text)
-  if (stopping.aborted) return putBack(house, job, memo.attempts - 1, null, 'stopped before it was done')
+  if (memo.attempts > 2 * tries) return failed(appContext, job, 'TIMEOUT')
+  const outcome = await transcribe(appContext, memo, AbortSignal.any([stopping, AbortSignal.timeout(wait)]))
+  if ('text' in outcome) return finish(appContext, job, outcome.text)
+  if (stopping.aborted) return putBack(appContext, job, memo.attempts - 1, null, 'stopped before it was done')
   if (outcome.tryAgain && memo.attempts < tries) {
-    return putBack(house, job, memo.attempts, outcome.reason, `transcription: ${outcome.reason}`)
+    return putBack(appContext, job, memo.attempts, outcome.reason, `transcription: ${outcome.reason}`)
   }
-  await failed(house, job, outcome.reason)
+  await failed(appContext, job, outcome.reason)
 }
 
-async function failed(house: House, job: Job, reason: TranscriptionReason): Promise<void> {
-  await ofRun(house, job).set({ transcription: 'FAILED', reason }).execute()
+async function failed(appContext: AppContext, job: Job, reason: TranscriptionReason): Promise<void> {
+  await ofRun(appContext, job).set({ transcription: 'FAILED', reason }).execute()
 }
 
-const ofRun = ({ database }: House, { encounterId, run }: Job) =>
+const ofRun = ({ database }: AppContext, { encounterId, run }: Job) =>
   database.kysely.updateTable('voice_memo').where('id', '=', encounterId).where('run', '=', run)
 
 interface Memo {
@@ -49,16 +49,18 @@ interface Memo {
 }
 
 /** Null when it was asked for anew since, or is done. */
-async function takeUp(house: House, { encounterId, run }: Job): Promise<Memo | undefined> {
+async function takeUp(appContext: AppContext, { encounterId, run }: Job): Promise<Memo | undefined> {
   const { rows } = await sql<Memo>`
     update voice_memo v set transcription = 'RUNNING', attempts = v.attempts + 1
       from encounter e left join app_user u on u.id = e.created_by
      where v.id = ${encounterId} and v.run = ${run} and v.transcription in ('WAITING', 'RUNNING') and e.id = v.id
-    returning v.file_hash, v.attempts, lower(coalesce(u.language, 'DE')) as language`.execute(house.database.kysely)
+    returning v.file_hash, v.attempts, lower(coalesce(u.language, 'DE')) as language`.execute(
+    appContext.database.kysely,
+  )
   return rows[0]
 }
 
-async function transcribe({ services }: House, memo: Memo, signal: AbortSignal): Promise<Transcription> {
+async function transcribe({ services }: AppContext, memo: Memo, signal: AbortSignal): Promise<Transcription> {
   const { transcription, dataDir } = services.config
   if (!transcription) return { reason: 'OFF', tryAgain: false }
   let audio: Buffer
@@ -73,20 +75,20 @@ async function transcribe({ services }: House, memo: Memo, signal: AbortSignal):
 
 /** The queue tries a job again that throws. */
 async function putBack(
-  house: House,
+  appContext: AppContext,
   job: Job,
   attempts: number,
   reason: TranscriptionReason | null,
   because: string,
 ): Promise<never> {
-  await ofRun(house, job).set({ transcription: 'WAITING', reason, attempts }).execute()
+  await ofRun(appContext, job).set({ transcription: 'WAITING', reason, attempts }).execute()
   throw new Error(because)
 }
 
 /** A text that a person wrote since the transcription was asked for stays. */
-async function finish(house: House, { encounterId: id, run }: Job, said: string): Promise<void> {
+async function finish(appContext: AppContext, { encounterId: id, run }: Job, said: string): Promise<void> {
   const text = said.replaceAll('\0', '').slice(0, limits.encounter.descriptionLength).toWellFormed()
-  await inTransaction(house, systemActor(), async ({ db }) => {
+  await inTransaction(appContext, systemActor(), async ({ db }) => {
     const encounter = await db
       .selectFrom('encounter')
       .select('description')

@@ -11,7 +11,7 @@ import { flameFactory } from '../../../test/flames.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { addEncounter } from './encounters.ts'
 
-const { as, holding, house } = await testApp()
+const { as, holding, appContext } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const admin = as('ADMIN')
 type Caller = Pick<typeof admin, 'call'>
@@ -29,7 +29,7 @@ async function told(who: Caller, id: string) {
 }
 
 const addOf = (contactId: string, encounterType: EncounterType) =>
-  inTransaction(house, systemActor(), (ctx) => addEncounter(ctx, contactId, { encounterType }))
+  inTransaction(appContext, systemActor(), (ctx) => addEncounter(ctx, contactId, { encounterType }))
 
 describe('the timeline tells of e-mails and flames to those alone who may see them', () => {
   test('by permission', async () => {

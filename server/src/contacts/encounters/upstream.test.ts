@@ -12,9 +12,9 @@ import { testApp } from '../../../test/app.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { flameFactory } from '../../../test/flames.ts'
 
-const { as, database, holding, house } = await testApp()
+const { as, database, holding, appContext } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
-const { buildEmail } = emailFactory({ database, house })
+const { buildEmail } = emailFactory({ database, appContext })
 const admin = as('ADMIN')
 
 const timeline = async (id: string, who: Pick<typeof admin, 'call'> = admin) =>

@@ -11,7 +11,7 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { mp3, recording } from '../../../test/mp3.ts'
 import { readConfig } from '../../config.ts'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { transcribeVoiceMemo } from './run-transcription.ts'
 
 /** Stands in for the service: answers what the test has put here. */
@@ -31,7 +31,7 @@ const url = new URL(`http://127.0.0.1:${(service.address() as AddressInfo).port}
 const says = (text: unknown) => (response: http.ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }))
 
-const { as, house, database } = await testApp({ transcription: { url, key: 'geheim', model: 'whisper-1' } })
+const { as, appContext, database } = await testApp({ transcription: { url, key: 'geheim', model: 'whisper-1' } })
 const user = as('USER')
 const buildContact = contactFactory(as)
 const folder = mkdtempSync(path.join(tmpdir(), 'glut-transcribe-'))
@@ -59,7 +59,7 @@ const stateOf = async (encounter: Encounter) => {
 const runOf = async ({ id }: Encounter) =>
   (await database.kysely.selectFrom('voice_memo').select('run').where('id', '=', id).executeTakeFirstOrThrow()).run
 /** What the worker does with the job: true when it would try again. */
-async function work(encounter: Encounter, { as: other = house, wait = 2000, run = 0 } = {}): Promise<boolean> {
+async function work(encounter: Encounter, { as: other = appContext, wait = 2000, run = 0 } = {}): Promise<boolean> {
   const job = { encounterId: encounter.id, run: run || (await runOf(encounter)) }
   return transcribeVoiceMemo(other, job, new AbortController().signal, wait).then(
     () => false,
@@ -115,7 +115,7 @@ describe('a recording', () => {
 
   test('leaves nothing where uploads wait', async () => {
     await memo()
-    await expect.poll(() => readdirSync(path.join(house.services.config.dataDir, 'incoming'))).toEqual([])
+    await expect.poll(() => readdirSync(path.join(appContext.services.config.dataDir, 'incoming'))).toEqual([])
   })
 })
 
@@ -175,8 +175,8 @@ describe('a transcription', () => {
 
   test('without the sound ends with a reason', async () => {
     const made = await memo()
-    const files = { ...house.services.files, open: () => Promise.reject(new Error('gone')) }
-    const without: House = { ...house, services: { ...house.services, files } }
+    const files = { ...appContext.services.files, open: () => Promise.reject(new Error('gone')) }
+    const without: AppContext = { ...appContext, services: { ...appContext.services, files } }
     for (const _ of [1, 2, 3]) await work(made, { as: without })
     expect(await stateOf(made)).toMatchObject({ state: 'FAILED', reason: 'STORAGE_FAILED' })
   })
@@ -200,7 +200,7 @@ describe('a transcription', () => {
     answer = () => {}
     const stop = new AbortController()
     const job = { encounterId: made.id, run: await runOf(made) }
-    const working = transcribeVoiceMemo(house, job, stop.signal, 5000)
+    const working = transcribeVoiceMemo(appContext, job, stop.signal, 5000)
     setTimeout(() => stop.abort(), 100)
     await expect(working).rejects.toThrow('stopped')
     expect(await stateOf(made)).toMatchObject({ state: 'WAITING', reason: null })
@@ -248,12 +248,12 @@ describe('a transcription', () => {
 })
 
 describe('a command', () => {
-  const command = (script: string, args: string[] = []): House => {
+  const command = (script: string, args: string[] = []): AppContext => {
     const file = path.join(folder, 'transcribe.sh')
     writeFileSync(file, `#!/bin/sh\n${script}\n`)
     chmodSync(file, 0o755)
-    const config = { ...house.services.config, transcription: { command: [file, ...args] } }
-    return { ...house, services: { ...house.services, config } }
+    const config = { ...appContext.services.config, transcription: { command: [file, ...args] } }
+    return { ...appContext, services: { ...appContext.services, config } }
   }
 
   test('gets the file as its last argument, and what it prints is the text', async () => {
@@ -276,8 +276,8 @@ describe('a command', () => {
 
   test('that is not there ends with a reason', async () => {
     const made = await memo()
-    const config = { ...house.services.config, transcription: { command: [path.join(folder, 'nowhere')] } }
-    await work(made, { as: { ...house, services: { ...house.services, config } } })
+    const config = { ...appContext.services.config, transcription: { command: [path.join(folder, 'nowhere')] } }
+    await work(made, { as: { ...appContext, services: { ...appContext.services, config } } })
     expect(await stateOf(made)).toMatchObject({ state: 'FAILED', reason: 'COMMAND_FAILED' })
   })
 })

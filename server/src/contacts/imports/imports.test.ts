@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { counts, importer, peopleCsv } from '../../../test/imports.ts'
 
 const testing = await testApp()
-const { as, house } = testing
+const { as, appContext } = testing
 const { admin, send, upload, start, work, get, run, rowsOf, rejectedOf, job, contact, howMany } =
   await importer(testing)
 
@@ -227,7 +227,7 @@ describe('an import', () => {
     const stop = new AbortController()
     stop.abort()
     await work(uploaded.id, stop.signal)
-    await house.database.pool.query('update contact_import set at_work = true where id = $1', [uploaded.id])
+    await appContext.database.pool.query('update contact_import set at_work = true where id = $1', [uploaded.id])
     await work(uploaded.id)
     expect(await get(uploaded.id)).toMatchObject({
       ...{ state: 'DONE', rowsDone: 2500, created: 2500 },

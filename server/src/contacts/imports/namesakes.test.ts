@@ -5,7 +5,7 @@ import { counts, importer } from '../../../test/imports.ts'
 
 const app = await testApp()
 const { run } = await importer(app)
-const { pool } = app.house.database
+const { pool } = app.appContext.database
 const head = 'Vorname;Nachname;Strasse;PLZ;Ort\n'
 
 const buildContact = contactFactory(app.as)

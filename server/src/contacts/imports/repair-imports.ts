@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Language } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { type JobState, jobState, repairing } from '../../jobs/lost.ts'
 
 interface Stuck {
@@ -18,8 +18,8 @@ interface Stuck {
 const own = sql`j.payload->>'importId' = i.id::text and (j.payload->>'run')::int = i.run`
 
 /** An import or a rollback whose job is gone gets one again; where it was given up, that is said, and it can be continued. */
-export function repairImports(house: House): Promise<void> {
-  return repairing(house, async (ctx) => {
+export function repairImports(appContext: AppContext): Promise<void> {
+  return repairing(appContext, async (ctx) => {
     const { rows } = await sql<Stuck>`
       select * from (
         select i.id, i.run, i.state = 'ROLLING_BACK' as undo, i.created_by as "userId", i.language, i.next_line as line,

@@ -6,7 +6,7 @@ import { testApp } from '../../../test/app.ts'
 import { counts, importer, peopleCsv } from '../../../test/imports.ts'
 
 const testing = await testApp()
-const { house } = testing
+const { appContext } = testing
 const { admin, upload, start, work, run, rowsOf, rollBack, contact, howMany } = await importer(testing)
 
 // On a busy machine a thousand rows may take seconds.
@@ -86,7 +86,7 @@ describe('taking back an import', () => {
     stop.abort()
     await work(uploaded.id, stop.signal)
     const [row] = await rowsOf(uploaded.id)
-    await house.database.pool.query(
+    await appContext.database.pool.query(
       `update contact set given_name = '', surname = '', version = version + 1 where id = $1`,
       [row?.contactRef],
     )

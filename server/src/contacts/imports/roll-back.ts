@@ -3,7 +3,7 @@ import type { Language } from '#contract/limits'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
 import { inBulk } from '../../db/in-bulk.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { isFault, retryOnConflict, turnMilliseconds } from './turns.ts'
 
@@ -15,29 +15,32 @@ const namesInMessage = 20
  * ones get back what they had; whoever was edited or used since stays as they are and is named.
  */
 export async function rollBackContactImport(
-  house: House,
+  appContext: AppContext,
   job: JobPayload<'rollBackContactImport'>,
   signal: AbortSignal,
 ): Promise<void> {
   const ends = Date.now() + turnMilliseconds
   const actor = systemActor(job.userId)
-  const language = await takeUp(house, job)
+  const language = await takeUp(appContext, job)
   if (!language) return
   try {
     for (;;) {
-      const left = await retryOnConflict(() => inTransaction(house, actor, (ctx) => undoBatch(ctx, job, language)))
+      const left = await retryOnConflict(() => inTransaction(appContext, actor, (ctx) => undoBatch(ctx, job, language)))
       if (!left) return
-      if (Date.now() > ends || signal.aborted) return await inTransaction(house, actor, (ctx) => giveWay(ctx, job))
+      if (Date.now() > ends || signal.aborted) return await inTransaction(appContext, actor, (ctx) => giveWay(ctx, job))
     }
   } catch (error) {
     if (!isFault(error)) throw error
-    await inTransaction(house, actor, (ctx) => setState(ctx, job, { state: 'FAILED', at_work: false }))
+    await inTransaction(appContext, actor, (ctx) => setState(ctx, job, { state: 'FAILED', at_work: false }))
     throw error
   }
 }
 
-async function takeUp(house: House, { importId, run }: JobPayload<'rollBackContactImport'>): Promise<Language | null> {
-  const own = await house.database.kysely
+async function takeUp(
+  appContext: AppContext,
+  { importId, run }: JobPayload<'rollBackContactImport'>,
+): Promise<Language | null> {
+  const own = await appContext.database.kysely
     .selectFrom('contact_import')
     .select(['language', 'at_work'])
     .where('id', '=', importId)
@@ -47,7 +50,7 @@ async function takeUp(house: House, { importId, run }: JobPayload<'rollBackConta
   if (!own) return null
   const language = own.language
   const message = own.at_work ? { message: importSentences[language].message.undoResumed } : {}
-  await house.database.kysely
+  await appContext.database.kysely
     .updateTable('contact_import')
     .set({ at_work: true, ...message })
     .where('id', '=', importId)

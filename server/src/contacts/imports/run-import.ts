@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { fill } from '#contract/sentences/issue'
-import { type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { searchAgain } from '../duplicates/duplicates.ts'
 import { importBatch, type MappedRecord, type Plan } from './import-batch.ts'
@@ -23,15 +23,15 @@ const rowsAtOnce = 10
  * in a job of its own; so does one whose process is stopped.
  */
 export async function runContactImport(
-  house: House,
+  appContext: AppContext,
   job: JobPayload<'runContactImport'>,
   signal: AbortSignal,
 ): Promise<void> {
   const ends = Date.now() + turnMilliseconds
   const actor = systemActor(job.userId)
-  const taken = await takeUp(house, job)
+  const taken = await takeUp(appContext, job)
   // What a process that died left to be written.
-  let tidied = tidySearch(house)
+  let tidied = tidySearch(appContext)
   tidied.catch(() => {})
   if (!taken) return await tidied
   const { plan, records } = taken
@@ -39,29 +39,29 @@ export async function runContactImport(
   try {
     for await (const batch of prefetch(batches(records, plan))) {
       const goesOn = await retryOnConflict(() =>
-        inTransaction(house, actor, (ctx) => importBatch(ctx, plan, batch, from)),
+        inTransaction(appContext, actor, (ctx) => importBatch(ctx, plan, batch, from)),
       )
       if (!goesOn) return
       await tidied
-      tidied = tidySearch(house)
+      tidied = tidySearch(appContext)
       // Whoever stops here waits for it all the same, below.
       tidied.catch(() => {})
       from = batch.at(-1)?.record.nextByte ?? from
-      if (Date.now() > ends || signal.aborted) return await giveWay(house, job)
+      if (Date.now() > ends || signal.aborted) return await giveWay(appContext, job)
     }
     await tidied
-    await finish(house, plan)
+    await finish(appContext, plan)
   } catch (error) {
     if (!isFault(error)) throw error
-    await giveUp(house, plan)
+    await giveUp(appContext, plan)
     throw error
   } finally {
     await tidied
   }
 }
 
-async function takeUp(house: House, { importId, run }: JobPayload<'runContactImport'>) {
-  const db = house.database.kysely
+async function takeUp(appContext: AppContext, { importId, run }: JobPayload<'runContactImport'>) {
+  const db = appContext.database.kysely
   const found = await db
     .selectFrom('contact_import')
     .selectAll()
@@ -124,8 +124,8 @@ async function* prefetch<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   }
 }
 
-async function giveWay(house: House, job: JobPayload<'runContactImport'>): Promise<void> {
-  await inTransaction(house, systemActor(job.userId), async (ctx) => {
+async function giveWay(appContext: AppContext, job: JobPayload<'runContactImport'>): Promise<void> {
+  await inTransaction(appContext, systemActor(job.userId), async (ctx) => {
     await ctx.db
       .updateTable('contact_import')
       .set({ at_work: false })
@@ -136,8 +136,8 @@ async function giveWay(house: House, job: JobPayload<'runContactImport'>): Promi
   })
 }
 
-async function finish(house: House, { id, run, dryRun }: Plan): Promise<void> {
-  await inTransaction(house, systemActor(), async (ctx) => {
+async function finish(appContext: AppContext, { id, run, dryRun }: Plan): Promise<void> {
+  await inTransaction(appContext, systemActor(), async (ctx) => {
     const { db } = ctx
     const done = await db
       .updateTable('contact_import')
@@ -154,8 +154,8 @@ async function finish(house: House, { id, run, dryRun }: Plan): Promise<void> {
   })
 }
 
-async function giveUp(house: House, { id, run, language }: Plan): Promise<void> {
-  const db = house.database.kysely
+async function giveUp(appContext: AppContext, { id, run, language }: Plan): Promise<void> {
+  const db = appContext.database.kysely
   const own = await db.selectFrom('contact_import').select('next_line').where('id', '=', id).executeTakeFirst()
   await db
     .updateTable('contact_import')

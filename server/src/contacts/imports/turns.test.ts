@@ -3,8 +3,8 @@ import { contactApi } from '#contract/contacts/contacts'
 import { testApp } from '../../../test/app.ts'
 import { tidySearch } from './turns.ts'
 
-const { as, house } = await testApp()
-const { pool } = house.database
+const { as, appContext } = await testApp()
+const { pool } = appContext.database
 const user = as('USER')
 
 test('an edit in the moment in which search rows are written is found, and not what was before', async () => {
@@ -16,7 +16,7 @@ test('an edit in the moment in which search rows are written is found, and not w
   try {
     await editor.query('begin')
     await editor.query(`update contact set surname = 'Nachher' where id = $1`, [id])
-    const tidied = tidySearch(house)
+    const tidied = tidySearch(appContext)
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1)
     await editor.query('commit')

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { inBulk } from '../../db/in-bulk.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 
 /** How long a job goes on before it lets others have their turn. */
 export const turnMilliseconds = 20_000
@@ -35,9 +35,9 @@ export async function searchLater(ctx: Ctx, contactIds: readonly string[]): Prom
 }
 
 /** Writes the search rows that wait, and puts them into the index: beside the next batch. */
-export async function tidySearch(house: House): Promise<void> {
-  const some = await retryOnConflict(() => inTransaction(house, systemActor(), refreshWaiting))
-  if (some) await sql`select gin_clean_pending_list('contact_search_text')`.execute(house.database.kysely)
+export async function tidySearch(appContext: AppContext): Promise<void> {
+  const some = await retryOnConflict(() => inTransaction(appContext, systemActor(), refreshWaiting))
+  if (some) await sql`select gin_clean_pending_list('contact_search_text')`.execute(appContext.database.kysely)
 }
 
 /** False when none waits. */

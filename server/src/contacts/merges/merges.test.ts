@@ -15,7 +15,7 @@ import { importer } from '../../../test/imports.ts'
 import { forgetOldMerges } from './merges.ts'
 
 const testing = await testApp()
-const { as, database, house } = testing
+const { as, database, appContext } = testing
 const admin = as('ADMIN')
 const user = as('USER')
 const buildContact = contactFactory(as)
@@ -289,7 +289,7 @@ describe('undoing', () => {
       answer.mergeRef,
     ])
     expect((await undo(answer.mergeRef)).problem.code).toBe('MERGE_OVER')
-    await forgetOldMerges(house)
+    await forgetOldMerges(appContext)
     const kept = await database.pool.query('select snapshot from contact_merge where id = $1', [answer.mergeRef])
     expect(kept.rows).toEqual([{ snapshot: null }])
     expect((await get(two.id)).id).toBe(one.id)

@@ -5,7 +5,7 @@ import type { BodyOf } from '#contract/endpoint'
 import { importSentences } from '#contract/sentences/imports/by-language'
 import { edited } from '../../db/rows.ts'
 import { recordList } from '../../history/history.ts'
-import { actorId, type Ctx, type House } from '../../http/context.ts'
+import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { getContact } from '../contacts.ts'
 import { type ContactColumns, chosenColumns, editedFields } from './merge-fields.ts'
@@ -96,7 +96,7 @@ export async function undoMerge(ctx: Ctx, id: string): Promise<undefined> {
 }
 
 /** Job: what undoing takes is kept for 30 days; the old ids lead to the survivor for good. */
-export async function forgetOldMerges({ database }: House): Promise<void> {
+export async function forgetOldMerges({ database }: AppContext): Promise<void> {
   await sql`
     update contact_merge set snapshot = null
      where snapshot is not null and created_at < now() - ${`${undoDays} days`}::interval`.execute(database.kysely)

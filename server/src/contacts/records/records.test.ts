@@ -16,7 +16,7 @@ import { inTransaction, systemActor, withoutTransaction } from '../../http/conte
 import { eraseContact, previewErasure } from './records.ts'
 
 const testing = await testApp()
-const { as, database, house } = testing
+const { as, database, appContext } = testing
 const { run, rowsOf } = await importer(testing)
 const admin = as('ADMIN')
 const user = as('USER')
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 
 async function addMemo(contactId: string, content: string) {
-  const { hash } = await keep(database.kysely, house.services.files, () => Readable.from([Buffer.from(content)]))
+  const { hash } = await keep(database.kysely, appContext.services.files, () => Readable.from([Buffer.from(content)]))
   const { rows } = await database.pool.query(
     `insert into later_memo (contact_id, name, text, file_hash) values ($1, 'Notiz.txt', 'geheim', $2) returning id`,
     [contactId, hash],
@@ -82,7 +82,7 @@ describe('the record of a contact', () => {
     const made = await buildContact()
     await addMemo(made.id, 'verloren')
     const { rows } = await database.pool.query('select file_hash from later_memo where contact_id = $1', [made.id])
-    await house.services.files.remove(rows[0].file_hash)
+    await appContext.services.files.remove(rows[0].file_hash)
     const { response } = await admin.call(contactRecordApi.archive, { params: { id: made.id } })
     const files = unzip(response.rawPayload)
     expect(JSON.parse(files.get('inhalt.json') ?? '').files).toMatchObject([{ missing: true }, { missing: true }])
@@ -188,12 +188,12 @@ describe('erasing a contact', () => {
       made.addresses[0]?.id,
     ])
     const asAdmin = { ...systemActor(await adminId()), username: 'ADMIN' }
-    const shown = await previewErasure(withoutTransaction(house, asAdmin), made.id, keeps)
+    const shown = await previewErasure(withoutTransaction(appContext, asAdmin), made.id, keeps)
     expect(shown.stays).toEqual([
       { what: 'address', count: 1, because: 'ORDER' },
       { what: 'later_invoice', count: 1, because: 'RETENTION' },
     ])
-    await inTransaction(house, asAdmin, (ctx) => eraseContact(ctx, made.id, 'Anna Beispiel', keeps))
+    await inTransaction(appContext, asAdmin, (ctx) => eraseContact(ctx, made.id, 'Anna Beispiel', keeps))
     expect((await get(made.id)).problem.code).toBe('ERASED')
     const { rows } = await database.pool.query(
       `select c.full_name, c.remarks, a.street, (select count(*)::int from email_address e where e.contact_id = c.id) as mails

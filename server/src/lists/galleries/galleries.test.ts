@@ -6,7 +6,7 @@ import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { testApp } from '../../../test/app.ts'
 import { emptyDocumentBin } from './galleries.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const admin = as('ADMIN')
 
 const pngHead = '89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c489'
@@ -160,7 +160,7 @@ describe('an upload', () => {
 
   test('leaves nothing where uploads wait', async () => {
     await share('gone afterwards', 'gone.txt')
-    await expect.poll(() => readdirSync(path.join(house.services.config.dataDir, 'incoming'))).toEqual([])
+    await expect.poll(() => readdirSync(path.join(appContext.services.config.dataDir, 'incoming'))).toEqual([])
   })
 })
 
@@ -225,13 +225,13 @@ describe('a document', () => {
   test('leaves the bin for good after 30 days', async () => {
     const { documentRef: ref } = await shared('for the bin', 'bin.txt')
     await admin.call(sharedDocumentApi.remove, { params: { id: ref } })
-    await emptyDocumentBin(house)
+    await emptyDocumentBin(appContext)
     const binned = () => database.kysely.selectFrom('library_document').select('id').where('id', '=', ref).execute()
     expect(await binned()).toHaveLength(1)
     await database.pool.query(`update library_document set deleted_at = now() - interval '31 days' where id = $1`, [
       ref,
     ])
-    await emptyDocumentBin(house)
+    await emptyDocumentBin(appContext)
     expect(await binned()).toHaveLength(0)
   })
 

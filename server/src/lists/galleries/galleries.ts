@@ -7,7 +7,7 @@ import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } fro
 import { isWholePicture } from '../../files/picture-size.ts'
 import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
-import type { Ctx, House } from '../../http/context.ts'
+import type { AppContext, Ctx } from '../../http/context.ts'
 import { fail, sentenceOf } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { renamePicture, usesOfPicture } from '../templates/templates.ts'
@@ -173,7 +173,7 @@ export async function saveThumbnail(
 }
 
 /** Job: forgets the documents that have been in the bin for long; their files go with the next check of the store. */
-export async function emptyDocumentBin({ database }: House): Promise<void> {
+export async function emptyDocumentBin({ database }: AppContext): Promise<void> {
   await sql`delete from library_document where deleted_at < now() - ${limits.document.binDays} * interval '1 day'`.execute(
     database.kysely,
   )

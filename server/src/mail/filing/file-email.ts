@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { EmailState } from '#contract/mail/inbox'
-import { planned } from '../../db/db.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { keep } from '../../files/files.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -69,7 +69,7 @@ async function addEmail(db: Kysely<DB>, message: ReadMessage, kept: KeptContents
     inline: one.inline,
   }))
   await sql`
-    ${planned} with added as (
+    ${preparedStatement} with added as (
       insert into email (
         id, direction, kind, state, assignee_id, contact_id, seen, subject, from_name, from_address, to_list, cc_list,
         bcc_list, reply_to_list, preview, message_id, in_reply_to, reference_ids, thread_id, sent_at, received_at,
@@ -132,7 +132,7 @@ async function lookUp(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, 
   const others = arrival.role === 'SENT' ? message.to : [message.from]
   const addresses = others.map(({ address }) => address)
   const { rows } = await sql<Circumstances & { alike: Alike[] }>`
-    ${planned} select
+    ${preparedStatement} select
            array(select to_json(alike) from (${alikeQuery(message, kept.sourceHash, arrival)}) alike) as alike,
            exists (select from absence_email where active) as "isAbsence",
            array(${contactsQuery(addresses)}) as contacts`.execute(db)

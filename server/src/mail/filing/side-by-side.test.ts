@@ -10,7 +10,7 @@ import { fileArrivalIn, keepContents } from './file-email.ts'
 import { lockFiling, lockKeys } from './lock-filing.ts'
 
 const app = await testApp()
-const { house, database, as } = app
+const { appContext, database, as } = app
 const db = database.kysely
 const { buildMailbox } = emailFactory(app)
 const boxes = [await folderOf(await buildMailbox()), await folderOf(await buildMailbox())] as const
@@ -26,7 +26,7 @@ const ready = (folderId: string, sources: readonly string[]) =>
     sources.map(async (text) => {
       const source = Buffer.from(text)
       const message = await parseMessage(source)
-      const kept = await keepContents({ db, services: house.services }, source, message)
+      const kept = await keepContents({ db, services: appContext.services }, source, message)
       uid += 1
       const place = { folderId, uidValidity: 1, uid: String(uid), role: 'INBOX', receivedAt: null, seen: false }
       return { message, kept, arrival: { ...place, past: false }, keys: lockKeys(message, kept.sourceHash, 'INBOX') }
@@ -36,7 +36,7 @@ const ready = (folderId: string, sources: readonly string[]) =>
 /** Files messages in one transaction as the reader of a mailbox does, and keeps it open until `hold` is over. */
 async function file(folderId: string, sources: readonly string[], filed = () => {}, hold = Promise.resolve()) {
   const all = await ready(folderId, sources)
-  await inTransaction(house, systemActor(), async (ctx) => {
+  await inTransaction(appContext, systemActor(), async (ctx) => {
     const locks = await lockFiling(
       ctx.db,
       all.flatMap(({ keys }) => keys),

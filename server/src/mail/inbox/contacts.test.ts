@@ -9,10 +9,10 @@ import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 import { unzip } from '../../../test/unzip.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const admin = as('ADMIN')
 const buildContact = contactFactory(as)
-const { buildEmail, buildMailbox } = emailFactory({ database, house })
+const { buildEmail, buildMailbox } = emailFactory({ database, appContext })
 const link = (id: string, contactRef: string) =>
   admin.call(emailApi.linkToContact, { params: { id }, query: { contactRef } })
 const ownerOf = async (id: string) => (await admin.call(emailApi.get, { params: { id } })).answer.contactRef

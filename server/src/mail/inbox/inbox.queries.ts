@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint'
 import type { Email, EmailFilter, EmailSummary } from '#contract/mail/inbox'
 import { allOwners, type emailApi, unassigned } from '#contract/mail/inbox'
-import { planned } from '../../db/db.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { seesContact } from '../../db/seen.ts'
 import { holdsAll } from '../../db/words.ts'
@@ -101,7 +101,9 @@ async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: s
 }
 
 /** E-mails as lists show them, in the order of their ids. */
-export const summariesQuery = (actor: Actor, ids: readonly string[]) => sql<{ emails: string | null }>`${planned}
+export const summariesQuery = (actor: Actor, ids: readonly string[]) => sql<{
+  emails: string | null
+}>`${preparedStatement}
   select string_agg(row_to_json(summary)::text, ',' order by page.place) as emails
     from ${summaries(actor, sql`${ids}::uuid[]`)}`
 
@@ -145,7 +147,7 @@ const inMailbox = (id: string) => sql`(
 
 /** The messages of the e-mail's thread, the first first. */
 export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
-  const { rows } = await sql<{ id: string }>`${planned}
+  const { rows } = await sql<{ id: string }>`${preparedStatement}
     select latest.id from (
       select t.id, t.received_at from email one join email t on t.thread_id = one.thread_id
        where one.id = ${id} and (t.deleted_at is null or t.id = one.id)
@@ -165,7 +167,7 @@ export async function selectCounts(db: Db): Promise<Counts> {
   const both = (owner: RawBuilder<unknown>) =>
     sql`${count('OPEN', owner)} as open, ${count('IN_PROGRESS', owner)} as "inProgress"`
   const { rows } = await sql<Counts[number]>`
-    ${planned} select ${sql.lit(allOwners)} as owner, ${both(sql`true`)}
+    ${preparedStatement} select ${sql.lit(allOwners)} as owner, ${both(sql`true`)}
     union all select ${sql.lit(unassigned)}, ${both(sql`e.assignee_id is null`)}
     union all select u.id::text, ${both(sql`e.assignee_id = u.id`)}
       from app_user u where u.deleted_at is null and not u.disabled`.execute(db)
@@ -206,7 +208,7 @@ interface EmailRow {
 
 export async function selectEmail({ db, actor }: Ctx, id: string): Promise<JsonText<Email> | undefined> {
   const { rows } = await sql<EmailRow>`
-    ${planned} select row_to_json(summary)::text as summary, json_build_object(${detail})::text as detail,
+    ${preparedStatement} select row_to_json(summary)::text as summary, json_build_object(${detail})::text as detail,
            e.from_address as from, e.contact_id as contact, e.direction
       from ${summaries(actor, sql`array[${id}]::uuid[]`)} left join email_body b on b.id = e.id`.execute(db)
   const [row] = rows

@@ -13,10 +13,10 @@ import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 import { emailFactory } from '../../../test/emails.ts'
 
-const { as, database, house, app, holding, sessionOf } = await testApp()
+const { as, database, appContext, app, holding, sessionOf } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
-const { buildEmail, buildMailbox } = emailFactory({ database, house })
+const { buildEmail, buildMailbox } = emailFactory({ database, appContext })
 
 const idOf = async (username: string) =>
   (await database.kysely.selectFrom('app_user').select('id').where('username', '=', username).executeTakeFirstOrThrow())

@@ -8,10 +8,10 @@ import { emailFactory } from '../../../test/emails.ts'
 import { systemActor } from '../../http/context.ts'
 import { pageQuery, summariesQuery } from './inbox.queries.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const user = as('USER')
 const buildContact = contactFactory(as)
-const { buildEmail, buildMailbox } = emailFactory({ database, house })
+const { buildEmail, buildMailbox } = emailFactory({ database, appContext })
 
 type Query = Parameters<typeof user.call<typeof emailApi.list>>[1]['query']
 const list = async (query: Query = {}) => {

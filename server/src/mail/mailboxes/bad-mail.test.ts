@@ -5,7 +5,7 @@ import { testDovecot } from '../../../test/test-dovecot.ts'
 import { maxSourceBytes } from './fetch-waiting.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
-const { house, database } = await testApp()
+const { appContext, database } = await testApp()
 const dovecot = await testDovecot()
 
 const bad: Record<string, string | Buffer> = {
@@ -29,11 +29,11 @@ const bad: Record<string, string | Buffer> = {
 
 test('a bad message between good ones blocks nothing: each comes in once, with what can be read of it', async () => {
   const address = dovecot.account('schlecht')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   const names = ['davor', ...Object.keys(bad), 'danach']
   await dovecot.deliver(address, mail({ Subject: 'davor' }), ...Object.values(bad), mail({ Subject: 'danach' }))
-  expect(await syncOnce(house, id)).toBe(names.length)
-  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(names.length)
+  expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
   const found = await database.kysely.selectFrom('email').select(['subject', 'parse_state']).execute()
   expect(Object.fromEntries(found.map((one) => [one.subject, one.parse_state]))).toEqual({
     davor: 'WHOLE',

@@ -8,11 +8,11 @@ import { outgoingApp } from '../../../test/outgoing.ts'
 import { testDovecot } from '../../../test/test-dovecot.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
-const { as, house, database, smtp, user, sent, deliver, row, latest } = await outgoingApp()
+const { as, appContext, database, smtp, user, sent, deliver, row, latest } = await outgoingApp()
 const dovecot = await testDovecot()
 const address = dovecot.account('verkauf')
 const outgoing = { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: '' }
-const id = await connectMailbox(house, NewMailbox.parse({ ...mailboxAt(dovecot.imap, address), outgoing }))
+const id = await connectMailbox(appContext, NewMailbox.parse({ ...mailboxAt(dovecot.imap, address), outgoing }))
 
 /** A contact with that address, and a message of ours to it that has left; answers what is needed to follow it. */
 async function sentTo(recipient: string) {
@@ -47,7 +47,7 @@ const report = ({ action = 'failed', status = '5.1.1', about, recipient }: Repor
   )
 async function arrive(source: string) {
   await dovecot.deliver(address, source)
-  expect(await syncOnce(house, id)).toBe(1)
+  expect(await syncOnce(appContext, id)).toBe(1)
   const found = database.kysely.selectFrom('email').select(['id', 'kind', 'state', 'assignee_id', 'thread_id'])
   return found.where('direction', '=', 'INCOMING').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
 }
@@ -127,6 +127,6 @@ test('a mailbox that is full for now marks the message and not the address', asy
 
 test('the report is there once, however often it is fetched', async () => {
   const before = await database.kysely.selectFrom('email_bounce').select('email_id').execute()
-  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
   expect(await database.kysely.selectFrom('email_bounce').select('email_id').execute()).toEqual(before)
 })

@@ -13,11 +13,11 @@ import { syncOnce } from './sync-mailbox.ts'
 const own = testCertificate()
 const dovecot = await testDovecot({ tls: own })
 const plain = await testDovecot()
-const { house, database } = await testApp()
+const { appContext, database } = await testApp()
 const db = database.kysely
 const proxy = await testProxy(dovecot.imap)
 const address = dovecot.account('bruch')
-const id = await connectMailbox(house, mailboxAt(proxy.port, address))
+const id = await connectMailbox(appContext, mailboxAt(proxy.port, address))
 const subjects = async () =>
   (await db.selectFrom('email').select('subject').orderBy('subject').execute()).map(({ subject }) => subject)
 
@@ -28,14 +28,14 @@ test('a connection that breaks off at any moment loses nothing, doubles nothing 
   // through the greeting, the sign-in, the list of folders, the look and the sources
   for (let bytes = 20; bytes < 30_000; bytes = Math.ceil(bytes * 1.5)) {
     proxy.cutAfter(bytes)
-    const done = await syncOnce(house, id, { whole: true }).catch(mailError)
+    const done = await syncOnce(appContext, id, { whole: true }).catch(mailError)
     if (typeof done !== 'number') faults.add(done.fault)
     const gone = db.selectFrom('mail_source').select('id').where('gone_at', 'is not', null)
     expect(await gone.execute(), `after ${bytes} bytes`).toEqual([])
   }
   expect([...faults]).toEqual(['DISCONNECTED'])
   proxy.cutAfter(null)
-  await syncOnce(house, id, { whole: true })
+  await syncOnce(appContext, id, { whole: true })
   expect(await subjects()).toEqual(names)
   expect(await db.selectFrom('mail_quarantine').select('id').execute()).toEqual([])
   expect(await db.selectFrom('mail_source').select('id').where('email_id', 'is', null).execute()).toEqual([])
@@ -45,10 +45,10 @@ test('a connection that breaks off while flags are told keeps the task for later
   const { id: source } = await db.selectFrom('mail_source').select('id').limit(1).executeTakeFirstOrThrow()
   await db.insertInto('mail_server_task').values({ source_id: source, task: 'SEEN' }).execute()
   proxy.cutAt(/OK Store completed/)
-  await syncOnce(house, id).catch(() => {})
+  await syncOnce(appContext, id).catch(() => {})
   proxy.cutAt(null)
   expect(await db.selectFrom('mail_server_task').select('task').execute()).toEqual([{ task: 'SEEN' }])
-  await syncOnce(house, id)
+  await syncOnce(appContext, id)
   expect(await db.selectFrom('mail_server_task').select('task').execute()).toEqual([])
 })
 

@@ -9,7 +9,7 @@ import { noteFailure } from './status.ts'
 import { startSync } from './sync.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
-const { house, database, as } = await testApp()
+const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 const emails = (subject: string) => db.selectFrom('email').select('id').where('subject', '=', subject).execute()
@@ -18,8 +18,8 @@ const patience = { timeout: 30_000 }
 describe('the engine', () => {
   test('is told of new mail at once, gets over a lost connection, and says how it is', async () => {
     const address = dovecot.account('live')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
-    const engine = startSync(house, { info: () => {}, error: () => {} })
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
+    const engine = startSync(appContext, { info: () => {}, error: () => {} })
     try {
       const status = () => db.selectFrom('mailbox_status').selectAll().where('mailbox_id', '=', id).executeTakeFirst()
       await expect.poll(async () => (await status())?.pushed, patience).toBe(true)
@@ -45,8 +45,8 @@ describe('the engine', () => {
   test('reads on without a folder that is gone, and says which', async () => {
     const address = dovecot.account('tidied')
     await dovecot.doveadm('mailbox', 'create', '-u', address, 'Anfragen')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { folders: ['Anfragen'] }))
-    const engine = startSync(house, { info: () => {}, error: () => {} })
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { folders: ['Anfragen'] }))
+    const engine = startSync(appContext, { info: () => {}, error: () => {} })
     const fault = async () => {
       const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
       const { state, fault, said } = answer.find(({ mailboxRef }) => mailboxRef === id) ?? {}
@@ -65,9 +65,9 @@ describe('the engine', () => {
 
   test('stops trying after three refused sign-ins, and goes on when the password is right', async () => {
     const address = dovecot.account('locked')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { incomingPassword: 'falsch' }))
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { incomingPassword: 'falsch' }))
     for (let attempt = 0; attempt < 3; attempt++) {
-      const error = mailError(await syncOnce(house, id).catch((error: unknown) => error))
+      const error = mailError(await syncOnce(appContext, id).catch((error: unknown) => error))
       expect(error.fault).toBe('CREDENTIALS')
       const wait = await noteFailure(db, id, error)
       expect(wait === null).toBe(attempt === 2)
@@ -76,7 +76,7 @@ describe('the engine', () => {
     expect(answer.find((one) => one.id === id)?.state).toBe('AUTH_ERROR')
     const { id: _, secrets: __, ...settings } = (await as('ADMIN').call(mailboxApi.get, { params: { id } })).answer
     await as('ADMIN').call(mailboxApi.update, { params: { id }, body: { ...settings, incomingPassword: mailPassword } })
-    expect(await syncOnce(house, id)).toBe(0)
+    expect(await syncOnce(appContext, id)).toBe(0)
     expect((await as('USER').call(mailboxApi.list, {})).answer.find((one) => one.id === id)?.state).toBe('NEW')
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
 import { parseMessage } from '../reading/parse.ts'
@@ -33,16 +33,16 @@ const clockSkewMs = 10 * 60_000
  * something more urgent. Answers how many messages were new.
  */
 export async function fetchWaiting(
-  house: House,
+  appContext: AppContext,
   mailbox: ConnectedMailbox,
   transport: Transport,
   folder: ReadFolder,
   { paused, assertReader }: { paused: () => boolean; assertReader: AssertReader },
 ): Promise<number> {
-  const filing = { house, mailbox, folder, assertReader }
+  const filing = { appContext, mailbox, folder, assertReader }
   let filed = 0
   while (!paused()) {
-    const batch = await nextBatch(house, folder)
+    const batch = await nextBatch(appContext, folder)
     if (batch.length === 0) break
     filed += await fetchBatch(filing, transport, batch)
   }
@@ -51,14 +51,14 @@ export async function fetchWaiting(
 
 /** Where messages come from, and who files them. */
 interface Filing {
-  readonly house: House
+  readonly appContext: AppContext
   readonly mailbox: ConnectedMailbox
   readonly folder: ReadFolder
   readonly assertReader: AssertReader
 }
 
 async function fetchBatch(source: Filing, transport: Transport, batch: readonly RemoteMessage[]): Promise<number> {
-  const { house, mailbox, folder } = source
+  const { appContext, mailbox, folder } = source
   const found = new Set<string>()
   let filed = 0
   let portion: FetchedMessage[] = []
@@ -66,7 +66,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   let filing = Promise.resolve(0)
   // While one portion is filed the next one is read.
   const pass = async () => {
-    const ready = portion.map((message) => ({ message, prepared: prepare(house, folder, message) }))
+    const ready = portion.map((message) => ({ message, prepared: prepare(appContext, folder, message) }))
     portion = []
     bytes = 0
     filed += await filing
@@ -89,7 +89,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
   }
   const missing = batch.filter(({ uid }) => !found.has(uid))
   await forget(
-    house,
+    appContext,
     folder,
     missing.map(({ uid }) => uid),
   )
@@ -97,7 +97,7 @@ async function fetchBatch(source: Filing, transport: Transport, batch: readonly 
 }
 
 /** The latest that wait, in the order in which they came. */
-async function nextBatch({ database }: House, folder: ReadFolder): Promise<RemoteMessage[]> {
+async function nextBatch({ database }: AppContext, folder: ReadFolder): Promise<RemoteMessage[]> {
   const { rows } = await sql<{ uid: string; receivedAt: string | null; sizeByte: number | null; seen: boolean | null }>`
     select uid, received_at as "receivedAt", size_byte as "sizeByte", seen from mail_source
      where folder_id = ${folder.id} and uid_validity = ${folder.uidValidity ?? 0} and outcome = 'WAITING'
@@ -108,10 +108,14 @@ async function nextBatch({ database }: House, folder: ReadFolder): Promise<Remot
 }
 
 /** Parses a message and stores its contents; an error is thrown where the message is filed. */
-function prepare(house: House, folder: ReadFolder, message: FetchedMessage) {
+function prepare(appContext: AppContext, folder: ReadFolder, message: FetchedMessage) {
   const prepared = (async () => {
     const read = await parseMessage(message.source, message.whole)
-    const kept = await keepContents({ db: house.database.kysely, services: house.services }, message.source, read)
+    const kept = await keepContents(
+      { db: appContext.database.kysely, services: appContext.services },
+      message.source,
+      read,
+    )
     return { read, kept, keys: lockKeys(read, kept.sourceHash, folder.role) }
   })()
   prepared.catch(() => {})
@@ -158,9 +162,9 @@ const keysOf = async ({ prepared }: Prepared) => (await prepared).keys
 
 /** All of them or none. Answers how many are new. */
 async function fileSome(source: Filing, some: readonly Prepared[]): Promise<number> {
-  const { house, assertReader } = source
+  const { appContext, assertReader } = source
   const keys = (await Promise.all(some.map(keysOf))).flat()
-  return inTransaction(house, systemActor(), async (ctx) => {
+  return inTransaction(appContext, systemActor(), async (ctx) => {
     await assertReader(ctx.db)
     const locks = await lockFiling(ctx.db, keys)
     let filed = 0
@@ -177,7 +181,7 @@ async function fileAlone(source: Filing, one: Prepared): Promise<number> {
     } catch (error) {
       if (isOfMessage(error)) {
         await quarantine(
-          source.house,
+          source.appContext,
           source.mailbox.id,
           placeOf(source.folder, one.message),
           one.message.source,
@@ -209,7 +213,7 @@ const placeOf = (folder: ReadFolder, { uid, receivedAt, seen }: FetchedMessage) 
 })
 
 /** Gone before it could be fetched. */
-async function forget({ database }: House, folder: ReadFolder, uids: readonly string[]): Promise<void> {
+async function forget({ database }: AppContext, folder: ReadFolder, uids: readonly string[]): Promise<void> {
   if (uids.length === 0) return
   await sql`
     delete from mail_source

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { defaultTimeZone } from '#contract/limits'
 import type { HistoryRun } from '#contract/mail/mailboxes'
 import type { DB } from '../../db/schema.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { addEmailEncounter, contactsOf } from '../filing/link-contact.ts'
 import { firstDays } from './look.ts'
@@ -58,10 +58,10 @@ const within = ({ from, to }: { from: string; to: string }) =>
   sql`received_at >= ${startOf(from)} and received_at < ${startOf(to)} + interval '1 day'`
 
 /** Works on the oldest unfinished run, piece by piece; one process at a time, by a row lock. */
-export async function runHistory(house: House, signal: AbortSignal): Promise<void> {
+export async function runHistory(appContext: AppContext, signal: AbortSignal): Promise<void> {
   let busy = true
   while (busy && !signal.aborted) {
-    busy = await inTransaction(house, systemActor(), async (ctx) => {
+    busy = await inTransaction(appContext, systemActor(), async (ctx) => {
       const { rows } = await sql<Run>`
         select id, from_day as "from", to_day as "to", state, total, cursor from mail_history_run
          where state in ('WAITING', 'RUNNING') order by started_at limit 1 for update skip locked`.execute(ctx.db)

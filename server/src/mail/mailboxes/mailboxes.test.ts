@@ -9,7 +9,7 @@ import { testDovecot } from '../../../test/test-dovecot.ts'
 import { runHistory } from './history-runs.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
-const { house, database, as } = await testApp()
+const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 const address = dovecot.account('info')
@@ -93,7 +93,7 @@ describe('a connection test', () => {
     expect(answer.steps.at(-1)).toMatchObject({ step: 'FOLDERS', fault: 'FOLDER_MISSING', said: 'Gibt/Es/Nicht' })
   })
   test('takes the secrets that are kept', async () => {
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address, { title: 'Behält' }))
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address, { title: 'Behält' }))
     const body = { ...mailboxAt(dovecot.imap, address), incomingPassword: undefined, id }
     const { answer } = await as('ADMIN').call(mailboxApi.test, { body })
     expect(answer.steps[1]).toMatchObject({ step: 'SIGN_IN', ok: true })
@@ -104,13 +104,13 @@ describe('a connection test', () => {
 
 test('old mail stays on the server until somebody asks for its days, and then stands on the timeline', async () => {
   const old = dovecot.account('old')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, old, { title: 'Alt' }))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, old, { title: 'Alt' }))
   await as('USER').call(contactApi.add, {
     body: { givenName: 'Berta', surname: 'Alt', emailAddresses: [{ address: 'berta@example.org' }] } as never,
     query: {},
   })
   await dovecot.deliver(old, mail({ Subject: 'Von früher', From: 'berta@example.org' }), mail({ Subject: 'Von heute' }))
-  expect(await syncOnce(house, id)).toBe(2)
+  expect(await syncOnce(appContext, id)).toBe(2)
   await sql`delete from email where subject = 'Von früher'`.execute(db)
   await sql`update mail_source set outcome = 'TOO_OLD', received_at = '2020-05-05 12:00Z' where email_id is null and outcome is null`.execute(
     db,
@@ -119,27 +119,27 @@ test('old mail stays on the server until somebody asks for its days, and then st
     insert into mail_source (folder_id, uid_validity, uid, outcome, received_at)
     select id, uid_validity, '1', 'TOO_OLD', '2020-05-05 12:00Z' from mail_folder where mailbox_id = ${id} and role = 'INBOX'
     on conflict do nothing`.execute(db)
-  expect(await syncOnce(house, id)).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(0)
   const query = { from: '2020-05-01', to: '2020-05-31' }
   const { answer: run } = await as('ADMIN').call(mailboxApi.synchronizeHistory, { query })
   expect(run).toMatchObject({ ...query, state: 'WAITING' })
-  await runHistory(house, never)
+  await runHistory(appContext, never)
   expect((await as('ADMIN').call(mailboxApi.historyRuns, {})).answer[0]).toMatchObject({
     state: 'RUNNING',
     total: 1,
     done: 0,
   })
-  expect(await syncOnce(house, id)).toBe(1)
-  await runHistory(house, never)
+  expect(await syncOnce(appContext, id)).toBe(1)
+  await runHistory(appContext, never)
   expect((await as('ADMIN').call(mailboxApi.historyRuns, {})).answer[0]).toMatchObject({ state: 'DONE' })
   const email = await db.selectFrom('email').selectAll().where('subject', '=', 'Von früher').executeTakeFirstOrThrow()
   expect(email.encounter_id).not.toBeNull()
 })
 
 test('a synchronisation files what belonged to nobody yet, and can be cancelled', async () => {
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, dovecot.account('later'), { title: 'Später' }))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, dovecot.account('later'), { title: 'Später' }))
   await dovecot.deliver('later@example.test', mail({ Subject: 'Noch niemand', From: 'carla@example.org' }))
-  await syncOnce(house, id)
+  await syncOnce(appContext, id)
   await as('USER').call(contactApi.add, {
     body: { givenName: 'Carla', surname: 'Neu', emailAddresses: [{ address: 'carla@example.org' }] } as never,
     query: {},
@@ -147,7 +147,7 @@ test('a synchronisation files what belonged to nobody yet, and can be cancelled'
   const today = new Intl.DateTimeFormat('sv', { timeZone: defaultTimeZone }).format()
   const query = { from: today, to: today }
   await as('ADMIN').call(mailboxApi.synchronizeHistory, { query })
-  await runHistory(house, never)
+  await runHistory(appContext, never)
   expect((await as('ADMIN').call(mailboxApi.historyRuns, {})).answer[0]).toMatchObject({ state: 'DONE', filed: 1 })
   const { answer: another } = await as('ADMIN').call(mailboxApi.synchronizeHistory, { query })
   const cancelled = await as('ADMIN').call(mailboxApi.cancelHistory, { params: { id: another.id } })

@@ -13,11 +13,11 @@ import { syncOnce } from './sync-mailbox.ts'
 
 const graph = await graphStandIn()
 const dovecot = await testDovecot({ introspection: graph.introspection })
-const { as, house, database } = await testApp({ m365LoginUrl: graph.url, m365GraphUrl: graph.url })
+const { as, appContext, database } = await testApp({ m365LoginUrl: graph.url, m365GraphUrl: graph.url })
 const db = database.kysely
 const office = { tenantId: 'tenant', clientId: 'client', user: 'info@example.test' }
 const settings = { type: 'OFFICE_365', address: 'info@example.test', clientSecret: graph.secret }
-const id = await connectMailbox(house, NewMailbox.parse({ ...settings, title: 'Graph', office }))
+const id = await connectMailbox(appContext, NewMailbox.parse({ ...settings, title: 'Graph', office }))
 beforeEach(() => {
   graph.fault = () => false
 })
@@ -38,8 +38,8 @@ const refusing = (status: number, headers: Record<string, string> = {}, body = '
 
 test('mail comes in over several pages, each message once', async () => {
   for (const name of ['A', 'B', 'C', 'D', 'E']) graph.add(mail({ Subject: name }))
-  expect(await syncOnce(house, id)).toBe(5)
-  expect(await syncOnce(house, id)).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(5)
+  expect(await syncOnce(appContext, id)).toBe(0)
   expect((await emails()).map(({ subject }) => subject)).toEqual(['A', 'B', 'C', 'D', 'E'])
 })
 
@@ -48,7 +48,7 @@ test('read and gone there is known here, and the other way round', async () => {
   if (!first || !second) throw new Error('there are messages')
   Object.assign(first, { isRead: true, change: 1000 })
   graph.remove(second.id)
-  await syncOnce(house, id)
+  await syncOnce(appContext, id)
   const [a, b] = await emails()
   expect(a?.seen).toBe(true)
   const source = db.selectFrom('mail_source').select(['id', 'gone_at'])
@@ -56,7 +56,7 @@ test('read and gone there is known here, and the other way round', async () => {
   const { id: sourceId } = await source.where('email_id', '=', a?.id ?? '').executeTakeFirstOrThrow()
   await db.insertInto('mail_server_task').values({ source_id: sourceId, task: 'UNSEEN' }).execute()
   await db.insertInto('mail_server_task').values({ source_id: sourceId, task: 'BIN' }).execute()
-  await syncOnce(house, id)
+  await syncOnce(appContext, id)
   expect(first).toMatchObject({ isRead: false, folder: 'f-bin' })
   expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
 })
@@ -74,7 +74,7 @@ test('what was kept of the last look no longer holds: the whole folder is looked
   refusing(410, {}, '{"error":{"code":"syncStateNotFound","message":"gone"}}')
   graph.add(mail({ Subject: 'F' }))
   graph.requests.length = 0
-  expect(await syncOnce(house, id)).toBe(1)
+  expect(await syncOnce(appContext, id)).toBe(1)
   expect(graph.requests.filter((one) => one.includes('/f-inbox/messages/delta?$select')).length).toBe(1)
   expect(await emails()).toHaveLength(before + 1)
   const source = await db
@@ -83,7 +83,7 @@ test('what was kept of the last look no longer holds: the whole folder is looked
     .where('id', '=', was?.id ?? '')
     .execute()
   expect(source).toEqual([{ gone_at: expect.any(String) }])
-  expect(await syncOnce(house, id)).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(0)
 })
 
 describe('a server that slows down says for how long', () => {
@@ -96,7 +96,7 @@ describe('a server that slows down says for how long', () => {
   ] as const)('%s', async (_, status, after, waitMs) => {
     const value = after()
     refusing(status, value ? { 'retry-after': value } : {})
-    const error = mailError(await syncOnce(house, id).catch((error: unknown) => error))
+    const error = mailError(await syncOnce(appContext, id).catch((error: unknown) => error))
     expect(error.fault).toBe('THROTTLED')
     expect(Math.abs((error.waitMs ?? 0) - waitMs)).toBeLessThan(2000)
     const wait = await noteFailure(db, id, error)
@@ -114,7 +114,7 @@ describe('a source that breaks off', () => {
   test('is asked for again', async () => {
     graph.add(mail({ Subject: 'Beim zweiten Mal' }, 'ganz'))
     breaking(2, mail({ Subject: 'Beim zweiten Mal' }, 'ha'))
-    expect(await syncOnce(house, id)).toBe(1)
+    expect(await syncOnce(appContext, id)).toBe(1)
     const email = db
       .selectFrom('email')
       .innerJoin('email_body as b', 'b.id', 'email.id')
@@ -134,7 +134,7 @@ describe('a source that breaks off', () => {
       response.write(mail({ Subject: 'Nie ganz' }, 'x'), () => response.destroy())
       return true
     }
-    expect(await syncOnce(house, id)).toBe(2)
+    expect(await syncOnce(appContext, id)).toBe(2)
     const email = db.selectFrom('email').select(['subject', 'parse_state']).orderBy('subject')
     expect(await email.where('subject', 'in', ['Nie ganz', 'Daneben']).execute()).toEqual([
       { subject: 'Daneben', parse_state: 'WHOLE' },
@@ -145,21 +145,21 @@ describe('a source that breaks off', () => {
   test('before its head is over is a disturbance: it comes later', async () => {
     graph.add(mail({ Subject: 'Später' }))
     breaking(3, 'Subject: Sp')
-    expect(mailError(await syncOnce(house, id).catch((error: unknown) => error)).fault).toBe('DISCONNECTED')
-    expect(await syncOnce(house, id)).toBe(1)
+    expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error)).fault).toBe('DISCONNECTED')
+    expect(await syncOnce(appContext, id)).toBe(1)
   })
 })
 
 test('a message that is gone before it is fetched is left out', async () => {
   graph.add(mail({ Subject: 'Weg' }))
   taking('$value', 1, (response) => response.writeHead(404).end('{"error":{"code":"ErrorItemNotFound"}}'))
-  expect(await syncOnce(house, id)).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(0)
 })
 
 test('a list whose links lead in a circle ends', async () => {
   const next = `${graph.url.origin}/v1.0/users/info%40example.test/mailFolders/f-inbox/messages/delta?$skiptoken=1`
   taking('/delta', 50, (response) => response.end(JSON.stringify({ value: [], '@odata.nextLink': next })))
-  expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({
+  expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error))).toMatchObject({
     fault: 'PROTOCOL',
     said: 'the list has no end',
   })
@@ -167,20 +167,22 @@ test('a list whose links lead in a circle ends', async () => {
 
 test('a link to another host is not followed with the token', async () => {
   refusing(200, {}, JSON.stringify({ value: [], '@odata.nextLink': 'https://evil.example/v1.0/steal' }))
-  expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({ fault: 'PROTOCOL' })
+  expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error))).toMatchObject({
+    fault: 'PROTOCOL',
+  })
 })
 
 test('a token that is no longer good is renewed once', async () => {
   graph.revoke()
-  expect(await syncOnce(house, id)).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(0)
 })
 
 test('a wrong secret is said to be one, with what Microsoft says', async () => {
   const other = await connectMailbox(
-    house,
+    appContext,
     NewMailbox.parse({ ...settings, title: 'Falsch', office, clientSecret: 'x' }),
   )
-  const error = mailError(await syncOnce(house, other).catch((error: unknown) => error))
+  const error = mailError(await syncOnce(appContext, other).catch((error: unknown) => error))
   expect(error).toMatchObject({ fault: 'TOKEN', said: expect.stringContaining('AADSTS7000215') })
 })
 
@@ -189,7 +191,7 @@ describe('an application that proves itself by a certificate', () => {
   const connect = (title: string, certificate: string) => {
     const { clientSecret: _, ...others } = settings
     return connectMailbox(
-      house,
+      appContext,
       NewMailbox.parse({ ...others, title, office: { ...office, clientId: title }, certificate }),
     )
   }
@@ -197,9 +199,9 @@ describe('an application that proves itself by a certificate', () => {
   test('signs what it says and names its certificate, each time anew', async () => {
     graph.certificate = own.certificatePem
     const id = await connect('Zertifikat', `${own.certificatePem}${own.keyPem}`)
-    await syncOnce(house, id)
+    await syncOnce(appContext, id)
     graph.revoke()
-    expect(await syncOnce(house, id)).toBe(0)
+    expect(await syncOnce(appContext, id)).toBe(0)
   })
 
   test('is refused with the key of another certificate, and with another certificate', async () => {
@@ -209,7 +211,7 @@ describe('an application that proves itself by a certificate', () => {
     const said = []
     for (const [at, pem] of pairs.entries()) {
       const id = await connect(`Falsches Zertifikat ${at}`, pem)
-      const { fault, said: text } = mailError(await syncOnce(house, id).catch((error: unknown) => error))
+      const { fault, said: text } = mailError(await syncOnce(appContext, id).catch((error: unknown) => error))
       said.push([fault, text])
     }
     expect(said).toEqual([
@@ -220,7 +222,7 @@ describe('an application that proves itself by a certificate', () => {
 
   test('is told when what it holds is no certificate', async () => {
     const id = await connect('Kein Zertifikat', 'nichts')
-    expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({
+    expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error))).toMatchObject({
       fault: 'TOKEN',
       said: 'the certificate cannot be read',
     })
@@ -233,7 +235,7 @@ test('a mailbox that the application may not open', async () => {
     response.writeHead(403).end('{"error":{"code":"ErrorAccessDenied","message":"Access is denied."}}')
     return true
   }
-  expect(mailError(await syncOnce(house, id).catch((error: unknown) => error))).toMatchObject({
+  expect(mailError(await syncOnce(appContext, id).catch((error: unknown) => error))).toMatchObject({
     fault: 'NOT_ALLOWED',
     said: 'ErrorAccessDenied: Access is denied.',
   })
@@ -242,11 +244,11 @@ test('a mailbox that the application may not open', async () => {
 test('the other way: IMAP with a token, which a real server checks', async () => {
   const server = { host: '127.0.0.1', port: dovecot.imap, security: 'NONE' as const }
   const way = { ...settings, incoming: server, office: { ...office, protocol: 'IMAP_SMTP' } }
-  const imap = await connectMailbox(house, NewMailbox.parse({ ...way, title: 'IMAP' }))
+  const imap = await connectMailbox(appContext, NewMailbox.parse({ ...way, title: 'IMAP' }))
   await dovecot.deliver('info@example.test', mail({ Subject: 'Mit Token' }))
-  expect(await syncOnce(house, imap)).toBe(1)
+  expect(await syncOnce(appContext, imap)).toBe(1)
   graph.revoke()
-  expect(await syncOnce(house, imap)).toBe(0)
+  expect(await syncOnce(appContext, imap)).toBe(0)
 })
 
 test('the connection test of the other way signs in with a token, to read and to send', async () => {

@@ -8,19 +8,19 @@ import { testDovecot } from '../../../test/test-dovecot.ts'
 import { mailError } from '../transports/faults.ts'
 import { startSync } from './sync.ts'
 
-const { house, database, as } = await testApp()
+const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const patience = { timeout: 30_000 }
 
 test('a disk of our own that takes nothing is not the fault of the mail server, and mail comes in once it does', async () => {
   const address = dovecot.account('platte')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
-  const files = path.join(house.services.config.dataDir, 'files')
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
+  const files = path.join(appContext.services.config.dataDir, 'files')
   rmSync(files, { recursive: true, force: true })
   writeFileSync(files, 'no folder')
   await dovecot.deliver(address, mail({ Subject: 'Voll' }))
   const logged: string[] = []
-  const engine = startSync(house, { info: () => {}, error: (_about, text) => logged.push(text) })
+  const engine = startSync(appContext, { info: () => {}, error: (_about, text) => logged.push(text) })
   const shown = async () => {
     const { answer } = await as('ADMIN').call(mailboxApi.cockpit, {})
     return answer.find(({ mailboxRef }) => mailboxRef === id)

@@ -11,10 +11,10 @@ import { wakeMailbox } from './wake.ts'
 
 // A server of IMAP that can do little: no IDLE, MOVE, UIDPLUS, CONDSTORE or special folders.
 const dovecot = await testDovecot({ capability: 'IMAP4rev1 LITERAL+' })
-const { house, database } = await testApp()
+const { appContext, database } = await testApp()
 const db = database.kysely
 const address = dovecot.account('arm')
-const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
 const emails = () => db.selectFrom('email').select(['id', 'subject', 'seen']).orderBy('subject').execute()
 const places = (subject: string) =>
   db
@@ -31,7 +31,7 @@ async function tell(subject: string, task: ServerTask) {
     .insertInto('mail_server_task')
     .values({ source_id: place?.id ?? '', task })
     .execute()
-  await syncOnce(house, id)
+  await syncOnce(appContext, id)
   expect(await db.selectFrom('mail_server_task').select('id').execute()).toEqual([])
 }
 const subjectsIn = async (folder: string) =>
@@ -39,9 +39,9 @@ const subjectsIn = async (folder: string) =>
 
 test('it is asked from time to time, and brings nothing twice', async () => {
   await dovecot.deliver(address, mail({ Subject: 'A' }), mail({ Subject: 'B' }))
-  expect(await syncOnce(house, id)).toBe(2)
-  for (const whole of [false, true]) expect(await syncOnce(house, id, { whole })).toBe(0)
-  const engine = startSync(house, { info: () => {}, error: () => {} })
+  expect(await syncOnce(appContext, id)).toBe(2)
+  for (const whole of [false, true]) expect(await syncOnce(appContext, id, { whole })).toBe(0)
+  const engine = startSync(appContext, { info: () => {}, error: () => {} })
   try {
     const status = db.selectFrom('mailbox_status').select(['state', 'pushed']).where('mailbox_id', '=', id)
     await expect.poll(() => status.executeTakeFirst(), { timeout: 20_000 }).toEqual({ state: 'OK', pushed: false })
@@ -57,7 +57,7 @@ test('it is asked from time to time, and brings nothing twice', async () => {
 
 test('flags go both ways', async () => {
   await dovecot.doveadm('flags', 'add', '-u', address, '\\Seen', 'mailbox', 'INBOX', 'subject', 'A')
-  await syncOnce(house, id, { whole: true })
+  await syncOnce(appContext, id, { whole: true })
   expect((await emails()).map(({ seen }) => seen)).toEqual([true, false, false])
   await tell('B', 'SEEN')
   await tell('B', 'ANSWERED')
@@ -70,7 +70,7 @@ test('into the bin without MOVE, once, and what others have marked as deleted th
   expect([await subjectsIn('INBOX'), await subjectsIn('Trash')]).toEqual([['B', 'C'], ['A']])
   await dovecot.doveadm('flags', 'add', '-u', address, '\\Deleted', 'mailbox', 'INBOX', 'subject', 'C')
   await dovecot.deliver(address, mail({ Subject: 'D' }))
-  await syncOnce(house, id)
+  await syncOnce(appContext, id)
   await tell('D', 'BIN')
   expect([await subjectsIn('INBOX'), await subjectsIn('Trash')]).toEqual([
     ['B', 'C', 'D'],
@@ -78,13 +78,13 @@ test('into the bin without MOVE, once, and what others have marked as deleted th
   ])
   const [, , d] = await readFolder(dovecot.imap, address)
   expect(d?.flags).toContain('\\Deleted')
-  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
   expect(await emails()).toHaveLength(4)
 })
 
 test('what somebody else deletes there is gone there alone', async () => {
   await dovecot.doveadm('expunge', '-u', address, 'mailbox', 'INBOX', 'subject', 'B')
-  await syncOnce(house, id, { whole: true })
+  await syncOnce(appContext, id, { whole: true })
   expect(await places('B')).toMatchObject([{ gone_at: expect.any(String) }])
   expect(await emails()).toHaveLength(4)
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Quarantined } from '#contract/mail/mailboxes'
 import { keep, openStored, storedReply } from '../../files/files.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
-import type { Ctx, House } from '../../http/context.ts'
+import type { AppContext, Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type Arrival, fileArrivalIn, type KeptContents, keepContents } from '../filing/file-email.ts'
 import { lockFiling, lockKeys } from '../filing/lock-filing.ts'
@@ -21,7 +21,7 @@ export function isOfMessage(error: unknown): boolean {
 
 /** Keeps a message that cannot be filed, with its source, so that the messages after it can be. */
 export async function quarantine(
-  { database, services }: House,
+  { database, services }: AppContext,
   mailboxId: string,
   { folderId, uidValidity, uid, receivedAt }: Omit<Arrival, 'past'>,
   source: Uint8Array,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { MailError, ownFault } from '../transports/faults.ts'
 import { type ConnectedMailbox, loadMailbox } from '../transports/mailbox.ts'
 import { openTransport } from '../transports/open-transport.ts'
@@ -24,21 +24,21 @@ export interface Log {
  * reader.
  */
 export async function runMailbox(
-  house: House,
+  appContext: AppContext,
   reader: Reader,
   wakeUp: WakeUp,
   signal: AbortSignal,
   log: Log,
 ): Promise<void> {
-  const db = house.database.kysely
+  const db = appContext.database.kysely
   const id = reader.mailboxId
   while (!signal.aborted) {
     wakeUp.take()
     let wait: number | null
     try {
-      const mailbox = await loadMailbox(db, house.services.vault, id)
+      const mailbox = await loadMailbox(db, appContext.services.vault, id)
       if (!mailbox?.active) return
-      await readOn(house, mailbox, reader, wakeUp, signal)
+      await readOn(appContext, mailbox, reader, wakeUp, signal)
       wait = 0
     } catch (error) {
       if (signal.aborted || error instanceof ReplacedReader) return
@@ -54,13 +54,13 @@ export async function runMailbox(
 
 /** Synchronises over one connection until the settings of the mailbox have changed. */
 async function readOn(
-  house: House,
+  appContext: AppContext,
   mailbox: ConnectedMailbox,
   reader: Reader,
   wakeUp: WakeUp,
   signal: AbortSignal,
 ): Promise<void> {
-  const transport = await openTransport(house.services.config, mailbox)
+  const transport = await openTransport(appContext.services.config, mailbox)
   const over = new AbortController()
   // Every pending command on it fails then.
   const abandon = () => transport.abandon()
@@ -71,7 +71,7 @@ async function readOn(
   try {
     let gone = false
     for (;;) {
-      const { folders, filed, missing } = await syncRound(house, mailbox, transport, {
+      const { folders, filed, missing } = await syncRound(appContext, mailbox, transport, {
         whole: gone,
         paused: () => wakeUp.pending || signal.aborted,
         assertReader: (db) => assertReader(db, reader),
@@ -84,7 +84,7 @@ async function readOn(
           wakeUp.request()
         })
       }
-      await noteSuccess(house.database.kysely, mailbox.id, { pushed: watched !== null, filed, missing })
+      await noteSuccess(appContext.database.kysely, mailbox.id, { pushed: watched !== null, filed, missing })
       if (signal.aborted) return
       if (!watched) {
         await transport.close()
@@ -95,7 +95,7 @@ async function readOn(
       if (broken.by) throw broken.by
       if (wakeUp.pending) await sleep(burstMs)
       gone = wakeUp.take().gone
-      if (!(await isUnchanged(house, mailbox))) return
+      if (!(await isUnchanged(appContext, mailbox))) return
     }
   } finally {
     over.abort()
@@ -109,8 +109,8 @@ async function readOn(
 const closed = (transport: Transport) =>
   Promise.race([transport.close().catch(() => {}), sleep(2000, undefined, { ref: false })])
 
-async function isUnchanged(house: House, { id, version }: ConnectedMailbox): Promise<boolean> {
-  const row = await house.database.kysely
+async function isUnchanged(appContext: AppContext, { id, version }: ConnectedMailbox): Promise<boolean> {
+  const row = await appContext.database.kysely
     .selectFrom('mailbox')
     .select('id')
     .where('id', '=', id)

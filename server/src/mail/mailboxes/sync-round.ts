@@ -1,4 +1,4 @@
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import type { ConnectedMailbox } from '../transports/mailbox.ts'
 import type { Transport } from '../transports/transport.ts'
 import { fetchWaiting } from './fetch-waiting.ts'
@@ -24,12 +24,12 @@ export interface RoundOptions {
  * and which folders were to be read and are not there.
  */
 export async function syncRound(
-  house: House,
+  appContext: AppContext,
   mailbox: ConnectedMailbox,
   transport: Transport,
   { whole = false, paused = () => false, assertReader = async () => {} }: RoundOptions = {},
 ): Promise<{ folders: ReadFolder[]; filed: number; missing: string[] }> {
-  const db = house.database.kysely
+  const db = appContext.database.kysely
   await tellServer(db, transport, mailbox)
   const folders: ReadFolder[] = []
   const remote = await transport.folders()
@@ -38,7 +38,8 @@ export async function syncRound(
     folders.push(await lookInto(db, transport, folder, whole || due, assertReader))
   }
   let filed = 0
-  for (const folder of folders) filed += await fetchWaiting(house, mailbox, transport, folder, { paused, assertReader })
+  for (const folder of folders)
+    filed += await fetchWaiting(appContext, mailbox, transport, folder, { paused, assertReader })
   await removeOld(db, transport, mailbox)
   return { folders, filed, missing: missingFolders(mailbox, remote) }
 }

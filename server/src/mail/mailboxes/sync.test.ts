@@ -12,13 +12,13 @@ import { testDovecot } from '../../../test/test-dovecot.ts'
 import type { ServerTask } from '../transports/transport.ts'
 import { syncOnce } from './sync-mailbox.ts'
 
-const { house, database, as } = await testApp()
+const { appContext, database, as } = await testApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 
 describe('a mailbox of IMAP', async () => {
   const address = dovecot.account('info')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
 
   test('brings a message in with text, attachments, source, contact and encounter', async () => {
     const added = await as('USER').call(contactApi.add, {
@@ -42,7 +42,7 @@ describe('a mailbox of IMAP', async () => {
       ].join('\r\n'),
     )
     await dovecot.deliver(address, source)
-    expect(await syncOnce(house, id)).toBe(1)
+    expect(await syncOnce(appContext, id)).toBe(1)
     const email = await db.selectFrom('email').selectAll().executeTakeFirstOrThrow()
     expect(email).toMatchObject({
       subject: 'Anfrage',
@@ -58,7 +58,7 @@ describe('a mailbox of IMAP', async () => {
     expect(body).toMatchObject({ html: '<p>Hallo <b>Welt</b></p>', text: 'Hallo Welt' })
     const [attachment] = await db.selectFrom('email_attachment').selectAll().where('email_id', '=', email.id).execute()
     expect(attachment).toMatchObject({ name: 'notiz.txt', mime_type: 'text/plain' })
-    const kept = await house.services.files.open(email.source_hash ?? '').then(buffer)
+    const kept = await appContext.services.files.open(email.source_hash ?? '').then(buffer)
     expect(kept.toString()).toContain(source)
     const { answer } = await as('USER').call(encounterApi.get, { params: { id: email.encounter_id ?? '' } })
     expect(answer).toMatchObject({
@@ -71,8 +71,8 @@ describe('a mailbox of IMAP', async () => {
   })
 
   test('brings each message in once', async () => {
-    expect(await syncOnce(house, id)).toBe(0)
-    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await syncOnce(appContext, id)).toBe(0)
+    expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect(await db.selectFrom('email').select('id').execute()).toHaveLength(1)
   })
 })
@@ -80,9 +80,9 @@ describe('a mailbox of IMAP', async () => {
 /** A mailbox of its own with so many messages, all of them taken in. */
 async function mailboxWith(name: string, ...messages: string[]) {
   const address = dovecot.account(name)
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   if (messages.length > 0) await dovecot.deliver(address, ...messages)
-  expect(await syncOnce(house, id)).toBe(messages.length)
+  expect(await syncOnce(appContext, id)).toBe(messages.length)
   return { address, id }
 }
 const emails = (subject: string) => db.selectFrom('email').selectAll().where('subject', '=', subject).execute()
@@ -109,7 +109,7 @@ describe('what happens on the server', () => {
       .where('id', '=', id)
       .execute()
     await dovecot.doveadm('move', '-u', address, 'Archive', 'mailbox', 'INBOX', 'all')
-    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     const { id: emailId } = await only('Wandert')
     expect(await places(emailId)).toMatchObject([
       { path: 'INBOX', gone_at: expect.any(String) },
@@ -123,10 +123,10 @@ describe('what happens on the server', () => {
     const { id: emailId } = await only('Kommt wieder')
     await db.updateTable('email').set({ deleted_at: new Date().toISOString() }).where('id', '=', emailId).execute()
     await dovecot.doveadm('expunge', '-u', address, 'mailbox', 'INBOX', 'all')
-    await syncOnce(house, id, { whole: true })
+    await syncOnce(appContext, id, { whole: true })
     expect(await places(emailId)).toMatchObject([{ gone_at: expect.any(String) }])
     await dovecot.deliver(address, message)
-    expect(await syncOnce(house, id)).toBe(0)
+    expect(await syncOnce(appContext, id)).toBe(0)
     expect((await only('Kommt wieder')).deleted_at).not.toBeNull()
   })
 
@@ -138,7 +138,7 @@ describe('what happens on the server', () => {
         rmSync(path.join(dovecot.folderOf(address), file))
     }
     await dovecot.deliver(address, mail({ Subject: 'Drei neu' }))
-    expect(await syncOnce(house, id)).toBe(1)
+    expect(await syncOnce(appContext, id)).toBe(1)
     const { id: emailId } = await only('Eins neu')
     expect((await places(emailId)).map(({ gone_at }) => gone_at === null)).toEqual([false, true])
     await only('Drei neu')
@@ -147,18 +147,18 @@ describe('what happens on the server', () => {
   test('read there is read here, and the other way round', async () => {
     const { address, id } = await mailboxWith('flags', mail({ Subject: 'Flagge' }))
     await dovecot.doveadm('flags', 'add', '-u', address, '\\Seen', 'mailbox', 'INBOX', 'all')
-    await syncOnce(house, id)
+    await syncOnce(appContext, id)
     const email = await only('Flagge')
     expect(email.seen).toBe(true)
     await db.updateTable('email').set({ seen: false }).where('id', '=', email.id).execute()
     await sqlTask(email.id, 'UNSEEN')
-    await syncOnce(house, id)
+    await syncOnce(appContext, id)
     const flags = () => dovecot.doveadm('fetch', '-u', address, 'flags', 'mailbox', 'INBOX', 'all')
     expect(await flags()).not.toContain('\\Seen')
     expect((await only('Flagge')).seen).toBe(false)
     await sqlTask(email.id, 'ANSWERED')
     await sqlTask(email.id, 'FORWARDED')
-    await syncOnce(house, id)
+    await syncOnce(appContext, id)
     expect(await flags()).toMatch(/\\Answered.*\$Forwarded|\$Forwarded.*\\Answered/)
   })
 
@@ -166,7 +166,7 @@ describe('what happens on the server', () => {
     const { address, id } = await mailboxWith('bin', mail({ Subject: 'Weg damit' }))
     const { id: emailId } = await only('Weg damit')
     await sqlTask(emailId, 'BIN')
-    await syncOnce(house, id)
+    await syncOnce(appContext, id)
     const count = async (folder: string) =>
       Number(/\d+$/.exec((await dovecot.doveadm('mailbox', 'status', '-u', address, 'messages', folder)).trim())?.[0])
     expect([await count('INBOX'), await count('Trash')]).toEqual([0, 1])
@@ -175,7 +175,7 @@ describe('what happens on the server', () => {
       { path: 'Trash', gone_at: null },
     ])
     await sqlTask(emailId, 'UNBIN')
-    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect([await count('INBOX'), await count('Trash')]).toEqual([1, 0])
     await only('Weg damit')
   })
@@ -194,9 +194,9 @@ describe('what happens on the server', () => {
     const message = mail({ Subject: 'Doppelt', 'Message-ID': '<twice@example.org>' })
     await mailboxWith('first', message)
     const address = dovecot.account('second')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
     await dovecot.deliver(address, message)
-    expect(await syncOnce(house, id)).toBe(0)
+    expect(await syncOnce(appContext, id)).toBe(0)
     expect(await places((await only('Doppelt')).id)).toHaveLength(2)
   })
 
@@ -224,22 +224,22 @@ describe('what happens on the server', () => {
       .where('id', '=', id)
       .execute()
     await dovecot.doveadm('move', '-u', address, 'Archive', 'mailbox', 'INBOX', 'all')
-    expect(await syncOnce(house, id, { whole: true })).toBe(0)
+    expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
     expect(await emails('Immer gleich')).toHaveLength(count)
   })
 
   test('one that cannot be filed is put aside with its source, and the rest comes in', async () => {
     await sql`alter table email add constraint no_such_subject check (subject <> 'Unheil')`.execute(db)
     const address = dovecot.account('broken')
-    const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+    const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
     await dovecot.deliver(
       address,
       mail({ Subject: 'Vor dem Unheil' }),
       mail({ Subject: 'Unheil' }),
       mail({ Subject: 'Nach dem Unheil' }),
     )
-    expect(await syncOnce(house, id)).toBe(2)
-    expect(await syncOnce(house, id)).toBe(0)
+    expect(await syncOnce(appContext, id)).toBe(2)
+    expect(await syncOnce(appContext, id)).toBe(0)
     const { answer } = await as('ADMIN').call(mailboxApi.quarantine, { params: { id } })
     expect(answer).toMatchObject([
       { subject: 'Unheil', folder: 'INBOX', tries: 1, reason: expect.stringContaining('no_such_subject') },
@@ -266,7 +266,7 @@ describe('threads and owners', () => {
       address,
       mail({ Subject: 'Re: Frage', 'Message-ID': '<a@example.org>', 'In-Reply-To': '<q@example.org>' }),
     )
-    await syncOnce(house, id)
+    await syncOnce(appContext, id)
     expect(await only('Re: Frage')).toMatchObject({ thread_id: question.id, assignee_id: user.id, state: 'OPEN' })
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Heartbeat, openSessionLocks, type SessionLocks, usualHeartbeat } from '../../db/session-locks.ts'
 import { openDisturbance } from '../../disturbance.ts'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { isAway } from '../../http/problem.ts'
 import { runHistory } from './history-runs.ts'
 import { giveBack, type Reader, takeOver } from './reader.ts'
@@ -30,12 +30,12 @@ interface Running {
  * Reads every mailbox that no other process reads. The locks that say so belong to one connection: when that is lost,
  * everything stops and begins again, so that no mailbox is ever read twice at once.
  */
-export function startSync(house: House, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
+export function startSync(appContext: AppContext, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const disturbance = openDisturbance(log, 'the reading of mailboxes')
   const work = async () => {
     while (!stopping.signal.aborted) {
-      await readMailboxes(house, stopping.signal, log, { ...usualPace, ...pace }, disturbance.over).catch(
+      await readMailboxes(appContext, stopping.signal, log, { ...usualPace, ...pace }, disturbance.over).catch(
         (error: unknown) => {
           if (isAway(error)) disturbance.begun(error)
           else log.error({ err: error }, 'the mailboxes are disturbed')
@@ -55,19 +55,19 @@ export function startSync(house: House, log: Log, pace: Partial<Pace> = {}): { s
 
 /** Reads mailboxes until the signal, or until the connection with the locks is lost. */
 async function readMailboxes(
-  house: House,
+  appContext: AppContext,
   stopping: AbortSignal,
   log: Log,
   pace: Pace,
   reached: () => void,
 ): Promise<void> {
   const running = new Map<string, Running>()
-  const locks = await openSessionLocks(house.database.pool, pace)
+  const locks = await openSessionLocks(appContext.database.pool, pace)
   const signal = AbortSignal.any([stopping, locks.lost])
   const token = randomUUID()
   reached()
   const search = new WakeUp()
-  const stopListening = house.database.listener.on('mailbox', {
+  const stopListening = appContext.database.listener.on('mailbox', {
     notified(mailbox) {
       for (const [id, { wakeUp }] of running) if (!mailbox || mailbox === id) wakeUp.request()
       search.request()
@@ -83,7 +83,7 @@ async function readMailboxes(
     const wakeUp = new WakeUp()
     const stop = new AbortController()
     const reader = { mailboxId: id, token, lost: locks.lost }
-    const ended = readOne(house, locks, reader, wakeUp, AbortSignal.any([signal, stop.signal]), log, pace)
+    const ended = readOne(appContext, locks, reader, wakeUp, AbortSignal.any([signal, stop.signal]), log, pace)
       .catch((error: unknown) => {
         if (!signal.aborted) log.error({ mailbox: id, err: error }, 'a mailbox is disturbed')
       })
@@ -93,10 +93,10 @@ async function readMailboxes(
   try {
     while (!signal.aborted) {
       search.take()
-      const active = await activeMailboxes(house)
+      const active = await activeMailboxes(appContext)
       for (const [id, { stop }] of running) if (!active.includes(id)) stop.abort()
       for (const id of active) if (!running.has(id) && (await locks.tryLock('readingMailbox', id))) begin(id)
-      await runHistory(house, signal)
+      await runHistory(appContext, signal)
       await search.wait(searchMs, signal)
     }
   } finally {
@@ -107,7 +107,7 @@ async function readMailboxes(
   }
 }
 
-async function activeMailboxes({ database }: House): Promise<string[]> {
+async function activeMailboxes({ database }: AppContext): Promise<string[]> {
   const rows = await database.kysely
     .selectFrom('mailbox')
     .select('id')
@@ -120,7 +120,7 @@ async function activeMailboxes({ database }: House): Promise<string[]> {
 
 /** Reads a mailbox whose lock is held, until the signal, and gives it back. */
 async function readOne(
-  house: House,
+  appContext: AppContext,
   locks: SessionLocks,
   reader: Reader,
   wakeUp: WakeUp,
@@ -128,12 +128,12 @@ async function readOne(
   log: Log,
   { takeOverMs }: Pace,
 ): Promise<void> {
-  const { database, services } = house
+  const { database, services } = appContext
   // The private socket of the embedded database cannot be cut without both ends knowing.
   const waitMs = services.config.databaseUrl ? takeOverMs : 0
   try {
     await takeOver(database.kysely, reader, waitMs, signal)
-    await runMailbox(house, reader, wakeUp, signal, log)
+    await runMailbox(appContext, reader, wakeUp, signal, log)
   } finally {
     if (!locks.lost.aborted) {
       await giveBack(database.kysely, reader)

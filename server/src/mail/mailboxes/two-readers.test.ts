@@ -12,7 +12,7 @@ import { startSync } from './sync.ts'
 import { syncRound } from './sync-round.ts'
 import { wakeMailbox } from './wake.ts'
 
-const { house, database } = await testApp({ databaseUrl: 'postgres://elsewhere' })
+const { appContext, database } = await testApp({ databaseUrl: 'postgres://elsewhere' })
 const db = database.kysely
 const dovecot = await testDovecot()
 const log = { info: () => {}, error: () => {} }
@@ -27,7 +27,7 @@ test('a reader that lost its locks without notice stops before the next one begi
   const address = dovecot.account('zwei')
   const server = await testProxy(dovecot.pop3)
   // POP3, because a reader has one connection at a time there, whatever it does.
-  await connectMailbox(house, mailboxAt(server.port, address, { type: 'POP3' }))
+  await connectMailbox(appContext, mailboxAt(server.port, address, { type: 'POP3' }))
   const names = Array.from({ length: 300 }, (_, at) => `Nummer ${String(at).padStart(3, '0')}`)
   await dovecot.deliver(address, ...names.slice(0, 200).map((Subject) => mail({ Subject })))
   const { proxy, through } = await databaseThrough(database.connection)
@@ -36,10 +36,10 @@ test('a reader that lost its locks without notice stops before the next one begi
 
   // The first one comes into the middle, and stays there until it gives up by itself.
   server.silence(/^RETR 100\r/m)
-  const first = startSync({ ...house, database: { ...cut, listener: database.listener } }, log, pace)
+  const first = startSync({ ...appContext, database: { ...cut, listener: database.listener } }, log, pace)
   await expect.poll(() => server.log, patience).toContain('silenced')
   server.silence(null)
-  const second = startSync(house, log, steady)
+  const second = startSync(appContext, log, steady)
   try {
     await dovecot.deliver(address, ...names.slice(200).map((Subject) => mail({ Subject })))
     proxy.silence(/are the locks held|pg_try_advisory_lock/)
@@ -64,11 +64,11 @@ test('a reader that lost its locks without notice stops before the next one begi
 
 test('who comes after one that ended in order does not wait', async () => {
   const address = dovecot.account('ordentlich')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   const hours = { ...steady, takeOverMs: 3_600_000 }
   for (const subject of ['Erst', 'Dann']) {
     await dovecot.deliver(address, mail({ Subject: subject }))
-    const reader = startSync(house, log, hours)
+    const reader = startSync(appContext, log, hours)
     await expect.poll(async () => (await filed()).map((one) => one.subject), patience).toContain(subject)
     await reader.stop()
     expect(await db.selectFrom('mailbox_reader').select('token').where('mailbox_id', '=', id).execute()).toEqual([])
@@ -77,7 +77,7 @@ test('who comes after one that ended in order does not wait', async () => {
 
 test('a reader that does not know yet that it was replaced files nothing more', async () => {
   const address = dovecot.account('ersetzt')
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, address))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, address))
   await dovecot.deliver(address, mail({ Subject: 'Nur einmal' }))
   const reader = (token: string) => ({
     mailboxId: id,
@@ -85,10 +85,10 @@ test('a reader that does not know yet that it was replaced files nothing more', 
     lost: never,
   })
   const round = async (token: string) => {
-    const mailbox = await loadMailbox(db, house.services.vault, id)
+    const mailbox = await loadMailbox(db, appContext.services.vault, id)
     if (!mailbox) throw new Error('the mailbox is gone')
-    const transport = await openTransport(house.services.config, mailbox)
-    const done = syncRound(house, mailbox, transport, { assertReader: (tx) => assertReader(tx, reader(token)) })
+    const transport = await openTransport(appContext.services.config, mailbox)
+    const done = syncRound(appContext, mailbox, transport, { assertReader: (tx) => assertReader(tx, reader(token)) })
     return done.finally(() => transport.close())
   }
   const places = () =>
@@ -104,7 +104,7 @@ test('a reader that does not know yet that it was replaced files nothing more', 
 })
 
 test('who takes over waits for what the former reader is writing', async () => {
-  const id = await connectMailbox(house, mailboxAt(dovecot.imap, dovecot.account('wartet')))
+  const id = await connectMailbox(appContext, mailboxAt(dovecot.imap, dovecot.account('wartet')))
   const reader = (token: string) => ({
     mailboxId: id,
     token: `00000000-0000-7000-8000-00000000000${token}`,

@@ -4,7 +4,7 @@ import { outgoingApp } from '../../../test/outgoing.ts'
 import { inTransaction, systemActor } from '../../http/context.ts'
 import { jobHandlers } from '../../registries/jobs.ts'
 
-const { database, house, smtp, mailbox, deliver, latest } = await outgoingApp()
+const { database, appContext, smtp, mailbox, deliver, latest } = await outgoingApp()
 const db = database.kysely
 const { rows: folders } = await sql<{ id: string }>`
   insert into mail_folder (mailbox_id, path, role) values (${mailbox}, 'INBOX', 'INBOX') returning id`.execute(db)
@@ -41,10 +41,10 @@ async function arrive({
   await sql`insert into mail_source (folder_id, uid, email_id) values (${folders[0]?.id}, ${String(++uid)}, ${id})`.execute(
     db,
   )
-  await inTransaction(house, systemActor(), (ctx) => ctx.enqueue('answerAbsence', { emailId: id }))
+  await inTransaction(appContext, systemActor(), (ctx) => ctx.enqueue('answerAbsence', { emailId: id }))
   const { rows: jobs } = await sql<{ payload: { emailId: string } }>`
     delete from graphile_worker._private_jobs returning payload`.execute(db)
-  for (const { payload } of jobs) await jobHandlers.answerAbsence(house, payload, AbortSignal.timeout(60_000))
+  for (const { payload } of jobs) await jobHandlers.answerAbsence(appContext, payload, AbortSignal.timeout(60_000))
   const before = smtp.received.length
   await deliver()
   return smtp.received.length - before

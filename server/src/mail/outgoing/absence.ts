@@ -4,7 +4,7 @@ import { defaultTimeZone } from '#contract/limits'
 import type { MailAddress } from '#contract/mail/inbox'
 import { lockOne } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
-import { type House, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
+import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
 import { addressKey, envelopeAddress, oneLine, readAddress } from './addresses.ts'
 import { fileOutgoing, newIds } from './file-outgoing.ts'
 import { keepMime } from './mime.ts'
@@ -32,8 +32,8 @@ const machine =
  * Job: answers by the rules of RFC 3834: only a person's message that names the mailbox as a recipient, never an
  * automatic one, a list, a bounce or ourselves; once per sender and absence, and a mailbox sends only so many an hour.
  */
-export async function sendAbsenceAnswer(house: House, { emailId }: { emailId: string }): Promise<void> {
-  const db = house.database.kysely
+export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { emailId: string }): Promise<void> {
+  const db = appContext.database.kysely
   const email = await arrived(db, emailId)
   const to = email && readAddress(email.fromAddress)
   if (!email || !to || machine.test(to.address) || !isAddressed(email) || (await isOwn(db, to.address))) return
@@ -41,7 +41,7 @@ export async function sendAbsenceAnswer(house: House, { emailId }: { emailId: st
   const mailbox = await findMailbox(db, email.mailboxId)
   if (!absence || !mailbox?.active || !(mailbox.outgoing || mailbox.office)) return
   if (!(await mayAnswer(db, absence.id, email.mailboxId, to.address))) return
-  const ctx = withoutTransaction(house, systemActor())
+  const ctx = withoutTransaction(appContext, systemActor())
   const ids = await newIds(ctx)
   const content = {
     from: { name: oneLine(mailbox.senderName), address: mailbox.address },
@@ -63,7 +63,7 @@ export async function sendAbsenceAnswer(house: House, { emailId }: { emailId: st
     Precedence: 'auto_reply',
   }
   const mime = await keepMime(ctx, { ...content, headers })
-  await inTransaction(house, systemActor(), async (inside) => {
+  await inTransaction(appContext, systemActor(), async (inside) => {
     await lockOne(inside.db, 'absence', mailbox.id)
     if (!(await mayAnswer(inside.db, absence.id, mailbox.id, to.address))) return
     await inside.db

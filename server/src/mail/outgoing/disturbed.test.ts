@@ -20,7 +20,7 @@ test('an outage is said once, however often it is met, and so is its end', () =>
 })
 
 test('a database that is away stands in the log of the outbox once', async () => {
-  const { house } = await testApp()
+  const { appContext } = await testApp()
   const away = openDatabase('postgres://glut@127.0.0.1:1/glut', { max: 4 })
   const connect = away.pool.connect.bind(away.pool) as () => Promise<never>
   let tries = 0
@@ -32,7 +32,7 @@ test('a database that is away stands in the log of the outbox once', async () =>
   })
   const said: string[] = []
   const tell = (_: object, text: string) => void said.push(text)
-  const outbox = startOutbox({ ...house, database: away }, { info: tell, error: tell }, { pollMs: 1 })
+  const outbox = startOutbox({ ...appContext, database: away }, { info: tell, error: tell }, { pollMs: 1 })
   await expect.poll(() => tries).toBeGreaterThan(20)
   await outbox.stop()
   await away.close()

@@ -99,12 +99,12 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 
-const { database, house, user, send, sent, deliver, row } = await outgoingApp({
+const { database, appContext, user, send, sent, deliver, row } = await outgoingApp({
   m365LoginUrl: new URL(origin),
   m365GraphUrl: new URL(origin),
 })
 const office = { tenantId: 'tenant', clientId: 'client', user: 'verkauf@glut.example', protocol: 'GRAPH' }
-const id = await addMailbox(house, 9, {
+const id = await addMailbox(appContext, 9, {
   type: 'OFFICE_365',
   title: 'Microsoft',
   settings: { outgoing: null, office },
@@ -173,7 +173,7 @@ test('an absence e-mail leaves as an automatic message', async () => {
     insert into mail_source (folder_id, uid, email_id) select folder.id, '1', arrived.id from folder, arrived
     returning email_id as id`.execute(db)
   const drafts = graph.drafts.size
-  for (let twice = 0; twice < 2; twice++) await sendAbsenceAnswer(house, { emailId: rows[0]?.id ?? '' })
+  for (let twice = 0; twice < 2; twice++) await sendAbsenceAnswer(appContext, { emailId: rows[0]?.id ?? '' })
   await deliver()
   expect(graph.drafts.size - drafts).toBe(1)
   expect(last()).toMatchObject({ isDraft: false, sends: 1 })
@@ -208,7 +208,7 @@ describe('what goes wrong', () => {
     await deliver()
     await sql`update outbox set state = 'SENT', next_try_at = now() where id = ${outboxRef}`.execute(database.kysely)
     graph.fault = () => 429
-    while (await workOnce(house));
+    while (await workOnce(appContext));
     expect((await wait.execute(database.kysely)).rows[0]?.seconds).toBeGreaterThan(590)
   })
 
@@ -232,7 +232,7 @@ describe('what goes wrong', () => {
       update outbox set sent_at = now() - interval '11 minutes', next_try_at = now() where id = ${outboxRef}`.execute(
       database.kysely,
     )
-    while (await workOnce(house));
+    while (await workOnce(appContext));
     expect([(await row(outboxRef))?.state, last()?.sends]).toEqual(['ACCEPTED', 2])
   })
 
@@ -244,7 +244,7 @@ describe('what goes wrong', () => {
         update outbox set sent_at = now() - interval '11 minutes', next_try_at = now() where id = ${outboxRef}`.execute(
         database.kysely,
       )
-      while (await workOnce(house));
+      while (await workOnce(appContext));
       return [(await row(outboxRef))?.state, last()?.sends]
     }
     expect(await later()).toEqual(['SENT', 2])
@@ -265,7 +265,7 @@ describe('what goes wrong', () => {
       sql`update mailbox set active = ${active} where id = ${id}`.execute(database.kysely)
     await turn(false)
     await sql`update outbox set next_try_at = now() where id = ${outboxRef}`.execute(database.kysely)
-    while (await workOnce(house));
+    while (await workOnce(appContext));
     await turn(true)
     expect((await row(outboxRef))?.state).toBe('ACCEPTED')
   })

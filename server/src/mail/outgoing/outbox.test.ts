@@ -12,7 +12,7 @@ import { inTransaction, systemActor } from '../../http/context.ts'
 import { bounceArrived } from '../filing/record-report.ts'
 import { startOutbox, workOnce } from './outbox.ts'
 
-const { as, database, house, smtp, user, sent, deliver, row } = await outgoingApp()
+const { as, database, appContext, smtp, user, sent, deliver, row } = await outgoingApp()
 const two = { recipients: ['gut@example.test', 'schlecht@example.test'] }
 const receivedBy = (address: string) => smtp.received.filter(({ to }) => to.includes(address)).length
 const outbox = async () => (await user.call(outgoingApi.outbox, {})).answer
@@ -50,7 +50,7 @@ describe('a recipient', () => {
     const { outboxRef } = await sent(two)
     await deliver()
     expect(await row(outboxRef)).toMatchObject({ state: 'WAITING', accepted: ['gut@example.test'], minutes: 1 })
-    expect(await workOnce(house)).toBe(false)
+    expect(await workOnce(appContext)).toBe(false)
     await deliver()
     expect(await row(outboxRef)).toMatchObject({ state: 'WAITING', attempts: 2, minutes: 5 })
     smtp.behaviour = {}
@@ -97,15 +97,15 @@ describe('what the server says', () => {
   })
 
   test('nothing, because it is not there or does not know the password', async () => {
-    const gone = await addMailbox(house, 9, { title: 'Niemand' })
+    const gone = await addMailbox(appContext, 9, { title: 'Niemand' })
     const settings = { outgoing: { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: 'verkauf' } }
-    const locked = await addMailbox(house, smtp.port, {
+    const locked = await addMailbox(appContext, smtp.port, {
       title: 'Falsch',
       settings,
       secrets: { outgoingPassword: 'alt' },
     })
     const secure = { outgoing: { ...settings.outgoing, security: 'STARTTLS' } }
-    const plain = await addMailbox(house, smtp.port, { title: 'Ohne TLS', settings: secure })
+    const plain = await addMailbox(appContext, smtp.port, { title: 'Ohne TLS', settings: secure })
     smtp.behaviour = { signIn: (user, password) => user === 'verkauf' && password === 'neu' }
     const faults = []
     for (const id of [gone, locked, plain]) {
@@ -124,7 +124,11 @@ describe('what the server says', () => {
 
   test('at the sign-in, for now', async () => {
     const settings = { outgoing: { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: 'verkauf' } }
-    const id = await addMailbox(house, smtp.port, { title: 'Gedulden', settings, secrets: { outgoingPassword: 'neu' } })
+    const id = await addMailbox(appContext, smtp.port, {
+      title: 'Gedulden',
+      settings,
+      secrets: { outgoingPassword: 'neu' },
+    })
     smtp.behaviour = { signIn: () => '454 4.7.0 temporary authentication failure' }
     const { outboxRef } = await sent({}, { id })
     await deliver()
@@ -134,7 +138,7 @@ describe('what the server says', () => {
 
   test('nothing, for our own disk lost the message: that is no fault of the server', async () => {
     const { outboxRef } = await sent()
-    const files = path.join(house.services.config.dataDir, 'files')
+    const files = path.join(appContext.services.config.dataDir, 'files')
     await rename(files, `${files}-away`)
     await expect(deliver()).rejects.toThrow('cannot be opened')
     expect(await row(outboxRef)).toMatchObject({ state: 'WAITING', fault: 'OWN_FAULT' })
@@ -228,7 +232,7 @@ test('a report that it did not arrive makes it undeliverable, one of a delay doe
   const { outboxRef, emailRef } = await sent()
   await deliver()
   const report = (delayed: boolean) =>
-    inTransaction(house, systemActor(), (ctx) =>
+    inTransaction(appContext, systemActor(), (ctx) =>
       bounceArrived(ctx, { originalRef: emailRef, delayed, diagnostic: '550 no such user' }),
     )
   await report(true)
@@ -245,7 +249,7 @@ test('several processes deliver each message once, and stop with what they have 
   const refs = await Promise.all(Array.from({ length: 20 }, () => sent()))
   await sql`update outbox set leaves_at = now() where state = 'WAITING'`.execute(database.kysely)
   const log = { info: () => {}, error: () => {} }
-  const processes = [1, 2, 3].map(() => startOutbox(house, log, { pollMs: 20 }))
+  const processes = [1, 2, 3].map(() => startOutbox(appContext, log, { pollMs: 20 }))
   await expect.poll(() => smtp.received.length, { timeout: 20_000 }).toBe(20)
   await Promise.all(processes.map((one) => one.stop()))
   const states = await Promise.all(refs.map(async ({ outboxRef }) => (await row(outboxRef))?.state))
@@ -255,7 +259,7 @@ test('several processes deliver each message once, and stop with what they have 
 
 describe('a process that is killed', () => {
   function start(): ChildProcess {
-    const given = { connection: database.connection, dataDir: house.services.config.dataDir }
+    const given = { connection: database.connection, dataDir: appContext.services.config.dataDir }
     return spawn(process.execPath, [path.resolve(import.meta.dirname, '../../../test/outbox-worker.ts')], {
       env: { ...process.env, OUTBOX_WORKER: JSON.stringify(given) },
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -277,7 +281,7 @@ describe('a process that is killed', () => {
     await kill(worker)
     smtp.slow = {}
     await wait(1200)
-    while (await workOnce(house));
+    while (await workOnce(appContext));
     expect((await row(outboxRef))?.state).toBe('ACCEPTED')
     expect(smtp.received.length).toBe(1)
   })
@@ -292,7 +296,7 @@ describe('a process that is killed', () => {
     await kill(worker)
     smtp.slow = {}
     await wait(1200)
-    while (await workOnce(house));
+    while (await workOnce(appContext));
     expect((await row(outboxRef))?.state).toBe('UNCLEAR')
     expect(smtp.received.length).toBe(1)
   })
@@ -308,7 +312,7 @@ describe('a process that is killed', () => {
       await kill(worker)
     }
     await wait(1200)
-    while (await workOnce(house));
+    while (await workOnce(appContext));
     const states = await Promise.all(refs.map(async ({ outboxRef }) => (await row(outboxRef))?.state ?? ''))
     expect(states.filter((state) => !['ACCEPTED', 'UNCLEAR'].includes(state))).toEqual([])
     const subjects = smtp.received.map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim())

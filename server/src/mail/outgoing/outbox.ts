@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openDisturbance } from '../../disturbance.ts'
-import { type Ctx, type House, inTransaction, systemActor } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { isAway } from '../../http/problem.ts'
 import { MailError } from '../transports/faults.ts'
 import { officeToken } from '../transports/office-token.ts'
@@ -56,13 +56,13 @@ interface Claimed {
  * is sent. What a killed process left is tried again where its content had not gone over, and is UNCLEAR where it had:
  * that is never sent again by itself.
  */
-export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
+export function startOutbox(appContext: AppContext, log: Log, pace: Partial<Pace> = {}): { stop(): Promise<void> } {
   const { pollMs, leaseSeconds, atOnce } = { ...usualPace, ...pace }
   const stopping = new AbortController()
   const disturbance = openDisturbance(log, 'the outbox')
   const work = async () => {
     while (!stopping.signal.aborted) {
-      const busy = await workOnce(house, leaseSeconds).then(
+      const busy = await workOnce(appContext, leaseSeconds).then(
         (done) => {
           disturbance.over()
           return done
@@ -88,13 +88,16 @@ export function startOutbox(house: House, log: Log, pace: Partial<Pace> = {}): {
 }
 
 /** Does one piece of work that is due; false when there was none. */
-export async function workOnce(house: House, leaseSeconds = usualPace.leaseSeconds): Promise<boolean> {
-  await giveUpLost(house)
-  const claimed = await claim(house, leaseSeconds)
-  if (!claimed) return (await confirmSent(house)) || fileCopies(house)
-  const renewal = setInterval(() => void renew(house, claimed, leaseSeconds).catch(() => {}), (leaseSeconds * 1000) / 3)
+export async function workOnce(appContext: AppContext, leaseSeconds = usualPace.leaseSeconds): Promise<boolean> {
+  await giveUpLost(appContext)
+  const claimed = await claim(appContext, leaseSeconds)
+  if (!claimed) return (await confirmSent(appContext)) || fileCopies(appContext)
+  const renewal = setInterval(
+    () => void renew(appContext, claimed, leaseSeconds).catch(() => {}),
+    (leaseSeconds * 1000) / 3,
+  )
   try {
-    await deliver(house, claimed)
+    await deliver(appContext, claimed)
   } finally {
     clearInterval(renewal)
   }
@@ -103,7 +106,7 @@ export async function workOnce(house: House, leaseSeconds = usualPace.leaseSecon
 
 // --- claiming ------------------------------------------------------------------------------------------------------
 
-async function claim(house: House, leaseSeconds: number): Promise<Claimed | undefined> {
+async function claim(appContext: AppContext, leaseSeconds: number): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
     update outbox o set state = 'SENDING', attempts = attempts + 1, content_at = null,
            lease_until = now() + ${leaseSeconds} * interval '1 second'
@@ -114,57 +117,57 @@ async function claim(house: House, leaseSeconds: number): Promise<Claimed | unde
               further_contact_id as "furtherContactId", created_by as "createdBy", mime_hash as "mimeHash",
               mime_bytes as "mimeBytes", envelope_from as "envelopeFrom", recipients, accepted, refused, attempts,
               server_ref as "serverRef", iso(leaves_at) as "leavesAt", iso(sent_at) as "sentAt"`.execute(
-    house.database.kysely,
+    appContext.database.kysely,
   )
   return rows[0]
 }
 
 const mine = ({ id, attempts }: Claimed) => sql`id = ${id} and attempts = ${attempts} and state = 'SENDING'`
 
-async function renew(house: House, claimed: Claimed, leaseSeconds: number): Promise<void> {
+async function renew(appContext: AppContext, claimed: Claimed, leaseSeconds: number): Promise<void> {
   await sql`
     update outbox set lease_until = now() + ${leaseSeconds} * interval '1 second' where ${mine(claimed)}`.execute(
-    house.database.kysely,
+    appContext.database.kysely,
   )
 }
 
-async function giveUpLost(house: House): Promise<void> {
+async function giveUpLost(appContext: AppContext): Promise<void> {
   await sql`
     update outbox set state = case when content_at is null then 'WAITING' else 'UNCLEAR' end, lease_until = null,
            next_try_at = case when content_at is null then now() end, fault = null, said = ''
-     where state = 'SENDING' and lease_until < now()`.execute(house.database.kysely)
+     where state = 'SENDING' and lease_until < now()`.execute(appContext.database.kysely)
 }
 
 /** Says that from now on the message may arrive. Errors: when it was given up meanwhile. */
-async function recordContent(house: House, claimed: Claimed): Promise<void> {
+async function recordContent(appContext: AppContext, claimed: Claimed): Promise<void> {
   const { numAffectedRows } = await sql`update outbox set content_at = now() where ${mine(claimed)}`.execute(
-    house.database.kysely,
+    appContext.database.kysely,
   )
   if (numAffectedRows !== 1n) throw new Error('somebody else is at work on this message')
 }
 
 // --- delivering ----------------------------------------------------------------------------------------------------
 
-async function deliver(house: House, claimed: Claimed): Promise<void> {
-  const handed = await attempt(house, claimed)
+async function deliver(appContext: AppContext, claimed: Claimed): Promise<void> {
+  const handed = await attempt(appContext, claimed)
   // What has left is never postponed: where that cannot be written down, it is unclear once the lease has run out.
-  if (handed) await conclude(house, claimed, handed).catch(() => conclude(house, claimed, handed))
+  if (handed) await conclude(appContext, claimed, handed).catch(() => conclude(appContext, claimed, handed))
 }
 
 /** Null where all is written down already: it has left by Microsoft Graph, or nothing has left for certain. */
-async function attempt(house: House, claimed: Claimed): Promise<HandedIn | null> {
+async function attempt(appContext: AppContext, claimed: Claimed): Promise<HandedIn | null> {
   const remaining = claimed.recipients.filter((one) => !claimed.accepted.includes(one))
   try {
-    const mailbox = await openMailbox(house.database.kysely, house.services, claimed.mailboxId)
+    const mailbox = await openMailbox(appContext.database.kysely, appContext.services, claimed.mailboxId)
     if (mailbox.type !== 'OFFICE_365' || mailbox.office?.protocol !== 'GRAPH') {
-      return await handIn(house, mailbox, claimed, remaining)
+      return await handIn(appContext, mailbox, claimed, remaining)
     }
-    await sendByGraph(house, mailbox, claimed)
+    await sendByGraph(appContext, mailbox, claimed)
   } catch (error) {
-    if (error instanceof UnclearDelivery) await setAside(house, claimed, 'UNCLEAR', { said: error.said })
-    else if (error instanceof MailError) await postpone(house, claimed, error)
+    if (error instanceof UnclearDelivery) await setAside(appContext, claimed, 'UNCLEAR', { said: error.said })
+    else if (error instanceof MailError) await postpone(appContext, claimed, error)
     else {
-      await postpone(house, claimed, new MailError('OWN_FAULT'))
+      await postpone(appContext, claimed, new MailError('OWN_FAULT'))
       throw error
     }
   }
@@ -172,18 +175,18 @@ async function attempt(house: House, claimed: Claimed): Promise<HandedIn | null>
 }
 
 async function handIn(
-  house: House,
+  appContext: AppContext,
   mailbox: SendingMailbox,
   claimed: Claimed,
   to: readonly string[],
 ): Promise<HandedIn> {
-  const { config } = house.services
+  const { config } = appContext.services
   const message = {
     from: claimed.envelopeFrom,
     to,
     size: claimed.mimeBytes,
-    open: () => house.services.files.open(claimed.mimeHash),
-    onContent: () => recordContent(house, claimed),
+    open: () => appContext.services.files.open(claimed.mimeHash),
+    onContent: () => recordContent(appContext, claimed),
   }
   if (mailbox.type !== 'OFFICE_365') return deliverBySmtp(smtpAccessOf(mailbox), message)
   const handOver = async (fresh: boolean) =>
@@ -199,12 +202,12 @@ async function handIn(
  * The draft is made, remembered, and then sent: whatever breaks off in between, the next try asks about it first. A
  * draft that is gone may have been sent by hand or thrown away there.
  */
-async function sendByGraph(house: House, mailbox: SendingMailbox, claimed: Claimed): Promise<void> {
-  const graph = openGraph(house.services.config, mailbox)
-  const db = house.database.kysely
+async function sendByGraph(appContext: AppContext, mailbox: SendingMailbox, claimed: Claimed): Promise<void> {
+  const graph = openGraph(appContext.services.config, mailbox)
+  const db = appContext.database.kysely
   const known = claimed.serverRef ? await graph.look(claimed.serverRef) : undefined
   if (known === null) {
-    return write(house, claimed, async (ctx) => {
+    return write(appContext, claimed, async (ctx) => {
       // Who sends it again all the same wants a new one.
       await sql`
         update outbox set state = 'UNCLEAR', server_ref = null, next_try_at = null, lease_until = null, fault = null,
@@ -212,11 +215,11 @@ async function sendByGraph(house: House, mailbox: SendingMailbox, claimed: Claim
          where id = ${claimed.id}`.execute(ctx.db)
     })
   }
-  const id = claimed.serverRef ?? (await graph.createDraft(db, house.services.files, claimed))
+  const id = claimed.serverRef ?? (await graph.createDraft(db, appContext.services.files, claimed))
   const { numAffectedRows } = await sql`update outbox set server_ref = ${id} where ${mine(claimed)}`.execute(db)
   if (numAffectedRows !== 1n) return
   if (known?.isDraft !== false) await graph.send(id)
-  await write(house, claimed, async (ctx) => {
+  await write(appContext, claimed, async (ctx) => {
     await sql`
       update outbox set state = 'SENT', next_try_at = now(), lease_until = null, fault = null, said = '',
              accepted = recipients, sent_at = now()
@@ -238,8 +241,8 @@ interface Taken {
 /**
  * Asks whether what Microsoft Graph took has left its drafts, and under which Message-ID. False when nothing is due.
  */
-async function confirmSent(house: House): Promise<boolean> {
-  const db = house.database.kysely
+async function confirmSent(appContext: AppContext): Promise<boolean> {
+  const db = appContext.database.kysely
   const { rows } = await sql<Taken>`
     update outbox set next_try_at = now() + interval '30 seconds'
      where id = (select id from outbox where state = 'SENT' and next_try_at <= now()
@@ -253,7 +256,7 @@ async function confirmSent(house: House): Promise<boolean> {
   const still = sql`id = ${due.id} and state = 'SENT'`
   const accept = () => sql`update outbox set state = 'ACCEPTED', next_try_at = null where ${still}`.execute(db)
   try {
-    const graph = openGraph(house.services.config, await openMailbox(db, house.services, due.mailboxId))
+    const graph = openGraph(appContext.services.config, await openMailbox(db, appContext.services, due.mailboxId))
     const found = await graph.look(due.serverRef)
     if (found?.isDraft) {
       if (!due.stuck) return true
@@ -283,12 +286,12 @@ async function confirmSent(house: House): Promise<boolean> {
 }
 
 /** What became of each recipient; who was refused for now is tried again, alone. */
-async function conclude(house: House, claimed: Claimed, { accepted, refused }: HandedIn): Promise<void> {
+async function conclude(appContext: AppContext, claimed: Claimed, { accepted, refused }: HandedIn): Promise<void> {
   const all = [...claimed.accepted, ...accepted]
   const again = refused.filter(({ passing }) => passing)
   const later = again.length > 0 ? nextTry(claimed) : null
   const done = all.length === 0 ? 'FAILED' : refused.length > 0 ? 'PARTLY_ACCEPTED' : 'ACCEPTED'
-  await write(house, claimed, async (ctx) => {
+  await write(appContext, claimed, async (ctx) => {
     await sql`
       update outbox set state = ${later ? 'WAITING' : done}, next_try_at = ${later}, lease_until = null, fault = null,
              accepted = ${all}, refused = ${JSON.stringify(refused)}::jsonb, said = ${refused[0]?.said ?? ''},
@@ -298,10 +301,14 @@ async function conclude(house: House, claimed: Claimed, { accepted, refused }: H
   })
 }
 
-async function postpone(house: House, claimed: Claimed, { fault, said, passing, waitMs }: MailError): Promise<void> {
+async function postpone(
+  appContext: AppContext,
+  claimed: Claimed,
+  { fault, said, passing, waitMs }: MailError,
+): Promise<void> {
   const later = passing ? nextTry(claimed, waitMs ?? 0) : null
-  if (later === null) return setAside(house, claimed, 'FAILED', { fault, said })
-  await write(house, claimed, async ({ db }) => {
+  if (later === null) return setAside(appContext, claimed, 'FAILED', { fault, said })
+  await write(appContext, claimed, async ({ db }) => {
     await sql`
       update outbox set state = 'WAITING', next_try_at = ${later}, lease_until = null, content_at = null,
              fault = ${fault}, said = ${said}
@@ -310,12 +317,12 @@ async function postpone(house: House, claimed: Claimed, { fault, said, passing, 
 }
 
 async function setAside(
-  house: House,
+  appContext: AppContext,
   claimed: Claimed,
   state: 'FAILED' | 'UNCLEAR',
   { fault = null, said }: { fault?: string | null; said: string },
 ): Promise<void> {
-  await write(house, claimed, async ({ db }) => {
+  await write(appContext, claimed, async ({ db }) => {
     await sql`
       update outbox set state = ${claimed.accepted.length > 0 && state === 'FAILED' ? 'PARTLY_ACCEPTED' : state},
              next_try_at = null, lease_until = null, fault = ${fault}, said = ${said},
@@ -325,8 +332,8 @@ async function setAside(
 }
 
 /** Writes only while this process still holds the message. */
-async function write(house: House, claimed: Claimed, change: (ctx: Ctx) => Promise<void>): Promise<void> {
-  await inTransaction(house, systemActor(claimed.createdBy), async (ctx) => {
+async function write(appContext: AppContext, claimed: Claimed, change: (ctx: Ctx) => Promise<void>): Promise<void> {
+  await inTransaction(appContext, systemActor(claimed.createdBy), async (ctx) => {
     const { rows } = await sql`select from outbox where ${mine(claimed)} for update`.execute(ctx.db)
     if (rows.length > 0) await change(ctx)
   })

@@ -10,7 +10,7 @@ import { outgoingApp } from '../../../test/outgoing.ts'
 import { addMailbox } from '../../../test/smtp.ts'
 import { workOnce } from './outbox.ts'
 
-const { as, database, holding, house, smtp, mailbox, user, send, sent, deliver, row, latest } = await outgoingApp()
+const { as, database, holding, appContext, smtp, mailbox, user, send, sent, deliver, row, latest } = await outgoingApp()
 const newContact = contactFactory(as)
 const admin = as('ADMIN')
 const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name)
@@ -28,7 +28,7 @@ describe('a message', () => {
       { files: [file('Preise 2026', 'Preise.txt')] },
     )
     expect(Date.parse(answer.leavesAtUtc) - Date.now()).toBeGreaterThan(10_000)
-    expect(await workOnce(house)).toBe(false)
+    expect(await workOnce(appContext)).toBe(false)
     await deliver()
     const { from, to, mail, raw } = await latest()
     expect({ from, to }).toEqual({ from: 'verkauf@glut.example', to: ['kunde@example.test', 'chefin@glut.example'] })
@@ -262,7 +262,7 @@ describe('refused, with nothing kept,', () => {
   })
 
   test('is what is larger than its mailbox takes', async () => {
-    const id = await addMailbox(house, smtp.port, {
+    const id = await addMailbox(appContext, smtp.port, {
       title: 'Klein',
       address: 'klein@glut.example',
       maxMessageBytes: 1_000_000,
@@ -285,7 +285,7 @@ describe('refused, with nothing kept,', () => {
     expect((await send({}, { files: [file('', 'leer.txt')] })).problem.errors?.[0]?.detail).toBe(
       'Die Datei «leer.txt» ist leer',
     )
-    const id = await addMailbox(house, smtp.port, { title: 'Aus' })
+    const id = await addMailbox(appContext, smtp.port, { title: 'Aus' })
     await sql`update mailbox set active = false where id = ${id}`.execute(database.kysely)
     expect((await send({}, { id })).problem.code).toBe('MAILBOX_OFF')
     const message = JSON.stringify({ recipients: ['a@b.test'] })

@@ -9,7 +9,7 @@ import { testDovecot } from '../../../test/test-dovecot.ts'
 import { syncOnce } from '../mailboxes/sync-mailbox.ts'
 import { workOnce } from './outbox.ts'
 
-const { house, database, smtp, sent, deliver, row } = await outgoingApp()
+const { appContext, database, smtp, sent, deliver, row } = await outgoingApp()
 const dovecot = await testDovecot()
 const db = database.kysely
 
@@ -17,7 +17,7 @@ const db = database.kysely
 async function mailbox(name: string, port = dovecot.imap) {
   const address = dovecot.account(name)
   const outgoing = { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: '' }
-  return { address, id: await connectMailbox(house, NewMailbox.parse({ ...mailboxAt(port, address), outgoing })) }
+  return { address, id: await connectMailbox(appContext, NewMailbox.parse({ ...mailboxAt(port, address), outgoing })) }
 }
 const folderOf = (address: string, folder = 'Sent') => readFolder(dovecot.imap, address, folder)
 async function copyOf(outboxRef: string) {
@@ -29,7 +29,7 @@ async function copyOf(outboxRef: string) {
 /** As if the next try of the copy were due. */
 async function nextTry(outboxRef: string) {
   await sql`update outbox set copy_state = 'WAITING', copy_next_at = now() where id = ${outboxRef}`.execute(db)
-  while (await workOnce(house));
+  while (await workOnce(appContext));
 }
 
 test('the copy lies in the Sent folder once, read and with the hidden recipients, and is no second e-mail here', async () => {
@@ -42,8 +42,8 @@ test('the copy lies in the Sent folder once, read and with the hidden recipients
   expect(copy?.mail).toMatchObject({ subject: 'Mit Kopie', bcc: [{ address: 'chefin@example.test' }] })
   expect(smtp.received.at(-1)?.raw).not.toContain('chefin')
   expect(await copyOf(outboxRef)).toMatchObject({ state: 'DONE' })
-  expect(await syncOnce(house, id)).toBe(0)
-  expect(await syncOnce(house, id, { whole: true })).toBe(0)
+  expect(await syncOnce(appContext, id)).toBe(0)
+  expect(await syncOnce(appContext, id, { whole: true })).toBe(0)
   const emails = await db.selectFrom('email').select('id').where('subject', '=', 'Mit Kopie').execute()
   expect(emails).toHaveLength(1)
   const source = db

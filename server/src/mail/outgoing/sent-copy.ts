@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ImapFlow } from 'imapflow'
 import { sql } from 'kysely'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 import { MailError } from '../transports/faults.ts'
 import { withHidden } from './mime.ts'
 import { openMailbox, type SendingMailbox } from './sending-mailbox.ts'
@@ -12,8 +12,8 @@ const retryMinutes = [1, 5, 15, 60, 240, 480, 720]
 const fileThemselves = /(^|\.)(gmail\.com|googlemail\.com|google\.com|office365\.com|outlook\.com)$/i
 
 /** Files the copy of one message that has left in the Sent folder of its server; false when none is due. */
-export async function fileCopies(house: House): Promise<boolean> {
-  const db = house.database.kysely
+export async function fileCopies(appContext: AppContext): Promise<boolean> {
+  const db = appContext.database.kysely
   const { rows } = await sql<Due>`
     update outbox o set copy_tries = copy_tries + 1, copy_next_at = now() + interval '10 minutes'
       from email e
@@ -26,8 +26,8 @@ export async function fileCopies(house: House): Promise<boolean> {
   const due = rows[0]
   if (!due) return false
   try {
-    const mailbox = await openMailbox(db, house.services, due.mailboxId)
-    if (mailbox.incoming && !fileThemselves.test(mailbox.incoming.host)) await appendSent(house, mailbox, due)
+    const mailbox = await openMailbox(db, appContext.services, due.mailboxId)
+    if (mailbox.incoming && !fileThemselves.test(mailbox.incoming.host)) await appendSent(appContext, mailbox, due)
     await sql`update outbox set copy_state = 'DONE', copy_next_at = null where id = ${due.id}`.execute(db)
   } catch {
     const minutes = retryMinutes[due.tries - 1]
@@ -49,7 +49,7 @@ interface Due {
 }
 
 /** Looks for the copy first: an earlier try may have filed it without coming to say so. */
-async function appendSent(house: House, mailbox: SendingMailbox, due: Due): Promise<void> {
+async function appendSent(appContext: AppContext, mailbox: SendingMailbox, due: Due): Promise<void> {
   const client = connectionTo(mailbox)
   await client.connect()
   try {
@@ -61,7 +61,7 @@ async function appendSent(house: House, mailbox: SendingMailbox, due: Due): Prom
     // Without an answer there is no telling: the connection broke off.
     if (!found) throw new MailError('DISCONNECTED')
     if (found.length > 0) return
-    const mime = await buffer(await house.services.files.open(due.mimeHash))
+    const mime = await buffer(await appContext.services.files.open(due.mimeHash))
     const appended = await client.append(sent, withHidden(mime, due.bcc), ['\\Seen'])
     if (!appended) throw new MailError('DISCONNECTED')
   } finally {

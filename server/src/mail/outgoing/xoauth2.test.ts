@@ -5,14 +5,19 @@ import { outgoingApp } from '../../../test/outgoing.ts'
 import { addMailbox } from '../../../test/smtp.ts'
 
 const graph = await graphStandIn('verkauf@glut.example')
-const { database, house, smtp, sent, deliver, row } = await outgoingApp({
+const { database, appContext, smtp, sent, deliver, row } = await outgoingApp({
   m365LoginUrl: graph.url,
   m365GraphUrl: graph.url,
 })
 const office = { tenantId: 'tenant', clientId: 'client', user: 'verkauf@glut.example', protocol: 'IMAP_SMTP' }
 const outgoing = { host: '127.0.0.1', port: smtp.port, security: 'NONE', user: '' }
 const mailbox = (title: string, clientSecret: string) =>
-  addMailbox(house, smtp.port, { type: 'OFFICE_365', title, settings: { outgoing, office }, secrets: { clientSecret } })
+  addMailbox(appContext, smtp.port, {
+    type: 'OFFICE_365',
+    title,
+    settings: { outgoing, office },
+    secrets: { clientSecret },
+  })
 const id = await mailbox('Microsoft', graph.secret)
 const asked: string[] = []
 const knows = (user: string, token: string) => {

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/app.ts'
 import { type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { cardsOf, type LockedCard } from './boards.ts'
 
-const { as, database, house } = await testApp()
+const { as, database, appContext } = await testApp()
 const { kysely } = database
 const admin = as('ADMIN')
 
@@ -26,7 +26,7 @@ const lockQuery = (_: Ctx, id: string) => sql<LockedCard>`
          f.archived_at is not null as archived, f.deleted_at is not null as deleted
     from f join blackboard_step s on s.id = f.step_id`
 const cards = cardsOf({ table: 'test_card', kind: 'PROJECT', lockQuery })
-const run = <T>(task: (ctx: Ctx) => Promise<T>) => inTransaction(house, systemActor(), task)
+const run = <T>(task: (ctx: Ctx) => Promise<T>) => inTransaction(appContext, systemActor(), task)
 
 let boards = 0
 let board: Board

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { planned } from '../../db/db.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type Found, findSpot, type Kind, type Spot, spotOf, spotQuery, type Wanted } from './places.ts'
@@ -31,7 +31,7 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
 
   /** Keeps a card from being changed by others until the transaction ends. Errors: NOT_FOUND. */
   async function lock(ctx: Ctx, id: string): Promise<Card> {
-    const { rows } = await sql<Card>`${planned} ${lockQuery(ctx, id)}`.execute(ctx.db)
+    const { rows } = await sql<Card>`${preparedStatement} ${lockQuery(ctx, id)}`.execute(ctx.db)
     return rows[0] ?? fail('NOT_FOUND')
   }
 
@@ -42,7 +42,7 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
       .updateTable(table as 'flame')
       .set({ ...columns, version: version + 1, updated_at: sql`now()` })
       .where('id', '=', id)
-      .modifyEnd(planned)
+      .modifyEnd(preparedStatement)
       .execute()
   }
 
@@ -57,7 +57,7 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
 
     /** Locks a card that people work on and finds where it goes, at once. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     async lockForMove(ctx: Ctx, id: string, wanted: Wanted): Promise<{ card: Card; spot(): Promise<Spot> }> {
-      const { rows } = await sql<{ card: Card; found: Found | null }>`${planned}
+      const { rows } = await sql<{ card: Card; found: Found | null }>`${preparedStatement}
         select row_to_json(card) as card, row_to_json(spot) as found
           from (${lockQuery(ctx, id)}) as card
           left join lateral (${spotQuery(ctx, cards, wanted, id)}) as spot on true`.execute(ctx.db)

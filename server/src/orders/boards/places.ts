@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { BoardKind } from '#contract/orders/boards'
 import type { StepRequirement } from '#contract/orders/step-requirements'
 import { seenBy } from '../../db/assigned.ts'
-import { planned } from '../../db/db.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
@@ -52,7 +52,7 @@ const gap = 65_536
 
 /** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
 export async function findSpot(ctx: Ctx, kind: Kind, wanted: Wanted, cardId: string | null): Promise<Spot> {
-  const { rows } = await sql<Found>`${planned} ${spotQuery(ctx, kind, wanted, cardId)}`.execute(ctx.db)
+  const { rows } = await sql<Found>`${preparedStatement} ${spotQuery(ctx, kind, wanted, cardId)}`.execute(ctx.db)
   return spotOf(ctx, kind, rows[0], wanted, cardId)
 }
 

@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Flame, FlameCard, FlameStepChange } from '#contract/orders/flames'
 import { numberCheck } from '../../contacts/contacts.ts'
 import { seenBy } from '../../db/assigned.ts'
-import { planned } from '../../db/db.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -43,7 +43,7 @@ export async function selectCards(
 
 /** One card; undefined when there is none that the caller sees. */
 export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard> | undefined> {
-  const { rows } = await sql<{ card: string }>`${planned}
+  const { rows } = await sql<{ card: string }>`${preparedStatement}
     select k.card from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id
      where f.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   return rows[0] && new JsonText<FlameCard>(rows[0].card)
@@ -75,7 +75,7 @@ export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withF
 
 /** Whether it is a board of flames that the caller sees. */
 export async function isSeen(ctx: Ctx, boardId: string): Promise<boolean> {
-  const { rows } = await sql`${planned}
+  const { rows } = await sql`${preparedStatement}
     select from blackboard b
      where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
   return rows.length > 0
@@ -95,7 +95,7 @@ const dossier = sql`
 
 /** A flame with its dossier; undefined when there is none that the caller sees. */
 export async function selectFlame(ctx: Ctx, id: string): Promise<JsonText<Flame> | undefined> {
-  const { rows } = await sql<{ flame: string }>`${planned}
+  const { rows } = await sql<{ flame: string }>`${preparedStatement}
     select row_to_json(flame)::text as flame
       from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
               from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`.execute(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { House } from '../../http/context.ts'
+import type { AppContext } from '../../http/context.ts'
 
 /** Further back nothing is told any more: read notifications are kept longer than that. */
 const back = sql`interval '60 days'`
@@ -12,7 +12,7 @@ const passed = (column: 'pickup_date' | 'self_pickup_at' | 'delivery_date') => s
  * Tells whoever looks after a flame that its reminder has come, or that a date has passed of what is not delivered: each
  * once, however many processes look and however often. In the proxy's period the proxy is told as well.
  */
-export async function remindOfFlames({ database }: House): Promise<void> {
+export async function remindOfFlames({ database }: AppContext): Promise<void> {
   await sql`
     insert into notification (user_id, notification_type, content, reason, flame_id, once)
     select person.id, due.type, c.full_name, due.reason, f.id, due.once

@@ -6,19 +6,19 @@ import { openDatabase } from '../src/db/db.ts'
 import { startScratchPostgres } from '../src/db/postgres/scratch.ts'
 import { prepareDatabase } from '../src/db/prepare.ts'
 import { openFileStore } from '../src/files/open-store.ts'
-import type { House } from '../src/http/context.ts'
+import type { AppContext } from '../src/http/context.ts'
 import { openVault } from '../src/http/vault.ts'
 import { readable } from '../src/registries/readable.ts'
 
 /** A database and a file store for a script outside of the test runner; `remove` leaves nothing of them. */
-export async function scratchHouse(): Promise<{ house: House; remove(): Promise<void> }> {
+export async function scratchAppContext(): Promise<{ appContext: AppContext; remove(): Promise<void> }> {
   const postgres = await startScratchPostgres()
   const database = openDatabase(postgres.connection, { max: 10 })
   await prepareDatabase(database)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-scratch-files-'))
   const config = { ...readConfig({ LOG_LEVEL: 'silent' }, []), dataDir }
   return {
-    house: {
+    appContext: {
       database,
       services: { config, vault: openVault('00'.repeat(32), ''), files: openFileStore(config), readable },
       checkAnswers: false,
