@@ -24,27 +24,24 @@ if (lacking) {
   add(await runSteps([{ name: 'build of the web', run: buildWeb }, demo, ...checks], availableParallelism()))
   add(await runSteps([bundleSize]))
 
-  // Browsers wait for what they show, for sound and for mail: meanwhile the other tests have the processors.
-  heading('Unit, API and component tests, beside those in browsers')
-  const inBrowsers = runTests(
-    ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
-    '.tmp/playwright.json',
-    countPlaywright,
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') } },
+  heading('Unit, API and component tests')
+  add(
+    await runTests(
+      ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json'],
+      '.tmp/vitest.json',
+      countVitest,
+    ),
   )
-  const reports = ['--reporter=default', '--reporter=json', '--outputFile.json=.tmp/vitest.json']
-  const others = await runTests(
-    ['vitest/vitest.mjs', 'run', `--maxWorkers=${availableParallelism()}`, ...reports],
-    '.tmp/vitest.json',
-    countVitest,
-    { show: true },
-  )
-  add(others)
 
   heading('Browser tests')
-  const { output, ...counted } = await inBrowsers
-  console.log(output.trimEnd())
-  add(counted)
+  add(
+    await runTests(
+      ['@playwright/test/cli.js', 'test', '--config', 'e2e', '--reporter=list,json'],
+      '.tmp/playwright.json',
+      countPlaywright,
+      { PLAYWRIGHT_JSON_OUTPUT_FILE: join(root, '.tmp', 'playwright.json') },
+    ),
+  )
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1
@@ -68,19 +65,16 @@ async function buildWeb() {
   return { ok, output }
 }
 
-/**
- * Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. What it
- * says is shown at once or returned, as `options` say.
- */
-async function runTests([script, ...args], report, count, options) {
+/** Runs a test runner and counts in the report that it wrote. A runner that fails, or runs nothing, is a failure. */
+async function runTests([script, ...args], report, count, env = {}) {
   const file = join(root, report)
   mkdirSync(join(root, '.tmp'), { recursive: true })
   rmSync(file, { force: true })
-  const { ok, output } = await run(pinnedNode(), [join('node_modules', script), ...args], options)
+  const { ok } = await run(pinnedNode(), [join('node_modules', script), ...args], { show: true, env })
   const { passed, failed } = countIn(file, count)
-  if (passed + failed === 0) console.log(`no test of ${script} ran`)
+  if (passed + failed === 0) console.log('no test ran')
   const silentFailure = failed === 0 && (!ok || passed === 0)
-  return { passed, failed: silentFailure ? 1 : failed, output }
+  return { passed, failed: silentFailure ? 1 : failed }
 }
 
 function countIn(file, count) {

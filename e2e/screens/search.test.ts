@@ -13,7 +13,7 @@ test('two keys lead to whatever was written down, and the place is among the las
   const surname = `Suchmich${unique()}`
   const { id } = await addContact(page, { surname, givenName: 'Jürg' })
   await page.goto('/contactSearch')
-  await expect(page.getByRole('button', { name: 'Suchen (Ctrl+K)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field(page).fill(`juerg ${surname.toLowerCase()}`)
   await field(page).press('Enter')
@@ -28,14 +28,14 @@ test('two keys lead to whatever was written down, and the place is among the las
     )
     .toContain(id)
   await page.goto('/contactSearch')
-  await page.getByRole('button', { name: 'Suchen (Ctrl+K)' }).click()
+  await page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' }).click()
   await expect(option(page, new RegExp(surname))).toBeVisible()
 })
 
 test('pages and actions are offered as one types, and what is not there is said', async ({ page, signIn }) => {
   await signIn('user')
   await page.goto('/contactSearch')
-  await expect(page.getByRole('button', { name: 'Suchen (Ctrl+K)' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
   await page.keyboard.press('Control+k')
   await field(page).fill('neuer kont')
   await expect(option(page, /^Neuer Kontakt$/)).toBeVisible()

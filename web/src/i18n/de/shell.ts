@@ -3,7 +3,7 @@ export default {
   writeToOther: 'An jemand anderen',
   outboxStuck_one: '{count} E-Mail im Postausgang braucht Ihre Aufmerksamkeit',
   outboxStuck_other: '{count} E-Mails im Postausgang brauchen Ihre Aufmerksamkeit',
-  search: 'Suchen (Ctrl+K)',
+  search: 'Globale Suche (Ctrl+K)',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
   navigation: 'Navigation',

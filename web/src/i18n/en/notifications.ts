@@ -12,7 +12,7 @@ export default {
   mark: 'Select {title}',
   removeMarked: 'Delete selected',
   removeAll: 'Delete all',
-  new: 'New',
+  new: 'Messages',
   more: 'and {count} more',
   dismiss: 'Hide {title}',
   show: 'Show',

@@ -6,7 +6,7 @@ export default {
   writeToOther: 'To somebody else',
   outboxStuck_one: '{count} e-mail in the outbox needs your attention',
   outboxStuck_other: '{count} e-mails in the outbox need your attention',
-  search: 'Search (Ctrl+K)',
+  search: 'Global search (Ctrl+K)',
   skip: 'Skip to content',
   menu: 'Menu',
   navigation: 'Navigation',

@@ -6,7 +6,7 @@ export default {
   writeToOther: 'À quelqu’un d’autre',
   outboxStuck_one: '{count} e-mail de la boîte d’envoi demande votre attention',
   outboxStuck_other: '{count} e-mails de la boîte d’envoi demandent votre attention',
-  search: 'Chercher (Ctrl+K)',
+  search: 'Recherche globale (Ctrl+K)',
   skip: 'Aller au contenu',
   menu: 'Menu',
   navigation: 'Navigation',
