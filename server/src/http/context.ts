@@ -96,7 +96,10 @@ export function withoutTransaction(appContext: AppContext, actor: Actor): Ctx {
   return ctxOn(appContext.database.kysely, appContext, actor)
 }
 
-/** Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. */
+/**
+ * Runs a rule in one transaction; once it committed, `told` hears the subjects of what it changed. Of two that wait for
+ * each other PostgreSQL ends one, which is run again: it did nothing yet.
+ */
 export async function inTransaction<T>(
   appContext: AppContext,
   actor: Actor,
@@ -104,18 +107,23 @@ export async function inTransaction<T>(
   told: (subjects: string[]) => void = () => {},
 ): Promise<T> {
   return appContext.database.kysely.connection().execute(async (db) => {
-    await db.executeQuery(CompiledQuery.raw(begin(actor)))
-    try {
-      const result = await run(ctxOn(db, appContext, actor))
-      const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw(commit))
-      told((rows[0]?.told ?? '').split('\n').filter(Boolean))
-      return result
-    } catch (error) {
-      await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
-      throw error
+    for (let runs = 1; ; runs++) {
+      await db.executeQuery(CompiledQuery.raw(begin(actor)))
+      try {
+        const result = await run(ctxOn(db, appContext, actor))
+        const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw(commit))
+        told((rows[0]?.told ?? '').split('\n').filter(Boolean))
+        return result
+      } catch (error) {
+        await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => {})
+        if (!isDeadlock(error) || runs === mostRuns) throw error
+      }
     }
   })
 }
+
+const mostRuns = 5
+const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
 
 /** Each in one round trip. The triggers append what changed to app.told, after its line feed (functions/changes.sql). */
 const begin = (actor: Actor) => `${severalMark} begin;
