@@ -41,6 +41,19 @@ export function measureFirstLoads(loads = firstLoads, dist = join(root, 'web', '
   })
 }
 
+/** So many files a screen of the day begins with, at most: each costs a request. */
+const mostFiles = 13
+const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails']
+
+/** How many files each of these screens begins with in German, the entry with them. */
+export function countFirstFiles(screens) {
+  return ofTheDay.map((screen) => {
+    const { files, texts } = screens[screen] ?? { files: [], texts: [] }
+    const count = new Set([...files, ...texts.flatMap(({ DE }) => DE)]).size + 1
+    return { screen, count, ok: files.length > 0 && count <= mostFiles }
+  })
+}
+
 /** The sizes of the first loads as a step. */
 export const bundleSize = {
   name: 'size of the first loads',
@@ -52,6 +65,10 @@ export const bundleSize = {
     const lines = loads.map(({ page, gzip, brotli, limit }) => {
       return `${page}: ${gzip.toFixed(1)} kB by gzip, ${brotli.toFixed(1)} kB by brotli, limit ${limit} kB`
     })
-    return { ok: loads.every(({ ok }) => ok), output: lines.join('\n') }
+    const counted = countFirstFiles(
+      JSON.parse(readFileSync(join(root, 'web', 'dist', '.vite', 'screens.json'), 'utf8')),
+    )
+    lines.push(...counted.map(({ screen, count }) => `${screen}: ${count} files, limit ${mostFiles}`))
+    return { ok: [...loads, ...counted].every(({ ok }) => ok), output: lines.join('\n') }
   },
 }

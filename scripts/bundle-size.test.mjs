@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filesOf } from './bundle-size.mjs'
+import { countFirstFiles, filesOf } from './bundle-size.mjs'
 
 const manifest = {
   'index.html': {
@@ -26,4 +26,15 @@ test('a route adds its chunk and what that one imports', () => {
 
 test('a chunk that the build does not have is an error', () => {
   expect(() => filesOf(manifest, ['Gone'])).toThrow('the build has no chunk Gone')
+})
+
+test('what a screen begins with is counted once each, with the entry, and none is too much', () => {
+  const screen = (count) => ({
+    files: Array.from({ length: count }, (_, at) => `${at}.js`),
+    texts: [{ DE: ['de.js', '0.js'] }],
+  })
+  const counted = countFirstFiles({ contacts: screen(3), contact: screen(40) })
+  expect(counted.find((one) => one.screen === 'contacts')).toEqual({ screen: 'contacts', count: 5, ok: true })
+  expect(counted.find((one) => one.screen === 'contact')?.ok).toBe(false)
+  expect(counted.find((one) => one.screen === 'flame')?.ok).toBe(false)
 })

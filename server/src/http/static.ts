@@ -34,6 +34,6 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(page.replace('</title>', `$&${headOf(request.url)}`).replaceAll(noncePlace, nonce))
+      .send(page.replace('</title>', (title) => title + headOf(request.url)).replaceAll(noncePlace, nonce))
   })
 }
