@@ -90,9 +90,13 @@ test('a session that ended leads to /login and back', async ({ page, signIn, exp
   await signIn('admin')
   // What every screen asks for by itself would notice first that the session is over; so would what others do.
   await page.routeWebSocket(/\/notifications$/, () => {})
-  const asked = [/\/api\/blackboards(\/_all)?$/, /\/api\/outgoing$/, /\/api\/flames\/_countOwnDue$/].map((path) =>
-    page.waitForResponse((response) => path.test(response.url())),
-  )
+  const asked = [
+    /\/api\/blackboards(\/_all)?$/,
+    /\/api\/outgoing$/,
+    /\/api\/flames\/_countOwnDue$/,
+    /\/api\/notifications$/,
+    /\/api\/notifications\/settings$/,
+  ].map((path) => page.waitForResponse((response) => path.test(response.url())))
   await page.goto('/contactSearch')
   await expect(avatar(page, 'admin')).toBeVisible()
   await Promise.all(asked)

@@ -6,6 +6,7 @@ import { addSession } from '../data.ts'
 import { databaseOf } from '../product.ts'
 import { underWay } from './browser.ts'
 import { expect as expectThat } from './expect.ts'
+import { drawn } from './locator.ts'
 import { Page, Person } from './page.ts'
 
 export * from '../data.ts'
@@ -62,8 +63,21 @@ afterEach(() => {
 export const said = (on: PlaywrightPage, sentence: string) =>
   expect(on.getByText(sentence, { exact: true })).toBeVisible()
 
-/** A screen has all that it asked for. */
-export const settled = (_on: PlaywrightPage) => expectThat.poll(() => underWay.size).toBe(0)
+/** A screen has all that it asked for, and what its answers brought asks for nothing more. */
+export const settled = (_on: PlaywrightPage) =>
+  expectThat
+    .poll(
+      async () => {
+        for (let looks = 0; looks < 4; looks++) {
+          if (underWay.size > 0) return false
+          await drawn()
+          await new Promise((next) => setTimeout(next, 40))
+        }
+        return underWay.size === 0
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(true)
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 /** They look at what is painted: the browser tests do it, on every screen and dialog. */

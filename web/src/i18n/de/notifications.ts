@@ -9,7 +9,7 @@ export default {
   mark: '{title} markieren',
   removeMarked: 'Markierte Löschen',
   removeAll: 'Alle Löschen',
-  new: 'Meldungen',
+  new: 'Soeben geschehen',
   more: 'und {count} weitere',
   dismiss: '{title} ausblenden',
   show: 'Anzeigen',

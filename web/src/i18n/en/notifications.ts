@@ -12,7 +12,7 @@ export default {
   mark: 'Select {title}',
   removeMarked: 'Delete selected',
   removeAll: 'Delete all',
-  new: 'Messages',
+  new: 'Just happened',
   more: 'and {count} more',
   dismiss: 'Hide {title}',
   show: 'Show',

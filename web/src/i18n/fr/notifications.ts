@@ -12,7 +12,7 @@ export default {
   mark: 'Sélectionner {title}',
   removeMarked: 'Supprimer la sélection',
   removeAll: 'Tout supprimer',
-  new: 'Messages',
+  new: 'À l’instant',
   more: 'et {count} autres',
   dismiss: 'Masquer {title}',
   show: 'Afficher',
