@@ -29,6 +29,12 @@ export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
 
 // --- cards ---------------------------------------------------------------------------------------------------------
 
+/** Cards that travel together from the database: some kilobytes of text, which a young generation of the heap takes. */
+const cardsInPart = 50
+
+/** The texts of cards as one answer, of which long strings would have to be cleared away each time. */
+const listed = (parts: readonly string[]) => parts.flatMap((part, at) => (at === 0 ? [part] : [',', part]))
+
 /** Cards as one JSON text. */
 export async function selectCards(
   db: Db,
@@ -36,9 +42,11 @@ export async function selectCards(
   order: RawBuilder<unknown>,
 ): Promise<JsonText<FlameCard[]>> {
   const { rows } = await sql<{ cards: string }>`
-    select coalesce(string_agg(card, ','), '') as cards
-      from (select k.card from ${cardFrom} where ${which} order by ${order} limit 1000) as ordered`.execute(db)
-  return new JsonText('[', rows[0]?.cards ?? '', ']')
+    select string_agg(card, ',' order by place) as cards
+      from (select k.card, row_number() over (order by ${order}) as place from ${cardFrom} where ${which}
+             order by ${order} limit 1000) as ordered
+     group by (place - 1) / ${sql.lit(cardsInPart)} order by min(place)`.execute(db)
+  return new JsonText('[', ...listed(rows.map(({ cards }) => cards)), ']')
 }
 
 /** One card; undefined when there is none that the caller sees. */
@@ -54,23 +62,27 @@ interface BoardFilter {
   readonly withFutureTask?: boolean | undefined
 }
 
-/** The next reminder and the cards of a board, as one statement, so that they are of the same moment. */
+/** The next reminder and the cards of a board in parts, as one statement, so that they are of the same moment. */
 export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withFutureTask }: BoardFilter) {
   const reminded = sql`(f.reminder_at is null or f.reminder_at <= ${ctx.now})`
   const wanted = contactRef ? sql`and f.id in (select flame_id from dossier where contact_id = ${contactRef})` : sql``
   const next = sql`
     select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
      where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
-  const { rows } = await sql<{ next: string | null; cards: string }>`
-    select ${withFutureTask ? sql`null` : sql`(${next})`} as next, coalesce((
-      select string_agg(k.card, ',' order by s.position, f.place, f.id)
-        from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
-       where s.blackboard_id = b.id and ${isOpen}
-         ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}
-      ), '') as cards
+  const { rows } = await sql<{ next: string | null; cards: string | null }>`
+    select case when coalesce(part.first, 1) = 1 then ${withFutureTask ? sql`null` : sql`(${next})`} end as next, part.cards
       from blackboard b
-     where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`.execute(ctx.db)
-  return rows[0]
+      left join lateral (
+        select string_agg(card, ',' order by place) as cards, min(place) as first
+          from (select k.card, row_number() over (order by s.position, f.place, f.id) as place
+                  from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
+                 where s.blackboard_id = b.id and ${isOpen}
+                   ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}) as placed
+         group by (place - 1) / ${sql.lit(cardsInPart)}) as part on true
+     where b.id = ${boardId} and b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
+     order by part.first`.execute(ctx.db)
+  const [first] = rows
+  return first && { next: first.next, cards: listed(rows.flatMap(({ cards }) => cards ?? [])) }
 }
 
 /** Whether it is a board of flames that the caller sees. */

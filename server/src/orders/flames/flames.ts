@@ -47,7 +47,7 @@ export async function getBoard(
   filter: { contactRef?: string | undefined; withFutureTask?: boolean | undefined },
 ): Promise<JsonText<Board>> {
   const { next, cards } = (await selectBoard(ctx, boardId, filter)) ?? fail('NOT_FOUND')
-  return new JsonText(`{"nextReminderUtc":${JSON.stringify(next)},"flames":[`, cards, ']}')
+  return new JsonText(`{"nextReminderUtc":${JSON.stringify(next)},"flames":[`, ...cards, ']}')
 }
 
 /** Errors: NOT_FOUND. */
