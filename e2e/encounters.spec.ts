@@ -13,6 +13,7 @@ test('thousands stay smooth: only what is in sight is drawn, and the end is reac
   await page.keyboard.press('Home')
   // 2000, and the mail of the demo
   await expect(page.getByText(/^200\d Begegnungen$/)).toBeVisible()
+  await expect(rows(page).first()).toHaveAttribute('aria-setsize', /^200\d$/)
   expect(await rows(page).count()).toBeLessThan(40)
   await panel(page)
     .getByRole('list', { name: 'Begegnungen' })

@@ -66,17 +66,14 @@ export const said = (on: PlaywrightPage, sentence: string) =>
 /** A screen has all that it asked for, and what its answers brought asks for nothing more. */
 export const settled = (_on: PlaywrightPage) =>
   expectThat
-    .poll(
-      async () => {
-        for (let looks = 0; looks < 4; looks++) {
-          if (underWay.size > 0) return false
-          await drawn()
-          await new Promise((next) => setTimeout(next, 40))
-        }
-        return underWay.size === 0
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      for (let looks = 0; looks < 4; looks++) {
+        if (underWay.size > 0) return false
+        await drawn()
+        await new Promise((next) => setTimeout(next, 40))
+      }
+      return underWay.size === 0
+    })
     .toBe(true)
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
