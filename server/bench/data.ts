@@ -37,7 +37,7 @@ export async function benchData(): Promise<{ postgres: Postgres; database: Datab
 }
 
 /** Ten for each contact, up to a million. */
-const encounterCount = Math.min(1_000_000, contactCount * 10)
+export const encounterCount = Math.min(1_000_000, contactCount * 10)
 const ofBusiest = encounterCount / 50
 
 /** Adds a million encounters to the contacts of `benchData`, one of fifty to one contact; kept like those. */

@@ -4,9 +4,9 @@ import { emailApi } from '#contract/mail/inbox'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
 import { addBoard } from './board.ts'
-import { benchData, benchEncounters } from './data.ts'
+import { benchData, benchEncounters, encounterCount } from './data.ts'
 import { askBoth, type Request, startFloor } from './floor.ts'
-import { benchEmails } from './mail-data.ts'
+import { benchEmails, emailCount } from './mail-data.ts'
 import { startProduct } from './product.ts'
 
 // The product beside a floor that answers one question from one flat table.
@@ -52,7 +52,7 @@ const get = (path: string): Request => ['GET', path]
 
 await askBoth(
   {
-    name: 'floor: a page of what somebody has open, of 500,000 mails',
+    name: `floor: a page of what somebody has open, of ${emailCount} mails`,
     floor: (round) => get(`/mails?owner=${at(owners, round)}&state=OPEN`),
     product: (round) => get(`${emailApi.list.path}?assigneeRefs=${at(owners, round)}&state=OPEN`),
     aims: reads,
@@ -62,7 +62,7 @@ await askBoth(
 )
 await askBoth(
   {
-    name: 'floor: a page of all that somebody has, of 500,000 mails',
+    name: `floor: a page of all that somebody has, of ${emailCount} mails`,
     floor: (round) => get(`/mails?owner=${at(owners, round)}`),
     product: (round) => get(`${emailApi.list.path}?assigneeRefs=${at(owners, round)}`),
     aims: reads,
@@ -83,7 +83,7 @@ await askBoth(
 for (const [name, ids] of Object.entries({ 'a page of the longest timeline': [busiest], 'a timeline': contacts })) {
   await askBoth(
     {
-      name: `floor: ${name}, of 1,000,000 encounters`,
+      name: `floor: ${name}, of ${encounterCount} encounters`,
       floor: (round) => get(`/timeline/${at(ids, round)}`),
       product: (round) => get(pathOf(encounterApi.search, { id: at(ids, round) })),
       aims: reads,

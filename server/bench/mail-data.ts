@@ -6,7 +6,7 @@ import { addUserWithRole } from '../src/users/first-admin.ts'
 import { contactCount, dataDir, indexAsMigrated } from './data.ts'
 
 /** Five for each contact, up to half a million. */
-const emailCount = Math.min(500_000, contactCount * 5)
+export const emailCount = Math.min(500_000, contactCount * 5)
 /** Every fiftieth goes to one of those that go on for years. */
 const inLongThread = emailCount / 20
 const ownerCount = 20
