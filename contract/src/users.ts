@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant, OptionalText, Text, Version } from './endpoint.ts'
 import { languages, limits } from './limits.ts'
-import { type Permission, permissions } from './permissions.ts'
+import { PermissionName } from './roles.ts'
 
 export const UserConfig = z.object({
   favoritProjectboard: Id.nullable(),
@@ -15,7 +15,6 @@ export type UserConfig = z.output<typeof UserConfig>
 export const UserConfigChange = UserConfig.partial()
 export type UserConfigChange = z.output<typeof UserConfigChange>
 
-const PermissionName = z.enum(permissions as [Permission, ...Permission[]])
 const Username = Text(limits.login.maxLength)
 /** Two names that look alike are to be alike: what nobody sees is refused. */
 const NewUsername = z
@@ -177,59 +176,6 @@ export const authApi = {
     changesActors: true,
     summary: 'Remove the own second factor',
     body: secondFactorCode,
-    response: Done,
-  }),
-}
-
-const roleFields = {
-  name: Text(50),
-  permissions: z.array(PermissionName),
-  requiresSecondFactor: z.boolean().default(false),
-}
-export const Role = z.object({
-  id: Id,
-  version: Version,
-  ...roleFields,
-  users: z.int(),
-  /** The caller may give it to users and take it from them. */
-  givable: z.boolean(),
-})
-export type Role = z.output<typeof Role>
-
-export const roleApi = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/roles',
-    allow: { anyOf: ['USER_MODIFY', 'GENERAL_ADMIN_FUNCTIONS', 'TASKBOARD_CREATE', 'TASKBOARD_MODIFY'] },
-    summary: 'Roles with their permissions',
-    shows: ['role', 'user'],
-    response: z.array(Role),
-  }),
-  add: endpoint({
-    method: 'POST',
-    path: '/api/roles',
-    allow: 'GENERAL_ADMIN_FUNCTIONS',
-    summary: 'Add a role with permissions that one holds oneself',
-    body: z.object(roleFields),
-    response: Role,
-  }),
-  update: endpoint({
-    method: 'PUT',
-    path: '/api/roles/:id',
-    allow: 'GENERAL_ADMIN_FUNCTIONS',
-    changesActors: true,
-    summary: 'Change a role whose permissions one holds, before and after',
-    params: ById,
-    body: z.object({ version: Version, ...roleFields }),
-    response: Role,
-  }),
-  remove: endpoint({
-    method: 'DELETE',
-    path: '/api/roles/:id',
-    allow: 'GENERAL_ADMIN_FUNCTIONS',
-    changesActors: true,
-    summary: 'Remove a role that nobody holds',
-    params: ById,
     response: Done,
   }),
 }

@@ -22,7 +22,7 @@ import {
   emailSeals,
   emailStates,
   parseStates,
-} from '#contract/mail/inbox'
+} from '#contract/mail/emails'
 import { folderRoles, historyStates, mailboxStates, mailboxTypes, mailFaults } from '#contract/mail/mailboxes'
 import { notificationReasons, notificationTypes } from '#contract/notifications'
 import { boardKinds } from '#contract/orders/boards'

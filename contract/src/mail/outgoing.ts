@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, fileAnswer, Id, Instant, OptionalText, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
-import { deliveryStates, MailAddress } from './inbox.ts'
+import { deliveryStates, MailAddress } from './emails.ts'
 
 const { email } = limits
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authApi, roleApi, userApi } from '#contract/users'
+import { roleApi } from '#contract/roles'
+import { authApi, userApi } from '#contract/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { acceptedStep } from './second-factor.ts'
 

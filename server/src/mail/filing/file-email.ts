@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { EmailState } from '#contract/mail/inbox'
+import type { EmailState } from '#contract/mail/emails'
 import { preparedStatement } from '../../db/db.ts'
 import type { DB } from '../../db/schema.ts'
 import { keep } from '../../files/files.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentExcerpt } from '#contract/lists/galleries'
-import type { EmailAttachment } from '#contract/mail/inbox'
+import type { EmailAttachment } from '#contract/mail/emails'
 import { excerptOf } from '../../files/excerpt.ts'
 import { type KeptFile, type Refusal, storedReply } from '../../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint'
-import { type Email, type EmailFilter, type EmailState, type EmailSummary, emailApi } from '#contract/mail/inbox'
+import type { Email, EmailFilter, EmailState, EmailSummary } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { allows } from '#contract/permissions'
 import { assertEditable } from '../../contacts/contacts.ts'
 import { moveEncounters, removeEncounters } from '../../contacts/encounters/encounters.ts'

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type EmailFilter, emailApi } from '#contract/mail/inbox'
+import type { EmailFilter } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { permissions } from '#contract/permissions'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'

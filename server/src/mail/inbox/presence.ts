@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits'
-import type { activities, Presence } from '#contract/mail/inbox'
+import type { activities, Presence } from '#contract/mail/emails'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { assertEmail } from './inbox.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { defaultTimeZone } from '#contract/limits'
-import type { MailAddress } from '#contract/mail/inbox'
+import type { MailAddress } from '#contract/mail/emails'
 import { lockOne } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import type { MailAddress } from '#contract/mail/inbox'
+import type { MailAddress } from '#contract/mail/emails'
 
 const localPart = /^[^\s"(),:;<>@[\]\\\p{Cc}]{1,64}$/u
 const domainName = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/

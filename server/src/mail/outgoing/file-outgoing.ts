@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EmailKind, MailAddress } from '#contract/mail/inbox'
+import type { EmailKind, MailAddress } from '#contract/mail/emails'
 import type { Handed } from '#contract/mail/outgoing'
 import type { Ctx } from '../../http/context.ts'
 import { searchTextOf } from '../reading/search-text.ts'

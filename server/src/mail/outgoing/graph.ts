@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Kysely, sql } from 'kysely'
-import type { MailAddress } from '#contract/mail/inbox'
+import type { MailAddress } from '#contract/mail/emails'
 import type { Config } from '../../config.ts'
 import type { DB } from '../../db/schema.ts'
 import type { FileStore } from '../../files/file-store.ts'

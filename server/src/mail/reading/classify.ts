@@ -1,4 +1,4 @@
-import type { EmailKind } from '#contract/mail/inbox'
+import type { EmailKind } from '#contract/mail/emails'
 import { saysFailure } from './bounce-text.ts'
 
 /** What a message is classified by. */

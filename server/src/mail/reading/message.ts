@@ -1,4 +1,4 @@
-import type { EmailKind, MailAddress, ParseState } from '#contract/mail/inbox'
+import type { EmailKind, MailAddress, ParseState } from '#contract/mail/emails'
 
 /** A parsed message: its texts can be stored, and its HTML is safe to show. */
 export interface ReadMessage {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Address, type Attachment, addressParser, decodeWords, type Email } from 'postal-mime'
 import { limits } from '#contract/limits'
-import type { MailAddress } from '#contract/mail/inbox'
+import type { MailAddress } from '#contract/mail/emails'
 import { uuidV7 } from '../../db/uuid-v7.ts'
 import { typeOfBytes } from '../../files/content-type.ts'
 import { readReport, tellsOfArrival } from './bounce.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { MailAddress } from '#contract/mail/inbox'
+import type { MailAddress } from '#contract/mail/emails'
 
 /** So much of its text is searched. */
 const searchedLength = 20_000

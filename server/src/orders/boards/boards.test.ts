@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
-import { roleApi, userApi } from '#contract/users'
+import { roleApi } from '#contract/roles'
+import { userApi } from '#contract/users'
 import { testApp } from '../../../test/app.ts'
 
 const { as, database } = await testApp()

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { flameApi } from '#contract/orders/flames'
-import { authApi, roleApi, userApi } from '#contract/users'
+import { roleApi } from '#contract/roles'
+import { authApi, userApi } from '#contract/users'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 

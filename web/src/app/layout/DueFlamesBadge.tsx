@@ -1,5 +1,4 @@
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
@@ -8,7 +7,7 @@ import { flameApi } from '#contract/orders/flames'
 import { mayEnter, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
-import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
 
 /** A flame becomes due by the clock, which nobody tells. */
 const askEvery = 60_000
@@ -29,12 +28,9 @@ export function DueFlamesBadge({ user }: { user: CurrentUser }) {
         to={screens.ownDueFlames.path}
         color="inherit"
         startIcon={<LocalFireDepartmentIcon />}
-        sx={{ flexShrink: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+        sx={countLook}
       >
-        <Box component="span" sx={visuallyHidden}>
-          {label}
-        </Box>
-        <span aria-hidden>{count || ''}</span>
+        <CountLabel label={label} count={count} />
       </Button>
     </Tooltip>
   )

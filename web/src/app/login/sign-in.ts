@@ -1,6 +1,7 @@
 import type { Language } from '#contract/limits'
 import { allows } from '#contract/permissions'
-import { authApi, roleApi } from '#contract/users'
+import { roleApi } from '#contract/roles'
+import { authApi } from '#contract/users'
 import { ApiError, call } from '../../api/client.ts'
 import { apiQuery } from '../../api/hooks.ts'
 import { setLanguage } from '../../i18n/i18n.ts'

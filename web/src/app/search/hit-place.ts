@@ -1,8 +1,6 @@
+import { unassigned } from '#contract/mail/emails'
 import type { SearchHit } from '#contract/omnisearch'
 import { pathTo } from '#contract/routes'
-
-/** How the address of an e-mail names that nobody has it. */
-const nobody = '-2'
 
 /** Where a hit leads; null for what has no screen. */
 export function hitPlace({ searchType, id, contactRef, blackBoardRef, assigneeRef }: SearchHit): string | null {
@@ -14,7 +12,7 @@ export function hitPlace({ searchType, id, contactRef, blackBoardRef, assigneeRe
     case 'ENCOUNTER':
       return contactRef && pathTo('contactEncounter', { id: contactRef, encounterId: id })
     case 'EMAIL':
-      return pathTo('emailOfOwner', { owner: assigneeRef ?? nobody, emailId: id })
+      return pathTo('emailOfOwner', { owner: assigneeRef ?? unassigned, emailId: id })
     case 'CONTACT_ATTACHMENT':
       return contactRef && pathTo('contactAttachment', { id: contactRef, attachmentId: id })
     default:

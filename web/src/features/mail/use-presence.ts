@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { limits } from '#contract/limits'
-import { type activities, emailApi, type Presence } from '#contract/mail/inbox'
+import type { activities, Presence } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { call } from '../../api/client.ts'
 import { useApi } from '../../api/hooks.ts'
 

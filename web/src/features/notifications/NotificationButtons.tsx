@@ -1,13 +1,12 @@
 import NotificationsIcon from '@mui/icons-material/Notifications'
 import PhoneIcon from '@mui/icons-material/Phone'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users'
-import { visuallyHidden } from '../../ui/visually-hidden.ts'
+import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
 import { Announcements } from './Announcements.tsx'
 import type { ListName } from './kinds.ts'
 import { useAnnouncements } from './use-announcements.ts'
@@ -50,12 +49,9 @@ function ListButton({ list }: { list: ListName }) {
           aria-haspopup="dialog"
           aria-expanded={anchor !== null}
           onClick={({ currentTarget }) => setAnchor(currentTarget)}
-          sx={{ flexShrink: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+          sx={countLook}
         >
-          <Box component="span" sx={visuallyHidden}>
-            {label}
-          </Box>
-          <span aria-hidden>{count || ''}</span>
+          <CountLabel label={label} count={count} />
         </Button>
       </Tooltip>
       <Suspense>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { type Account, roleApi, userApi } from '#contract/users'
+import { roleApi } from '#contract/roles'
+import { type Account, userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useConfirm } from '../../ui/confirm.tsx'

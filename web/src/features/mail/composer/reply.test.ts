@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Email } from '#contract/mail/inbox'
+import type { Email } from '#contract/mail/emails'
 import { bareSubject, forward, type ReplyWords, reply, replyAll, written } from './reply.ts'
 
 const words: ReplyWords = {

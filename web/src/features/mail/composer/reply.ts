@@ -1,4 +1,4 @@
-import type { Email, MailAddress } from '#contract/mail/inbox'
+import type { Email, MailAddress } from '#contract/mail/emails'
 import type { Transfer } from './transfer.ts'
 
 /** The words that stand around what is quoted, in the language of the screen. */

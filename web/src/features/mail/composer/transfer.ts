@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/endpoint'
-import type { EmailAttachment } from '#contract/mail/inbox'
+import type { EmailAttachment } from '#contract/mail/emails'
 import type { Draft, draftApi } from '#contract/mail/outgoing'
 
 /** What a message is begun with; whatever is left out is empty. */

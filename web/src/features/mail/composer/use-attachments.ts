@@ -1,6 +1,6 @@
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { imageGalleryApi, type LibraryDocument, sharedDocumentApi } from '#contract/lists/galleries'
-import type { EmailAttachment } from '#contract/mail/inbox'
+import type { EmailAttachment } from '#contract/mail/emails'
 import type { DraftFile } from '#contract/mail/outgoing'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'

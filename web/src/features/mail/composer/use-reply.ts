@@ -1,6 +1,7 @@
 import i18next, { type TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type Email, emailApi } from '#contract/mail/inbox'
+import type { Email } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { call } from '../../../api/client.ts'
 import { useApi } from '../../../api/hooks.ts'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type HistoryEntry, historyApi } from '#contract/history'
-import { type EmailState, emailStates } from '#contract/mail/inbox'
+import { type EmailState, emailStates } from '#contract/mail/emails'
 import { useApiPages } from '../../../api/hooks.ts'
 import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EmailSummary, Presence } from '#contract/mail/inbox'
+import type { EmailSummary, Presence } from '#contract/mail/emails'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Email } from '#contract/mail/inbox'
+import type { Email } from '#contract/mail/emails'
 import { framedMail, frameHeight, loadPictures } from './framed-mail.ts'
 
 /** The text of a message: plain, or in a frame that runs nothing and loads nothing from elsewhere unless asked to. */

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
-import { unassigned } from '#contract/mail/inbox'
+import { unassigned } from '#contract/mail/emails'
 import type { Origin } from '#contract/origins'
 import { pathTo } from '#contract/routes'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'

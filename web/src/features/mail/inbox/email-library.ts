@@ -1,6 +1,7 @@
 import { pathOf } from '#contract/endpoint'
 import type { DocumentKind, LibraryDocument } from '#contract/lists/galleries'
-import { type Email, emailApi } from '#contract/mail/inbox'
+import type { Email } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { call } from '../../../api/client.ts'
 import type { Shelf } from '../../lists/galleries/library.ts'
 

@@ -1,4 +1,4 @@
-import type { Email } from '#contract/mail/inbox'
+import type { Email } from '#contract/mail/emails'
 
 /** What the form of a new contact is filled in with: the address, and the name as far as it is one of a person. */
 export function newContactFrom({ id, from }: Pick<Email, 'id' | 'from'>): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { Email } from '#contract/mail/inbox'
+import type { Email } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
 import { useReply } from '../composer/use-reply.ts'
 import { type EmailActions, hasLeft } from './use-email-actions.tsx'

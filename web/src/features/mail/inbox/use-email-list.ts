@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type EmailSummary, emailApi } from '#contract/mail/inbox'
+import type { EmailSummary } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
 import { amendPages, useApiPages } from '../../../api/hooks.ts'
 import { belongsTo, type ListPage, type ListQuery } from './views.ts'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { EmailSummary } from '#contract/mail/inbox'
+import type { EmailSummary } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
 import { openComposer } from '../composer/composer-store.ts'
 import { usePlainKeys } from './use-plain-keys.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { EmailSummary } from '#contract/mail/inbox'
+import type { EmailSummary } from '#contract/mail/emails'
 import { belongsTo, queryOf, usualFilter } from './views.ts'
 
 const email = (id: string, receivedAtUtc: string, more: Partial<EmailSummary> = {}) =>

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/endpoint'
-import { allOwners, type EmailState, type EmailSummary, type emailApi, unassigned } from '#contract/mail/inbox'
+import { allOwners, type EmailState, type EmailSummary, unassigned } from '#contract/mail/emails'
+import type { emailApi } from '#contract/mail/inbox'
 
 /** What of the mail is looked at, as tabs above the list. */
 export const views = ['OPEN', 'IN_PROGRESS', 'CLOSED', 'SENT', 'ALL', 'BIN'] as const
