@@ -14,6 +14,7 @@ import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
+import type { PresenceTables } from './schema/presence.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
@@ -34,6 +35,7 @@ export interface DB
     HouseTables,
     ListsTables,
     NotificationsTables,
+    PresenceTables,
     RoleDefaultsTables,
     SignInTables,
     TemplatesAndCalculationsTables {}

@@ -13,7 +13,7 @@ export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select n.id, n.notification_type as "notificationType", n.content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, n.encounter_id) as "upstreamRef", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, n.encounter_id, n.contact_id) as "upstreamRef", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -31,7 +31,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       left join dossier d on d.flame_id = f.id
       left join encounter e on e.id = n.encounter_id
       left join email mail on mail.id = m.email_id
-      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id)
+      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id, n.contact_id)
      where n.user_id = ${reader.id} and n.read_at is null and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
        and ${mayKnow(reader)} and ${isLatest}
      order by n.created_at desc, n.id desc
@@ -52,6 +52,7 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
   return sql<boolean>`(
     (n.comment_id is null or ${may('READ_COMMENTS')}
        and case when m.email_id is not null then ${may('EMAIL_READ')} else ${may('CONTACT_READ')} end)
+    and (n.contact_id is null or ${may('CONTACT_READ')})
     and (n.flame_id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`
 }
