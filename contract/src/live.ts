@@ -27,6 +27,7 @@ export const subjects = {
   library: { keys: [], allow: staff },
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   user: { keys: ['user'], allow: 'session' },
+  login: { keys: [], allow: 'USER_READ' },
   role: { keys: [], allow: 'session' },
   notification: { keys: ['user', 'notification'], allow: 'session', personal: true },
   preference: { keys: ['user'], allow: 'session', personal: true },

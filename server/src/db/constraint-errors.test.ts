@@ -150,6 +150,8 @@ const unreachable = [
   'predefined_time_slot_weekday_check',
   'presence_activity_check',
   'product_kind_check',
+  'product_setting_only_one_check',
+  'product_setting_only_one_key',
   'stored_file_hash_check',
   'todo_template_start_days_check',
   'todo_template_start_from_check',

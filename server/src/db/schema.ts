@@ -15,6 +15,7 @@ import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
 import type { PresenceTables } from './schema/presence.ts'
+import type { ProductSettingsTables } from './schema/product-settings.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
@@ -36,6 +37,7 @@ export interface DB
     ListsTables,
     NotificationsTables,
     PresenceTables,
+    ProductSettingsTables,
     RoleDefaultsTables,
     SignInTables,
     TemplatesAndCalculationsTables {}

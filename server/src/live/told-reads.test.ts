@@ -413,6 +413,7 @@ describe('whatever a change makes old is told', () => {
       typeof userApi.update
     >)
     await change(userApi.signOut, { params: { id: user.id } })
+    for (const shown of [false, true]) await change(userApi.showSignedIn, { body: { shown } })
     await change(userApi.unlock, { params: { id: user.id } })
     await change(userApi.resetSecondFactor, { params: { id: user.id } })
     await change(userApi.remove, { params: { id: user.id } })

@@ -8,7 +8,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { deliveredWays, type NotificationType, notificationApi, notificationTypes } from '#contract/notifications'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
-import { userApi } from '#contract/users'
+import { authApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { duplicateFinder } from '../../test/duplicates.ts'
 import { emailFactory } from '../../test/emails.ts'
@@ -17,7 +17,7 @@ import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetReadNotifications, notify } from './notifications.ts'
 
 const app = await testApp()
-const { as, database, appContext, signIn } = app
+const { as, database, appContext, signIn, withCookie } = app
 const { buildContact, buildBoard, buildFlame } = flameFactory(as)
 const { saved } = flameEditor(as)
 const { buildEmail } = emailFactory(app)
@@ -238,7 +238,35 @@ test('who signs in is told to everybody, as it is now', async () => {
   expect(JSON.parse(logins[0]?.content ?? '')).toContainEqual(
     expect.objectContaining({ username: 'TERMIN_USER', lastLoginAtUtc: expect.any(String) }),
   )
-  expect(await told('TERMIN_USER', 'CURRENT_LOGINS')).toHaveLength(1)
+  const [restricted] = await told('TERMIN_USER', 'CURRENT_LOGINS')
+  expect(JSON.parse(restricted?.content ?? '')).toContainEqual({ id: idOf('TERMIN_USER'), username: 'TERMIN_USER' })
+  expect(restricted?.content).not.toContain('lastLogin')
+})
+
+test('who is signed in stands in the bar, for some without the last login, until an admin switches it off', async () => {
+  const seen = async (role: Role) => (await as(role).call(userApi.signedIn, {})).answer
+  const cookie = await signIn('PROJECT_MANAGER')
+  const names = (await seen('USER')).users.map(({ username }) => username)
+  expect(names).toEqual(expect.arrayContaining(['PROJECT_MANAGER', 'USER']))
+  expect((await seen('USER')).users[0]).toMatchObject({
+    username: 'PROJECT_MANAGER',
+    lastLoginAtUtc: expect.any(String),
+  })
+  expect((await seen('TERMIN_USER')).users.map(({ lastLoginAtUtc }) => lastLoginAtUtc)).toEqual(names.map(() => null))
+  expect((await as('TERMIN_API').call(userApi.signedIn, {})).status).toBe(403)
+
+  const left = await withCookie(cookie).call(authApi.signOut, {})
+  expect(String(left.response.headers[toldHeader])).toContain('login')
+  await sql`delete from session where user_id = ${idOf('PROJECT_MANAGER')}`.execute(database.kysely)
+  expect((await seen('USER')).users.map(({ username }) => username)).not.toContain('PROJECT_MANAGER')
+
+  expect((await as('USER').call(userApi.showSignedIn, { body: { shown: false } })).status).toBe(403)
+  await as('ADMIN').call(userApi.showSignedIn, { body: { shown: false } })
+  expect(await seen('USER')).toEqual({ shown: false, users: [] })
+  expect(await told('ADMIN', 'CURRENT_LOGINS')).toEqual([])
+  await as('ADMIN').call(userApi.showSignedIn, { body: { shown: true } })
+  expect((await seen('USER')).users).not.toEqual([])
+  expect(await told('ADMIN', 'CURRENT_LOGINS')).toHaveLength(1)
 })
 
 test('is kept until it is marked as read, by its own person', async () => {

@@ -31,7 +31,7 @@ export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Tol
   await sql`
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
                               once)
-    select u.id, ${told.type}, left(${told.content}, ${longest}), ${told.reason ?? null},
+    select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},
            ${about.comment}::uuid, ${about.flame}::uuid, ${about.encounter}::uuid, ${about.contact}::uuid, ${told.once ?? null}
       from app_user u
      where u.id in (${told.to}) and u.deleted_at is null and not u.disabled and u.id is distinct from ${actor.id}::uuid

@@ -41,14 +41,17 @@ async function selectOthers(ctx: Ctx, kind: PresenceKind, where: RawBuilder<unkn
   return rows
 }
 
-/** Says what a tab does; it lapses by itself, so that nobody is shown whose browser is gone. Errors: NOT_FOUND. */
+/**
+ * Says what a tab does; it lapses by itself, so that nobody is shown whose browser is gone. Whoever leaves may leave what is
+ * not there any more. Errors: NOT_FOUND.
+ */
 export async function bePresent(
   ctx: Ctx,
   kind: PresenceKind,
   id: string,
   { activity, field }: PresenceChange,
 ): Promise<Present[]> {
-  const others = await listOthers(ctx, kind, id)
+  const others = activity === null ? [] : await listOthers(ctx, kind, id)
   const [user, tab] = [actorId(ctx), ctx.actor.tab]
   await sql`
     delete from presence where until < now() - interval '1 minute'

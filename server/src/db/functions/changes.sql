@@ -118,7 +118,7 @@ begin
     ('contact_not_duplicate', 'duplicate'), ('contact_erasure', 'duplicate'), ('contact_import_row', 'import'),
     ('blackboard', 'board'), ('blackboard_step', 'board'), ('blackboard_user', 'board'), ('blackboard_role', 'board'),
     ('role', 'role'), ('library_document', 'library'), ('template_document', 'library'), ('file_check', 'files'),
-    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox')
+    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox'), ('product_setting', 'login')
   ) as listed (name, kind) loop
     execute format('create or replace trigger tell after insert or update or delete on %I for each statement
                       execute function tell_kind(%L)', told.name, told.kind);
@@ -195,3 +195,6 @@ begin
                    'tell_notified_of_' || matter.name);
   end loop;
 end $do$;
+
+-- Who is signed in; not that a session goes on.
+create or replace trigger tell after insert or delete on session for each statement execute function tell_kind('login');

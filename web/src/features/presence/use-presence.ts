@@ -12,6 +12,7 @@ import {
 import { call } from '../../api/client.ts'
 import { remember, useApi } from '../../api/hooks.ts'
 import { useConnection } from '../../live/connection.ts'
+import { currentUser } from '../../session/session.ts'
 import type { FormPresence } from '../../ui/form-presence.ts'
 import { type Doing, openTeller } from './teller.ts'
 
@@ -41,7 +42,9 @@ function useTelling(kind: PresenceKind, id: string | null, now: () => Doing | nu
     const api = presenceApi[kind]
     const params = { id }
     const own = openTeller(
-      (one) =>
+      async (one) =>
+        // whoever has signed out is nowhere any more
+        currentUser() &&
         call(
           api.be,
           { params, body: one ?? { activity: null } },
