@@ -34,7 +34,6 @@ const silent: Record<string, string> = {
   mailbox_reader: 'which process reads a mailbox',
   recovery_code: 'shown once',
   role_default: 'read at the start alone',
-  session: 'told on the channel of actors',
   sign_in_place: 'read at the next sign-in alone',
   stored_file: 'contents; what names them tells',
 }

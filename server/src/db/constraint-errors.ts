@@ -105,7 +105,6 @@ const parts: readonly string[] = [
   'email_address_contact_id_fkey',
   'email_draft_file_draft_id_fkey',
   'email_encounter_id_fkey',
-  'email_presence_email_id_fkey',
   'encounter_blackboard',
   'encounter_email',
   'encounter_flame',

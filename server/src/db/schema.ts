@@ -15,6 +15,8 @@ import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
+import type { PresenceTables } from './schema/presence.ts'
+import type { ProductSettingsTables } from './schema/product-settings.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
@@ -36,6 +38,8 @@ export interface DB
     HouseTables,
     ListsTables,
     NotificationsTables,
+    PresenceTables,
+    ProductSettingsTables,
     RoleDefaultsTables,
     SignInTables,
     TemplatesAndCalculationsTables {}

@@ -92,7 +92,7 @@ const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => (
 const enumerated = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
 
 /** A sentence that is no error, in the language of the request. */
-export function sentenceOf<Group extends 'invalid' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
+export function sentenceOf<Group extends 'invalid' | 'problem' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
   language: Language,
   group: Group,
   key: keyof Sentences[Group],
