@@ -16,7 +16,7 @@ import {
 } from '../endpoint.ts'
 import { HistoryPage, HistoryQuery } from '../history.ts'
 import { limits } from '../limits.ts'
-import { documentKinds, uploadResults } from '../lists/galleries.ts'
+import { DocumentExcerpt, documentKinds, uploadResults } from '../lists/galleries.ts'
 
 /** What a project has beside its place. `description` is rich text, cleaned when it is saved. */
 const own = {
@@ -311,6 +311,15 @@ export const projectDocumentApi = {
     params: ByAttId,
     query: preview,
     response: fileAnswer('application/octet-stream'),
+  }),
+  excerpt: endpoint({
+    method: 'GET',
+    path: `${attachment}/excerpt`,
+    allow: 'PROJECT_READ',
+    summary: 'What it says: the text of an office file, a mail with its fields',
+    shows: ['project project=:id'],
+    params: ByAttId,
+    response: DocumentExcerpt,
   }),
   rename: endpoint({
     method: 'PUT',
