@@ -15,6 +15,7 @@ export const subjects = {
   duplicate: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   import: { keys: ['import'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   flame: { keys: ['flame', 'board', 'contact'], allow: 'FLAME_READ' },
+  project: { keys: ['project', 'board'], allow: 'PROJECT_READ' },
   board: { keys: [], allow: 'session' },
   email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
   /** Who is at a record; `of` says of which kind it is, and with it who may hear of it (presence.ts). */

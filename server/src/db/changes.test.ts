@@ -24,6 +24,7 @@ const silent: Record<string, string> = {
   contact_search_pending: 'derived from contacts',
   email_body: 'never changes after its e-mail came in',
   erased_contact_key: 'hashes, for imports alone',
+  file_text: 'what a content says is found once it is read; no screen waits for it',
   flame_saved: 'kept to merge two edits',
   idempotency_key: 'answers kept for whoever sends a call again',
   history: 'whatever it tells of tells itself',

@@ -10,6 +10,7 @@ import type { ContactsTables } from './schema/contacts.ts'
 import type { DocumentsTables } from './schema/documents.ts'
 import type { EmailsTables } from './schema/emails.ts'
 import type { EncountersTables } from './schema/encounters.ts'
+import type { FileTextsTables } from './schema/file-texts.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
@@ -32,6 +33,7 @@ export interface DB
     DocumentsTables,
     EmailsTables,
     EncountersTables,
+    FileTextsTables,
     FlamesTables,
     HouseTables,
     ListsTables,

@@ -66,6 +66,7 @@ const queries: Record<string, object> = {
   [flameApi.countByContact.path]: { contactRef: contact.id },
   [flameApi.pickups.path]: { start: '2033-05-01', end: '2033-05-31' },
   [omnisearchApi.search.path]: { searchTerm: 'feuer' },
+  [omnisearchApi.page.path]: { searchTerm: 'feuer' },
   [calculationApi.steelTubes.path]: { lengthInMm: '100', widthInMm: '100', marginInMm: '0' },
   [calculationApi.woodFrames.path]: { perimeter: '100', lengthInMm: '10', heightInMm: '10', depthInMm: '10' },
   [contactApi.whichIsSupplierOrReseller.path]: { recipients: ['anna@example.test'] },

@@ -23,9 +23,11 @@ end $$;
 create or replace function flame_subject(flame uuid, board uuid, contact uuid) returns text language plpgsql as $$
 begin
   if board is null then
-    select s.blackboard_id into board from flame f join blackboard_step s on s.id = f.step_id where f.id = flame;
+    select s.blackboard_id, coalesce(contact, d.contact_id) into board, contact
+      from flame f join blackboard_step s on s.id = f.step_id left join dossier d on d.flame_id = f.id where f.id = flame;
+  elsif contact is null then
+    select d.contact_id into contact from dossier d where d.flame_id = flame;
   end if;
-  if contact is null then select d.contact_id into contact from dossier d where d.flame_id = flame; end if;
   return 'flame flame=' || flame || coalesce(' board=' || board, '') || coalesce(' contact=' || contact, '');
 end $$;
 
@@ -44,10 +46,12 @@ begin
 end $$;
 
 -- For every other table a function of its own, made here, which knows its columns: `of_row` says the subject of a row,
--- written $. A change tells of the row before and after, where these differ.
+-- written $. A change tells of the row before and after, where these differ; the subject of the row before is worked out
+-- only where a column changed that the subject is made of.
 do $do$
 declare
   told record;
+  keys text;
 begin
   for told in select name, of_row, '$.*' as of_columns from (values
     ('contact', $$ 'contact contact=' || $.id $$),
@@ -93,19 +97,21 @@ begin
     -- not that somebody still is where they were
     ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)')
   ) as listed (name, of_row, of_columns) loop
+    select string_agg(distinct key[1], ', ') into keys from regexp_matches(told.of_row, '\$\.\w+', 'g') as key;
     execute format($fn$
       create or replace function %1$I() returns trigger language plpgsql as $body$
       declare
         before text;
         after text;
       begin
-        if tg_op <> 'INSERT' then before := %2$s; end if;
+        if tg_op = 'DELETE' or tg_op = 'UPDATE' and (%4$s) is distinct from (%5$s) then before := %2$s; end if;
         if tg_op <> 'DELETE' then after := %3$s; end if;
         if before is distinct from after and before is not null then perform tell(before); end if;
         if after is not null then perform tell(after); end if;
         return null;
       end $body$ $fn$,
-      'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'));
+      'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'),
+      replace(keys, '$.', 'old.'), replace(keys, '$.', 'new.'));
     execute format('create or replace trigger tell after insert or delete on %I for each row execute function %I()',
                    told.name, 'tell_' || told.name);
     execute format('create or replace trigger tell_change after update on %I for each row

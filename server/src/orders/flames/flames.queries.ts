@@ -105,14 +105,16 @@ const dossier = sql`
          iso(d.articles_changed_at) as "articlesChangedAtUtc", iso(d.packages_changed_at) as "packagesChangedAtUtc",
          f.id as "taskId", s.blackboard_id as "blackBoardRef"`
 
+/** A flame with its dossier, if it is one that the caller sees. */
+export const flameQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Flame }>`
+  select flame.id, flame.version, row_to_json(flame) as json
+    from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
+            from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`
+
 /** A flame with its dossier; undefined when there is none that the caller sees. */
 export async function selectFlame(ctx: Ctx, id: string): Promise<JsonText<Flame> | undefined> {
   const { rows } = await sql<{ flame: string }>`${preparedStatement}
-    select row_to_json(flame)::text as flame
-      from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
-              from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`.execute(
-    ctx.db,
-  )
+    select flame.json::text as flame from (${flameQuery(ctx, id)}) as flame`.execute(ctx.db)
   return rows[0] && new JsonText<Flame>(rows[0].flame)
 }
 
