@@ -144,10 +144,14 @@ export async function serveLive(
   async function checkAll(): Promise<void> {
     while (isDue) {
       isDue = false
-      for (const one of [...everybody]) {
-        const user = await actors.ofSession(one.session)
-        if (user) one.user = user
-        else end(one)
+      // the tabs of a browser share their session
+      for (const [, those] of Map.groupBy(everybody, ({ session }) => session.toString('hex'))) {
+        const [first] = those
+        const user = first && (await actors.ofSession(first.session))
+        for (const one of those) {
+          if (user) one.user = user
+          else end(one)
+        }
       }
     }
   }
