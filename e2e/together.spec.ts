@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import { addEmails } from './emails.ts'
 import { addContact, addSession, api, expect, field, type Made, settled, test, unique } from './fixtures.ts'
 import { startBeside } from './product.ts'
@@ -53,12 +53,15 @@ test('three people at two processes see the same, also when one of these is kill
   const second = await startBeside(product)
   const [first, doomed] = [await balance(product.url, second.url), await balance(second.url, product.url)]
 
+  const channels = new Map<Page, WebSocket>()
+
   async function person(username: string, url: string): Promise<Page> {
     const context = await browser.newContext({ baseURL: url })
     await context.addCookies([{ name: 'session', value: await addSession(database, username), url }])
     const page = await context.newPage()
     await page.clock.install()
     watch(page)
+    page.on('websocket', (channel) => channels.set(page, channel))
     return page
   }
   const anna = await person('admin', first.url)
@@ -132,7 +135,9 @@ test('three people at two processes see the same, also when one of these is kill
     await expect.poll(mark).toBe(`"✎ ${beatName}"`)
     await field(anna, 'Notizen').fill('Bitte bald')
 
+    const lost = [beat, cora].map((page) => channels.get(page)?.waitForEvent('close'))
     await second.kill()
+    await Promise.all(lost)
     // the pages try again after five seconds
     for (const page of [beat, cora]) await page.clock.fastForward(5000)
     await beat.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
