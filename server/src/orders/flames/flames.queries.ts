@@ -23,7 +23,7 @@ export const flameFrom = sql`flame f
 export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
 
 /** The same with its card. */
-export const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id`
+const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id`
 
 export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
 
