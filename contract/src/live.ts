@@ -26,6 +26,7 @@ export const subjects = {
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   user: { keys: ['user'], allow: 'session' },
   role: { keys: [], allow: 'session' },
+  absence: { keys: [], allow: 'session' },
   notification: { keys: ['user', 'notification'], allow: 'session', personal: true },
   preference: { keys: ['user'], allow: 'session', personal: true },
 } as const satisfies Record<string, { keys: readonly string[]; allow: Access; personal?: boolean }>

@@ -105,7 +105,7 @@ export const notificationApi = {
     path: '/api/notifications',
     allow: 'session',
     summary: 'What the caller was told and has not marked as read, the newest first',
-    shows: ['notification', 'comment', 'flame', 'email', 'contact', 'encounter'],
+    shows: ['notification', 'comment', 'flame', 'email', 'contact', 'encounter', 'absence'],
     response: z.array(Notification),
   }),
   markRead: endpoint({

@@ -57,6 +57,7 @@ import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
 import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
+import { absenceRoutes } from './work/absences/absences.routes.ts'
 
 /** Every slice of the product. */
 export const slices: readonly Routes[] = [
@@ -99,6 +100,7 @@ export const slices: readonly Routes[] = [
   outgoingRoutes,
   notificationRoutes,
   omnisearchRoutes,
+  absenceRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

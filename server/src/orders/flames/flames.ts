@@ -79,7 +79,7 @@ export async function countByContact(ctx: Ctx, contactId: string): Promise<{ cou
 
 /** From the bin and the archive too. Errors: NOT_FOUND. */
 export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
-  return (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
+  return (await selectFlame(ctx, id))?.shown ?? fail('NOT_FOUND')
 }
 
 /** Whether the caller sees a flame, for what names one beside it. */
@@ -141,7 +141,7 @@ export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | n
   const contact = sql<string>`(
     select c.full_name from dossier d join contact c on c.id = d.contact_id where d.flame_id = ${id})`
   const told = { content: contact, to: sql`select ${assigneeRef}::uuid`, about: { flame: id } }
-  await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', ...told })
+  await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', standIns: 'FLAME', ...told })
 }
 
 /** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */

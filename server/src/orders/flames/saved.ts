@@ -8,17 +8,17 @@ import { selectFlame } from './flames.queries.ts'
 /** How long an editor can have stood open for its edit to be merged. */
 const keptDays = 2
 
-/** Keeps a flame as it is now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
+/** Keeps a flame as it was entered by now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
 export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
-  const flame = (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
+  const { entered, shown } = (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
   await sql`
     insert into flame_saved (flame_id, version, state)
-    select id, version, ${flame.text}::json from flame where id = ${id}`.execute(ctx.db)
+    select id, version, ${entered.text}::json from flame where id = ${id}`.execute(ctx.db)
   await sql`
     delete from flame_saved old where flame_id = ${id} and exists (
       select from flame_saved newer where newer.flame_id = old.flame_id and newer.version > old.version
          and newer.saved_at < now() - ${keptDays} * interval '1 day')`.execute(ctx.db)
-  return flame
+  return shown
 }
 
 /** What an editor that loaded this version started from; what changes no field of the editor keeps nothing. */

@@ -6,7 +6,8 @@ import { contactsWith } from '../../contacts/contacts.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { cardFrom, flameFrom, isOpen, seen } from './flames.queries.ts'
+import { card, cardFrom, flameFrom, isOpen, seen } from './flames.queries.ts'
+import { looksAfter } from './proxies.ts'
 
 interface Found {
   flames: FlameCard[]
@@ -20,7 +21,7 @@ export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonT
   const { rows } = await sql<{ cards: string; found: number }>`
     select coalesce(string_agg(card, ',' order by row) filter (where row <= ${pageSize}), '') as cards, count(*)::int as found
       from (select card, row_number() over () as row
-              from (select k.card from ${cardFrom} where ${conditions(ctx, search)}
+              from (select ${card} as card from ${cardFrom} where ${conditions(ctx, search)}
                      order by ${sorts[search.sort]} ${descending ? sql`desc` : sql`asc`} nulls last, f.id
                      limit ${pageSize + 1} offset ${before}) as ordered) as numbered`.execute(ctx.db)
   const { cards = '', found = 0 } = rows[0] ?? {}
@@ -61,10 +62,7 @@ const isDue = ({ now }: Ctx) =>
   sql`(f.reminder_at <= ${now} or not d.delivered
        and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
 
-/** In the proxy's period a flame is the proxy's to look after, and the assignee's still. */
-const isOwn = (ctx: Ctx) => sql`(
-  f.assignee_id = ${actorId(ctx)} or f.proxy_owner_id = ${actorId(ctx)}
-    and coalesce(f.proxy_owner_from <= ${ctx.now}, true) and coalesce(f.proxy_owner_until >= ${ctx.now}, true))`
+const isOwn = (ctx: Ctx) => looksAfter(actorId(ctx))
 
 /** The word stands in the head of the dossier, or in what its contact is found by. */
 const holds = (word: string) => sql`d.id in (

@@ -5,7 +5,8 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { changeDossier, type Head, ofContactNames } from './dossier.ts'
 import { writeArticles, writePackages } from './dossier-rows.ts'
-import { assertLooksAfter, getFlame, ownColumns, tellAssigned } from './flames.ts'
+import { selectFlame } from './flames.queries.ts'
+import { assertLooksAfter, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
 import { findSaved, keepSaved } from './saved.ts'
@@ -17,11 +18,13 @@ import { findSaved, keepSaved } from './saved.ts'
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
   const locked = await flameCards.lockOpen(ctx, id)
-  const saved = (await getFlame(ctx, id)).value
+  const { entered, shown } = (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
+  const saved = entered.value
   const base = (await findSaved(ctx, id, change.version)) ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 
-  const { dossier: sent = {}, version: _version, ...sentOwn } = change
+  const { dossier: sent = {}, version: _version, ...sentFields } = change
+  const sentOwn = withoutStandIn(sentFields, shown.value)
   const { articles, packageInfos, ...sentHead } = sent
   assertKnownRows(base.dossier, saved.dossier, sent)
   const own = mergeFields({ ...base }, { ...saved }, sentOwn)
@@ -40,6 +43,13 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const assigneeRef = own.value.assigneeRef
   if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)
+}
+
+/** What follows from an absence is sent back as it was shown by who changes something else: nobody entered it. */
+function withoutStandIn<Sent extends Partial<Flame>>(sent: Sent, shown: Flame): Sent {
+  const fields = ['proxyOwnerRef', 'proxyOwnerFrom', 'proxyOwnerUntil'] as const
+  if (!shown.proxyAbsenceRef || fields.some((field) => sent[field] !== shown[field])) return sent
+  return { ...sent, proxyOwnerRef: undefined, proxyOwnerFrom: undefined, proxyOwnerUntil: undefined }
 }
 
 /**
