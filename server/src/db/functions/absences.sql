@@ -78,3 +78,21 @@ create or replace trigger tell_stand_ins after insert or delete on user_role for
   execute function tell_stand_ins();
 create or replace trigger tell_stand_ins after update of permissions on role for each statement
   execute function tell_stand_ins();
+
+-- What somebody was told as a stand-in is settled once they are none. Along a chain it may be anybody who is named.
+create or replace function tell_notified_stand_ins() returns trigger language plpgsql as $$
+declare
+  reader uuid;
+begin
+  for reader in
+    select distinct one from absence a,
+           unnest(array[a.stand_in_id, a.flame_stand_in_id, a.project_stand_in_id, a.todo_stand_in_id, a.mail_stand_in_id]) one
+     where one is not null and a.until_at > now() - interval '1 day'
+    union select old.stand_in_id where tg_op <> 'INSERT' and old.stand_in_id is not null
+    union select old.flame_stand_in_id where tg_op <> 'INSERT' and old.flame_stand_in_id is not null loop
+    perform tell('notification user=' || reader);
+  end loop;
+  return null;
+end $$;
+create or replace trigger tell_notified after insert or update or delete on absence for each row
+  execute function tell_notified_stand_ins();

@@ -23,9 +23,11 @@ end $$;
 create or replace function flame_subject(flame uuid, board uuid, contact uuid) returns text language plpgsql as $$
 begin
   if board is null then
-    select s.blackboard_id into board from flame f join blackboard_step s on s.id = f.step_id where f.id = flame;
+    select s.blackboard_id, coalesce(contact, d.contact_id) into board, contact
+      from flame f join blackboard_step s on s.id = f.step_id left join dossier d on d.flame_id = f.id where f.id = flame;
+  elsif contact is null then
+    select d.contact_id into contact from dossier d where d.flame_id = flame;
   end if;
-  if contact is null then select d.contact_id into contact from dossier d where d.flame_id = flame; end if;
   return 'flame flame=' || flame || coalesce(' board=' || board, '') || coalesce(' contact=' || contact, '');
 end $$;
 
@@ -44,10 +46,12 @@ begin
 end $$;
 
 -- For every other table a function of its own, made here, which knows its columns: `of_row` says the subject of a row,
--- written $. A change tells of the row before and after, where these differ.
+-- written $. A change tells of the row before and after, where these differ; the subject of the row before is worked out
+-- only where a column changed that the subject is made of.
 do $do$
 declare
   told record;
+  keys text;
 begin
   for told in select name, of_row, '$.*' as of_columns from (values
     ('contact', $$ 'contact contact=' || $.id $$),
@@ -86,27 +90,29 @@ begin
     ('app_user', $$ 'user user=' || $.id $$),
     ('user_role', $$ 'user user=' || $.user_id $$),
     ('table_preference', $$ 'preference user=' || $.user_id $$),
-    ('absence', $$ 'absence' $$),
+    ('absence', $$ 'absence absence=' || $.id $$),
     ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)
   union all select * from (values
     -- not that somebody still is where they were
-    ('email_presence', $$ 'presence email=' || $.email_id || ' user=' || $.user_id $$, '$.activity')
+    ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)')
   ) as listed (name, of_row, of_columns) loop
+    select string_agg(distinct key[1], ', ') into keys from regexp_matches(told.of_row, '\$\.\w+', 'g') as key;
     execute format($fn$
       create or replace function %1$I() returns trigger language plpgsql as $body$
       declare
         before text;
         after text;
       begin
-        if tg_op <> 'INSERT' then before := %2$s; end if;
+        if tg_op = 'DELETE' or tg_op = 'UPDATE' and (%4$s) is distinct from (%5$s) then before := %2$s; end if;
         if tg_op <> 'DELETE' then after := %3$s; end if;
         if before is distinct from after and before is not null then perform tell(before); end if;
         if after is not null then perform tell(after); end if;
         return null;
       end $body$ $fn$,
-      'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'));
+      'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'),
+      replace(keys, '$.', 'old.'), replace(keys, '$.', 'new.'));
     execute format('create or replace trigger tell after insert or delete on %I for each row execute function %I()',
                    told.name, 'tell_' || told.name);
     execute format('create or replace trigger tell_change after update on %I for each row
@@ -119,7 +125,7 @@ begin
     ('contact_not_duplicate', 'duplicate'), ('contact_erasure', 'duplicate'), ('contact_import_row', 'import'),
     ('blackboard', 'board'), ('blackboard_step', 'board'), ('blackboard_user', 'board'), ('blackboard_role', 'board'),
     ('role', 'role'), ('library_document', 'library'), ('template_document', 'library'), ('file_check', 'files'),
-    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox')
+    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox'), ('product_setting', 'login')
   ) as listed (name, kind) loop
     execute format('create or replace trigger tell after insert or update or delete on %I for each statement
                       execute function tell_kind(%L)', told.name, told.kind);
@@ -157,3 +163,45 @@ begin
 end $$;
 create or replace trigger tell_delivery after update on outbox for each row
   when ((old.state, old.settled_at) is distinct from (new.state, new.settled_at)) execute function tell_delivery();
+
+-- Whoever was told of a matter and has not read it yet hears that it is shown otherwise now: nothing is left to do about it,
+-- it is elsewhere, or is called otherwise. The notification is not named, for it is not told once more.
+do $do$
+declare
+  matter record;
+begin
+  for matter in select * from (values
+    ('comment', '$.deleted_at', $$ n.comment_id = new.id $$),
+    ('email', '($.state, $.deleted_at, $.subject, $.contact_id)',
+     $$ n.comment_id in (select c.id from comment c where c.email_id = new.id) $$),
+    ('flame', '($.deleted_at, $.archived_at, $.assignee_id, $.proxy_owner_id, $.step_id)', $$ n.flame_id = new.id $$),
+    ('dossier', '$.contact_id', $$ n.flame_id = new.flame_id $$),
+    ('encounter', '($.deleted_at, $.contact_id)', $$ n.encounter_id = new.id $$),
+    ('contact', '($.deleted_at, $.full_name)',
+     $$ n.id in (select id from notification where contact_id = new.id
+                 union all select t.id from comment c join notification t on t.comment_id = c.id where c.contact_id = new.id
+                 union all select t.id from email m join comment c on c.email_id = m.id
+                             join notification t on t.comment_id = c.id where m.contact_id = new.id
+                 union all select t.id from dossier d join notification t on t.flame_id = d.flame_id where d.contact_id = new.id
+                 union all select t.id from encounter e join notification t on t.encounter_id = e.id
+                            where e.contact_id = new.id) $$)
+  ) as listed (name, of_columns, told) loop
+    execute format($fn$
+      create or replace function %1$I() returns trigger language plpgsql as $body$
+      declare
+        reader uuid;
+      begin
+        for reader in select distinct n.user_id from notification n where n.read_at is null and %2$s loop
+          perform tell('notification user=' || reader);
+        end loop;
+        return null;
+      end $body$ $fn$, 'tell_notified_of_' || matter.name, matter.told);
+    execute format('create or replace trigger tell_notified after update on %I for each row
+                      when (%s is distinct from %s) execute function %I()', matter.name,
+                   replace(matter.of_columns, '$.', 'old.'), replace(matter.of_columns, '$.', 'new.'),
+                   'tell_notified_of_' || matter.name);
+  end loop;
+end $do$;
+
+-- Who is signed in; not that a session goes on.
+create or replace trigger tell after insert or delete on session for each statement execute function tell_kind('login');

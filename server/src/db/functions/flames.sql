@@ -10,32 +10,37 @@ begin
   return null;
 end $$;
 
--- The card of a flame as lists show it, ready made. In PL/pgSQL, whose plan each connection keeps.
+-- The card of a flame as lists show it, ready made; one that stays as it is is not written. In PL/pgSQL, whose plan each
+-- connection keeps, and one after the other: a plan for any number of flames would read whole tables for one, or be made
+-- anew each time.
 create or replace function refresh_flame_cards(ids uuid[]) returns void language plpgsql as $$
+declare
+  id_of_flame uuid;
 begin
-  insert into flame_card (flame_id, card)
-  select f.id, row_to_json(card)::text
-    from flame f, dossier d, contact c, lateral (
-      select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
-             c.customer_type as "customerType", d.certificate_name as "certificateName",
-             d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
-             iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
-             d.tax_free_delivery as "taxFreeDelivery", d.oss
-        from flame_head h where h.id = f.id) as card
-   where f.id = any (ids) and d.flame_id = f.id and c.id = d.contact_id
-   order by f.id
-  on conflict (flame_id) do update set card = excluded.card;
+  foreach id_of_flame in array ids loop
+    insert into flame_card (flame_id, card)
+    select f.id, row_to_json(card)::text
+      from flame f, dossier d, contact c, lateral (
+        select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
+               c.customer_type as "customerType", d.certificate_name as "certificateName",
+               d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
+               iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
+               d.tax_free_delivery as "taxFreeDelivery", d.oss
+          from flame_head h where h.id = f.id) as card
+     where f.id = id_of_flame and d.flame_id = f.id and c.id = d.contact_id
+    on conflict (flame_id) do update set card = excluded.card where flame_card.card <> excluded.card;
+  end loop;
 end $$;
 
 create or replace function flame_card_of_flame() returns trigger language plpgsql as $$
 begin
-  perform refresh_flame_cards(array(select id from changed));
+  perform refresh_flame_cards(array(select id from changed order by id));
   return null;
 end $$;
 
 create or replace function flame_card_of_dossier() returns trigger language plpgsql as $$
 begin
-  perform refresh_flame_cards(array(select flame_id from changed));
+  perform refresh_flame_cards(array(select flame_id from changed order by flame_id));
   return null;
 end $$;
 
@@ -44,6 +49,7 @@ begin
   perform refresh_flame_cards(array(
     select d.flame_id from before join changed on changed.id = before.id join dossier d on d.contact_id = changed.id
      where (before.full_name, before.customer_type, before.uid_state)
-           is distinct from (changed.full_name, changed.customer_type, changed.uid_state)));
+           is distinct from (changed.full_name, changed.customer_type, changed.uid_state)
+     order by d.flame_id));
   return null;
 end $$;

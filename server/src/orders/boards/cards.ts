@@ -35,20 +35,24 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
     return rows[0] ?? fail('NOT_FOUND')
   }
 
-  /** Writes over a locked card, whose version rises. */
-  async function write(ctx: Ctx, { id, version }: LockedCard, columns: object): Promise<void> {
-    await ctx.db
+  /** The statement that writes over a locked card, whose version rises. */
+  const writing = (ctx: Ctx, { id, version }: LockedCard, columns: object): RawBuilder<unknown> =>
+    sql`${ctx.db
       // Each has the columns of a card; of which table they are is known when it runs.
       .updateTable(table as 'flame')
       .set({ ...columns, version: version + 1, updated_at: sql`now()` })
       .where('id', '=', id)
-      .modifyEnd(preparedStatement)
-      .execute()
+      .returning('id')
+      .modifyEnd(preparedStatement)}`
+
+  async function write(ctx: Ctx, card: LockedCard, columns: object): Promise<void> {
+    await writing(ctx, card, columns).execute(ctx.db)
   }
 
   return {
     lock,
     write,
+    writing,
     /** The same for one that people work on. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     lockOpen: async (ctx: Ctx, id: string): Promise<Card> => onlyOpen(await lock(ctx, id)),
 

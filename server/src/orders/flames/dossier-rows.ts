@@ -29,37 +29,44 @@ const rowsJson = ({ table, columns }: Rows) => sql`(
 export const articlesJson = rowsJson(articleRows)
 export const packagesJson = rowsJson(packageRows)
 
+/** What is to be written so that the rows of a dossier are those that were given. */
+export interface RowChanges {
+  /** The rows that are new, changed or moved. */
+  readonly rows: readonly object[]
+  readonly gone: readonly string[]
+  /** The columns of the dossier that say when they changed. */
+  readonly head: object
+}
+
 /**
  * Makes these the articles of a dossier, in their order. Every id is one of those saved now. Errors: VALIDATION for a
  * product or warehouse that does not exist.
  */
-export async function writeArticles(
+export async function articleChanges(
   ctx: Ctx,
-  flameId: string,
   saved: readonly Article[],
   given: readonly NewArticle[],
-): Promise<void> {
+): Promise<RowChanges> {
   const articles = await named(ctx.db, given)
   await assertWarehouses(ctx.db, articles)
-  await write(ctx.db, articleRows, flameId, saved, articles)
-  if (toPack(articles) !== toPack(saved)) await stamp(ctx, flameId, { articles_changed_at: ctx.now.toISOString() })
+  const { rows, gone } = changes(articleRows, saved, articles)
+  return { rows, gone, head: toPack(articles) === toPack(saved) ? {} : { articles_changed_at: ctx.now } }
 }
 
 /** The same for the packages. */
-export async function writePackages(
+export async function packageChanges(
   ctx: Ctx,
-  flameId: string,
   saved: readonly PackageInfo[],
   given: readonly NewPackageInfo[],
-): Promise<void> {
+): Promise<RowChanges> {
   const packages = await withKnownPallets(ctx.db, given)
-  const changed = await write(ctx.db, packageRows, flameId, saved, packages)
-  const at = packages.length > 0 ? ctx.now.toISOString() : null
-  if (changed) await stamp(ctx, flameId, { packages_changed_at: at })
+  const { rows, gone, changed } = changes(packageRows, saved, packages)
+  return { rows, gone, head: changed ? { packages_changed_at: packages.length > 0 ? ctx.now : null } : {} }
 }
 
-const stamp = (ctx: Ctx, flameId: string, columns: object) =>
-  ctx.db.updateTable('dossier').set(columns).where('flame_id', '=', flameId).execute()
+/** The statements that write them, for a `with`; each answers a row for each that it wrote. */
+export const articlesWritten = (flameId: string, written?: RowChanges) => rowsWritten(articleRows, flameId, written)
+export const packagesWritten = (flameId: string, written?: RowChanges) => rowsWritten(packageRows, flameId, written)
 
 /** An article without a name of its own is called as its product is. */
 async function named(db: Kysely<DB>, articles: readonly NewArticle[]): Promise<NewArticle[]> {
@@ -110,18 +117,15 @@ async function idsOf(db: Kysely<DB>, table: 'warehouse' | 'pallet', refs: readon
   return new Set(found.map(({ id }) => id))
 }
 
-/** Writes the rows that are new, changed or moved, all at once; answers whether anything but the order changed. */
-async function write<Given extends NewArticle | NewPackageInfo>(
-  db: Kysely<DB>,
-  { table, columns: { fields, names } }: Rows,
-  flameId: string,
+/** The rows that are new, changed or moved, those that are gone, and whether anything but the order changed. */
+function changes<Given extends NewArticle | NewPackageInfo>(
+  { columns: { fields, names } }: Rows,
   saved: readonly (Article | PackageInfo)[],
   given: readonly Given[],
-): Promise<boolean> {
+) {
   const before = new Map(saved.map((row) => [row.id, row]))
   const kept = new Set(given.map(({ id }) => id))
   const gone = saved.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
-  if (gone.length > 0) await sql`delete from ${table} where id = any (${gone}::uuid[])`.execute(db)
   const isChanged = (row: Given) => {
     const was = before.get(row.id ?? '')
     return !was || differs({ ...was }, { ...row })
@@ -130,15 +134,24 @@ async function write<Given extends NewArticle | NewPackageInfo>(
     .map((row, index) => ({ row, orderKey: index + 1 }))
     .filter(({ row, orderKey }) => isChanged(row) || before.get(row.id ?? '')?.orderKey !== orderKey)
     .map(({ row, orderKey }) => ({ id: row.id, order_key: orderKey, ...valuesOf({ fields, names }, row) }))
-  if (rows.length > 0) {
-    const written = ['order_key', ...Object.values(names)]
-    const columns = sql.join(written.map((name) => sql.ref(name)))
-    const excluded = sql.join(written.map((name) => sql.ref(`excluded.${name}`)))
-    await sql`
+  return { rows, gone, changed: gone.length > 0 || given.some(isChanged) }
+}
+
+function rowsWritten(
+  { table, columns: { names } }: Rows,
+  flameId: string,
+  { rows = [], gone = [] }: Partial<RowChanges> = {},
+) {
+  const written = ['order_key', ...Object.values(names)]
+  const columns = sql.join(written.map((name) => sql.ref(name)))
+  const excluded = sql.join(written.map((name) => sql.ref(`excluded.${name}`)))
+  return {
+    removed: sql`delete from ${table} where id = any (${gone}::uuid[]) returning id`,
+    saved: sql`
       insert into ${table} (id, flame_id, ${columns})
       select coalesce(id, uuid_v7()), ${flameId}::uuid, ${columns}
         from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)
-      on conflict (id) do update set (${columns}) = row (${excluded}), version = ${table}.version + 1`.execute(db)
+      on conflict (id) do update set (${columns}) = row (${excluded}), version = ${table}.version + 1
+      returning id`,
   }
-  return gone.length > 0 || given.some(isChanged)
 }

@@ -1,12 +1,14 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { defaultTimeZone } from '#contract/limits'
 import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
 import { isOutsideBin } from '../../contacts/contacts.ts'
+import { preparedStatement } from '../../db/db.ts'
 import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import { articlesWritten, packagesWritten, type RowChanges } from './dossier-rows.ts'
 
 /** The fields of a dossier that are columns of it. */
 export type Head = Omit<DossierChange, 'articles' | 'packageInfos'>
@@ -43,18 +45,54 @@ export async function addDossier(ctx: Ctx, flameId: string, contactRef: string, 
     .execute()
 }
 
-/** Writes the fields that change over the dossier saved now. Errors: VALIDATION as for a new one. */
-export async function changeDossier(ctx: Ctx, saved: Dossier, changes: Head): Promise<void> {
+/** The columns that change over the dossier saved now. Errors: VALIDATION as for a new one. */
+export async function headChanges(ctx: Ctx, saved: Dossier, changes: Head): Promise<object> {
   const moved = changes.contactRef !== undefined
   const all = { ...(moved ? cleared(saved, changes) : {}), ...changes }
-  if (Object.keys(all).length === 0) return
   const contactRef = changes.contactRef ?? saved.contactRef
   if (moved) await contactOf(ctx, contactRef, 'dossier.contactRef')
   await assertFits(ctx, contactRef, all)
   if (all.certificateName === '') {
     all.certificateName = defaultName((await contactOf(ctx, contactRef, 'dossier.contactRef')).full_name)
   }
-  await ctx.db.updateTable('dossier').set(valuesOf(columns, all)).where('id', '=', saved.id).execute()
+  return valuesOf(columns, all)
+}
+
+interface Written {
+  readonly head?: object
+  readonly articles?: RowChanges | undefined
+  readonly packages?: RowChanges | undefined
+}
+
+/** All columns of a dossier that a change can write. */
+const written = sql.join(
+  [...Object.values(columns.names), 'articles_changed_at', 'packages_changed_at'].map((name) => sql.ref(name)),
+)
+
+/**
+ * Writes what changes of a dossier in one statement, after the flame that it belongs to where that changes too. Its text
+ * is always the same, so that each connection plans it once.
+ */
+export async function writeDossier(
+  ctx: Ctx,
+  flameId: string,
+  { head, articles, packages }: Written,
+  flame: RawBuilder<unknown> = sql`select`,
+): Promise<void> {
+  const columns = JSON.stringify({ ...head, ...articles?.head, ...packages?.head })
+  const articleRows = articlesWritten(flameId, articles)
+  const packageRows = packagesWritten(flameId, packages)
+  // One after the other, which is how the history has them.
+  await sql`${preparedStatement}
+    with flame_written as (${flame}),
+         head_written as (
+           update dossier d set (${written}) = (select ${written} from json_populate_record(d, ${columns}::json))
+            where flame_id = ${flameId} and ${columns} <> '{}' returning id),
+         articles_removed as (${articleRows.removed}), articles_saved as (${articleRows.saved}),
+         packages_removed as (${packageRows.removed}), packages_saved as (${packageRows.saved})
+    select (select count(*) from flame_written), (select count(*) from head_written),
+           (select count(*) from articles_removed), (select count(*) from articles_saved),
+           (select count(*) from packages_removed), (select count(*) from packages_saved)`.execute(ctx.db)
 }
 
 /** Another contact clears what was the former one's. */

@@ -108,23 +108,21 @@ const dossier = sql`
          iso(d.articles_changed_at) as "articlesChangedAtUtc", iso(d.packages_changed_at) as "packagesChangedAtUtc",
          f.id as "taskId", s.blackboard_id as "blackBoardRef"`
 
-interface Selected {
-  /** As people entered it. */
-  readonly entered: JsonText<Flame>
-  /** With the proxy that follows from an absence. */
-  readonly shown: JsonText<Flame>
-}
+/** A flame with its dossier as people entered it, if it is one that the caller sees. */
+export const flameQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Flame }>`
+  select flame.id, flame.version, row_to_json(flame) as json
+    from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
+            from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`
+
+/** What is shown of `own`, a flame by that query, beside itself and who stands in for its assignee. */
+export const shownFlame = shown(sql`own.json::text`)
+export const besideOwn = sql`join flame f on f.id = own.id ${withStandIn}`
 
 /** A flame with its dossier; undefined when there is none that the caller sees. */
-export async function selectFlame(ctx: Ctx, id: string): Promise<Selected | undefined> {
-  const { rows } = await sql<{ entered: string; shown: string | null }>`${preparedStatement}
-    select own.json as entered, case when a.absence_id is not null then ${shown(sql`own.json`)} end as shown
-      from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
-              from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame
-     cross join lateral (select row_to_json(flame)::text as json offset 0) as own
-      join flame f on f.id = flame.id ${withStandIn}`.execute(ctx.db)
-  const [flame] = rows
-  return flame && { entered: new JsonText(flame.entered), shown: new JsonText(flame.shown ?? flame.entered) }
+export async function selectFlame(ctx: Ctx, id: string): Promise<JsonText<Flame> | undefined> {
+  const { rows } = await sql<{ flame: string }>`${preparedStatement}
+    select ${shownFlame} as flame from (${flameQuery(ctx, id)}) as own ${besideOwn}`.execute(ctx.db)
+  return rows[0] && new JsonText<Flame>(rows[0].flame)
 }
 
 /** The latest first. */

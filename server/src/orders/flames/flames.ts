@@ -18,8 +18,8 @@ import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { notify } from '../../notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
-import { addDossier, isLocked } from './dossier.ts'
-import { writeArticles, writePackages } from './dossier-rows.ts'
+import { addDossier, isLocked, writeDossier } from './dossier.ts'
+import { articleChanges, packageChanges } from './dossier-rows.ts'
 import {
   flameFrom,
   isOpen,
@@ -79,7 +79,7 @@ export async function countByContact(ctx: Ctx, contactId: string): Promise<{ cou
 
 /** From the bin and the archive too. Errors: NOT_FOUND. */
 export async function getFlame(ctx: Ctx, id: string): Promise<JsonText<Flame>> {
-  return (await selectFlame(ctx, id))?.shown ?? fail('NOT_FOUND')
+  return (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
 }
 
 /** Whether the caller sees a flame, for what names one beside it. */
@@ -128,8 +128,9 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flam
     .returning('id')
     .executeTakeFirstOrThrow()
   await addDossier(ctx, id, flame.contactRef, dossier)
-  if (dossier.articles) await writeArticles(ctx, id, [], fresh(dossier.articles))
-  if (dossier.packageInfos) await writePackages(ctx, id, [], fresh(dossier.packageInfos))
+  const articles = dossier.articles && (await articleChanges(ctx, [], fresh(dossier.articles)))
+  const packages = dossier.packageInfos && (await packageChanges(ctx, [], fresh(dossier.packageInfos)))
+  if (articles || packages) await writeDossier(ctx, id, { articles, packages })
   await assertMayEnter(ctx, id, spot, flame.overrideReason)
   await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)

@@ -14,6 +14,11 @@ export const withStandIn = sql`
 export const shown = (json: typeof proxy) =>
   sql<string>`shown_proxy(${json}, a.stand_in_id, a.from_at, a.until_at, a.absence_id)`
 
+/** The same alone, as JSON; null where there is none. */
+export const standIn = sql`
+  case when a.absence_id is not null then json_build_object(
+    'proxyOwnerRef', a.stand_in_id, 'proxyOwnerFrom', iso(a.from_at), 'proxyOwnerUntil', iso(a.until_at)) end`
+
 /** True for the flames that somebody looks after now. */
 export function looksAfter(person: string) {
   const away = sql`array(select person_id from stand_ins('FLAME', now()) where stand_in_id = ${person})`

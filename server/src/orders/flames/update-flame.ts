@@ -3,13 +3,12 @@ import type { Flame, FlameChange } from '#contract/orders/flames'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { changeDossier, type Head, ofContactNames } from './dossier.ts'
-import { writeArticles, writePackages } from './dossier-rows.ts'
-import { selectFlame } from './flames.queries.ts'
+import { type Head, headChanges, ofContactNames, writeDossier } from './dossier.ts'
+import { articleChanges, packageChanges } from './dossier-rows.ts'
 import { assertLooksAfter, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
-import { findSaved, keepSaved } from './saved.ts'
+import { keepSaved, type StandIn, selectForEdit } from './saved.ts'
 
 /**
  * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
@@ -18,13 +17,12 @@ import { findSaved, keepSaved } from './saved.ts'
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
   const locked = await flameCards.lockOpen(ctx, id)
-  const { entered, shown } = (await selectFlame(ctx, id)) ?? fail('NOT_FOUND')
-  const saved = entered.value
-  const base = (await findSaved(ctx, id, change.version)) ?? (change.version === saved.version ? saved : undefined)
+  const { saved, standIn, kept } = await selectForEdit(ctx, id, change.version)
+  const base = kept ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 
   const { dossier: sent = {}, version: _version, ...sentFields } = change
-  const sentOwn = withoutStandIn(sentFields, shown.value)
+  const sentOwn = withoutStandIn(sentFields, standIn)
   const { articles, packageInfos, ...sentHead } = sent
   assertKnownRows(base.dossier, saved.dossier, sent)
   const own = mergeFields({ ...base }, { ...saved }, sentOwn)
@@ -36,19 +34,21 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions })
 
   await assertLooksAfter(ctx, own.value)
-  await flameCards.write(ctx, locked, ownColumns(own.value))
-  await changeDossier(ctx, saved.dossier, head.value)
-  if (newArticles) await writeArticles(ctx, id, saved.dossier.articles, newArticles.value)
-  if (newPackages) await writePackages(ctx, id, saved.dossier.packageInfos, newPackages.value)
+  const changes = {
+    head: await headChanges(ctx, saved.dossier, head.value),
+    articles: newArticles && (await articleChanges(ctx, saved.dossier.articles, newArticles.value)),
+    packages: newPackages && (await packageChanges(ctx, saved.dossier.packageInfos, newPackages.value)),
+  }
+  await writeDossier(ctx, id, changes, flameCards.writing(ctx, locked, ownColumns(own.value)))
   const assigneeRef = own.value.assigneeRef
   if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)
 }
 
 /** What follows from an absence is sent back as it was shown by who changes something else: nobody entered it. */
-function withoutStandIn<Sent extends Partial<Flame>>(sent: Sent, shown: Flame): Sent {
+function withoutStandIn<Sent extends Partial<Flame>>(sent: Sent, standIn: StandIn | null): Sent {
   const fields = ['proxyOwnerRef', 'proxyOwnerFrom', 'proxyOwnerUntil'] as const
-  if (!shown.proxyAbsenceRef || fields.some((field) => sent[field] !== shown[field])) return sent
+  if (!standIn || fields.some((field) => sent[field] !== standIn[field])) return sent
   return { ...sent, proxyOwnerRef: undefined, proxyOwnerFrom: undefined, proxyOwnerUntil: undefined }
 }
 

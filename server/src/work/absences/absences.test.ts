@@ -255,7 +255,7 @@ test('that one begins and ends is told once, at its minute, however many process
   const heard = async () => {
     await sql`select pg_notify('changes', 'end')`.execute(db)
     await expect.poll(() => told.at(-1)).toBe('end')
-    return told.splice(0).filter((text) => text === 'absence').length
+    return told.splice(0).filter((text) => text === `absence absence=${id}`).length
   }
   await noteAbsences(appContext)
   await heard()
