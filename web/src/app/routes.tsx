@@ -118,11 +118,12 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'relations',
     'duplicates',
   ),
-  users: page(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users'),
+  users: page(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users', 'absences'),
   ownUserConfiguration: page(
     () => import('../features/users/OwnUserConfigurationPage.tsx'),
     'OwnUserConfigurationPage',
     'users',
+    'absences',
   ),
   imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
   sharedDocuments: page(

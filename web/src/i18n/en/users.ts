@@ -9,7 +9,7 @@ export default {
     off: 'Nobody is shown who is signed in.',
     show: 'Show everybody',
   },
-  tabs: { users: 'Users', roles: 'Roles' },
+  tabs: { users: 'Users', roles: 'Roles', absences: 'Absences' },
   field: {
     username: 'Username',
     email: 'E-mail',
@@ -99,6 +99,7 @@ export default {
     VIEW_DASHBOARDS: 'View dashboards',
   },
   own: {
+    absence: 'Absence',
     configuration: 'Configuration',
     visibleFutureTasks: 'Show future tasks',
     favoritBlackboard: 'Favourite taskboard',
@@ -141,5 +142,7 @@ export default {
     search: 'Search users',
     choices: 'Users',
     me: '{username} (you)',
+    away: 'away until {until}, stand-in {username}',
+    awayAlone: 'away until {until}, without a stand-in',
   },
 } satisfies Like<typeof de>
