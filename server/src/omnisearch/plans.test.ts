@@ -76,7 +76,7 @@ async function planOf(term: string): Promise<string> {
     const source = sources[type](actor, asked)
     return source ? [{ type, source }] : []
   })
-  const { sql: text, parameters } = placesQuery(searched, 8).compile(database.kysely)
+  const { sql: text, parameters } = placesQuery(searched, { limit: 8, isFirst: true }).compile(database.kysely)
   explained += 1
   const literal = (value: unknown) => `'${Array.isArray(value) ? `{${value.join()}}` : value}'`
   const values = parameters.map((value) => (value === null ? 'null' : literal(value))).join(', ')
@@ -144,6 +144,11 @@ test.each(['alltag', 'selten', 'vorzeiten'])('the first hits of «%s» are the l
     database.kysely,
   )
   const ctx = { db: database.kysely, actor } as unknown as Parameters<typeof findPlaces>[0]
-  const { places } = await findPlaces(ctx, ['ENCOUNTER', 'EMAIL'], { term, recognised: recognise(term) }, 8)
+  const { places } = await findPlaces(
+    ctx,
+    ['ENCOUNTER', 'EMAIL'],
+    { term, recognised: recognise(term) },
+    { limit: 8, isFirst: true },
+  )
   expect(places.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
 })

@@ -25,8 +25,8 @@ export interface Source {
   readonly hits: readonly RawBuilder<unknown>[]
   /** The same among so many of the latest rows alone; left out where all hits are ranked before any is shown. */
   readonly latest?: (rows: number) => RawBuilder<unknown>
-  /** A word that stands in so many of so few of the latest rows stands in so many rows that these are hits enough. */
-  readonly common?: { readonly rows: number; readonly hits: number }
+  /** A word that stands in so many of so few of the latest rows stands in so many rows that these are hits enough, unless there are no others. */
+  readonly common?: { readonly rows: number; readonly hits: number; readonly others: RawBuilder<unknown> }
 }
 
 type MakeSource = (actor: Actor, asked: Asked) => Source | null
@@ -121,7 +121,7 @@ const encounters: MakeSource = (actor, asked) => {
   return {
     hits: [rows(sql.table('encounter'))],
     latest: (count) => rows(sql`(select * from encounter order by id desc limit ${sql.lit(count)})`),
-    common: { rows: 500, hits: 25 },
+    common: { rows: 500, hits: 25, others: sql`select from encounter order by id desc offset 500` },
   }
 }
 
@@ -160,7 +160,11 @@ const emails: MakeSource = (actor, asked) => {
       rows(
         sql`(select * from email where deleted_at is null order by received_at desc, id desc limit ${sql.lit(count)})`,
       ),
-    common: { rows: 200, hits: 10 },
+    common: {
+      rows: 200,
+      hits: 10,
+      others: sql`select from email where deleted_at is null order by received_at desc, id desc offset 200`,
+    },
   }
 }
 
