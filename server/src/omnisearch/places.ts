@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hitsOfPage, hitsOfType, type SearchType, type TypeCount } from '#contract/omnisearch'
-import { preparedStatement } from '../db/db.ts'
+import { preparedStatement, severalMark } from '../db/db.ts'
 import type { Ctx } from '../http/context.ts'
 import { type Asked, type Source, sources } from './sources.ts'
 
@@ -19,8 +19,6 @@ export interface Wanted {
   readonly isFirst: boolean
 }
 
-/** Of more hits than can be ranked, those among so many of the latest rows. */
-const walk = 5000
 const { ranked } = hitsOfType
 /** In milliseconds; no search takes so long. */
 const longest = 5000
@@ -38,9 +36,9 @@ export async function findPlaces(
   })
   if (searched.length === 0) return { places: [], counts: [] }
   const query = placesQuery(searched, wanted)
-  const rows = await ctx.db.transaction().execute(async (db) => {
+  const { rows } = await ctx.db.connection().execute(async (db) => {
     await byIndexes.execute(db)
-    return (await query.execute(db)).rows
+    return query.execute(db).finally(() => sql`end`.execute(db))
   })
   const places = rows.map(({ type, id, rank, at }) => ({ type, id, rank, at }))
   const counts = new Map(rows.map(({ type, count, more }) => [type, { searchType: type, count, more }] as const))
@@ -56,9 +54,12 @@ const settings = {
   jit: 'off',
   statement_timeout: String(longest),
 }
-export const byIndexes = sql`${preparedStatement} select ${sql.join(
-  Object.entries(settings).map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`),
-)}`
+/** Begins a transaction with them. */
+export const byIndexes = sql.raw(
+  `${severalMark} begin; ${Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join('; ')}`,
+)
 
 interface Row extends Place {
   count: number
@@ -79,7 +80,7 @@ export function placesQuery(searched: readonly { type: SearchType; source: Sourc
  * What is materialized is read row by row, as far as it is asked for. A word that is common among the latest rows is not
  * looked for elsewhere; of one that has too many hits to be ranked, the latest rows are walked through for the latest hits.
  */
-function partOf(type: SearchType, { hits, latest, common }: Source, at: number, { limit, isFirst }: Wanted) {
+function partOf(type: SearchType, { hits, latest, walk = 0, common }: Source, at: number, { limit, isFirst }: Wanted) {
   // pages are cut out of the same hits, whichever of them is asked for
   const enough = isFirst ? limit : hitsOfPage
   const walksFirst = isFirst && latest && common

@@ -95,7 +95,8 @@ async function planOf(term: string): Promise<string> {
 const indexes = [
   'encounter_search',
   'email_search',
-  'file_text_search',
+  'file_text_of_emails',
+  'file_text_of_documents',
   'contact_document_search',
   'contact_search_text',
   'dossier_search',
@@ -115,7 +116,8 @@ test.each([
 ])('«%s» is looked for in indexes alone', async (term) => {
   const plan = await planOf(term)
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
-  for (const index of indexes) expect(plan, index).toContain(index)
+  const asked = indexes.filter((index) => term.length > 2 || !index.startsWith('file_text'))
+  for (const index of asked) expect(plan, index).toContain(index)
 })
 
 /** How many rows were read of a table by its keys or by walking through it. */
