@@ -10,6 +10,7 @@ export interface ScreenRoute {
 
 const staffRoles = ['USER', 'ADMIN'] as const
 const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
+const everybody = ['USER', 'ADMIN', 'TERMIN_USER', 'PROJECT_MANAGER'] as const
 const admin = ['ADMIN'] as const
 /** `search` names what may stand behind the question mark of its address, all of it optional text. */
 const screen = <Path extends string, Search extends string = never>(
@@ -39,6 +40,7 @@ export const screens = {
   login: screen('/login', 'public', 'public', 'view'),
   start: screen('/', staffRoles, 'session'),
   contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ', ...contactCriteria),
+  search: screen('/search', everybody, 'session', 'term', 'type', 'since', 'until', 'contact', 'user', 'page'),
   contacts: screen('/contacts', contactRoles, 'CONTACT_READ', 'view'),
   newContact: screen(
     '/contacts/new',

@@ -96,6 +96,7 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
   mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
   start: page(() => import('./StartPage.tsx'), 'StartPage'),
   contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
+  search: page(() => import('./search/SearchPage.tsx'), 'SearchPage', 'search'),
   contacts: page(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage', 'contacts', 'encounters'),
   newContact: page(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
   contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),

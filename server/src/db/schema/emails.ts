@@ -59,6 +59,7 @@ interface EmailAttachment {
   thumbnail_hash: string | null
   content_id: Generated<string>
   inline: Generated<boolean>
+  search: ColumnType<string, never, never>
 }
 
 interface EmailBody {

@@ -33,6 +33,7 @@ export default {
     emailComment: 'E-Mail',
     mailboxes: 'Postfächer',
     contactSearch: 'Kontaktsuche',
+    search: 'Suche',
     contacts: 'Kontakte',
     newContact: 'Neuer Kontakt',
     contact: 'Kontakt',

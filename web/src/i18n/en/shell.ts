@@ -36,6 +36,7 @@ export default {
     emailComment: 'E-mail',
     mailboxes: 'Mailboxes',
     contactSearch: 'Contact search',
+    search: 'Search',
     contacts: 'Contacts',
     newContact: 'New contact',
     contact: 'Contact',

@@ -36,6 +36,7 @@ export default {
     emailComment: 'E-mail',
     mailboxes: 'Boîtes aux lettres',
     contactSearch: 'Recherche de contacts',
+    search: 'Recherche',
     contacts: 'Contacts',
     newContact: 'Nouveau contact',
     contact: 'Contact',
