@@ -171,8 +171,8 @@ function Buttons({ project }: { project: Project }) {
 function useFields() {
   const { t } = useTranslation('projects')
   const users = useUsers()
-  const named = (id: unknown) => users.get(String(id ?? ''))?.username ?? t('nobody')
-  const at = (instant: unknown) => (instant ? formatOptionalTime(String(instant)) : '–')
+  const named = (id: unknown) => users.get(id as string)?.username ?? t('nobody')
+  const at = (instant: unknown) => (instant ? formatOptionalTime(instant as string) : '–')
   const plain = (html: unknown) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent ?? ''
   return [
     { name: 'title', label: t('field.title') },
