@@ -92,6 +92,11 @@ export const screens = {
   ownDueFlames: screen('/ownDueFlames', staffRoles, 'FLAME_READ'),
   allOpenFlames: screen('/allOpenFlames', admin, 'FLAME_READ'),
   allArchivedFlames: screen('/allArchivedFlames', admin, 'FLAME_READ'),
+  projects: screen('/projects', staffRoles, 'PROJECT_READ', 'board', 'text', 'assignee'),
+  project: screen('/projects/$id/$taskboardId', staffRoles, 'PROJECT_READ'),
+  projectComment: screen('/projects/$id/comments/$commentId', staffRoles, 'PROJECT_READ'),
+  ownDueProjects: screen('/ownDueProjects', staffRoles, 'PROJECT_READ'),
+  allArchivedProjects: screen('/allArchivedProjects', ['ADMIN', 'PROJECT_MANAGER'], 'PROJECT_READ'),
 } as const
 export type ScreenName = keyof typeof screens
 

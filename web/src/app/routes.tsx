@@ -196,6 +196,24 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'AllArchivedFlamesPage',
     'flames',
   ),
+  projects: page(() => import('../features/work/projects/ProjectsPage.tsx'), 'ProjectsPage', 'projects', 'boards'),
+  project: page(() => import('../features/work/projects/ProjectPage.tsx'), 'ProjectPage', 'projects', 'comments'),
+  projectComment: page(
+    () => import('../features/work/projects/ProjectPage.tsx'),
+    'ProjectPage',
+    'projects',
+    'comments',
+  ),
+  ownDueProjects: page(
+    () => import('../features/work/projects/ProjectListPages.tsx'),
+    'OwnDueProjectsPage',
+    'projects',
+  ),
+  allArchivedProjects: page(
+    () => import('../features/work/projects/ProjectListPages.tsx'),
+    'AllArchivedProjectsPage',
+    'projects',
+  ),
 }
 
 const { emails, ...others } = pages

@@ -85,6 +85,7 @@ export const areas = {
     FR: () => import('./fr/notifications.ts'),
   }),
   presence: areaIn(dailyWork, 'presence'),
+  projects: areaIn(dailyWork, 'projects'),
   records: areaIn(dailyWork, 'records'),
   relations: areaIn(dailyWork, 'relations'),
   richText: areaIn(dailyWork, 'richText'),

@@ -101,6 +101,8 @@ export default {
     visibleFutureTasks: 'Künftige Aufgaben anzeigen',
     favoritBlackboard: 'Bevorzugtes Taskboard',
     favoritBlackboardHint: 'Öffnet sich unter «Flammen» als erstes',
+    favoritProjectboard: 'Bevorzugtes Taskboard für Projekte',
+    favoritProjectboardHint: 'Öffnet sich unter «Projekte» als erstes',
     noFavorit: 'zuletzt angesehenes',
     saved: 'Gespeichert',
     sessions: 'Sitzungen',

@@ -104,6 +104,8 @@ export default {
     visibleFutureTasks: 'Show future tasks',
     favoritBlackboard: 'Favourite taskboard',
     favoritBlackboardHint: 'Opens first under “Flames”',
+    favoritProjectboard: 'Favourite taskboard for projects',
+    favoritProjectboardHint: 'Opens first under “Projects”',
     noFavorit: 'the one seen last',
     saved: 'Saved',
     sessions: 'Sessions',

@@ -105,6 +105,8 @@ export default {
     visibleFutureTasks: 'Afficher les tâches futures',
     favoritBlackboard: 'Tableau préféré',
     favoritBlackboardHint: 'S’ouvre en premier sous « Flammes »',
+    favoritProjectboard: 'Tableau préféré pour les projets',
+    favoritProjectboardHint: 'S’ouvre en premier sous « Projets »',
     noFavorit: 'le dernier consulté',
     saved: 'Enregistré',
     sessions: 'Sessions',
