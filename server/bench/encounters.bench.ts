@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
@@ -58,7 +58,7 @@ for (const [name, ask] of Object.entries(asks)) {
         bareQuery(database, pageQuery(listed, { page, pageSize }, asker)),
       )
       const ids = rows.map((row) => row.id)
-      await bareClient.query(bareQuery(database, shownQuery(listed, ids, asker)))
+      await bareClient.query(bareQuery(database, shownQuery(listed, sql`${ids}::uuid[]`, asker)))
     }
   })
   const addresses = asked.map(({ id, query }) => {

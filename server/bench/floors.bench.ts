@@ -140,6 +140,14 @@ const articles = (round: number) => {
     return { ...own, productName: `Feuerring ${place}`, quantity: 1 + ((round + place) % 9) }
   })
 }
+const saving = (round: number): Request => {
+  const dossier = { shipmentReference: `Nr ${round}`, notes: `Zugang ${round}`, articles: articles(round) }
+  const body = { version: known.get(flameAt(round))?.version ?? 1, dossier }
+  return ['PUT', pathOf(flameApi.update, { id: flameAt(round) }), body]
+}
+// As in operation: most dossiers have articles, and the planner knows of them.
+for (let round = 0; round < 500; round++) answered(round, await product.call(...saving(round)))
+await database.pool.query('analyze')
 await askBoth(
   {
     name: 'floor: saving a dossier with three articles',
@@ -147,11 +155,7 @@ await askBoth(
       const body = { reference: `Nr ${round}`, notes: `Zugang ${round}`, articles: articles(round) }
       return ['PUT', `/dossiers/${flameAt(round)}`, body]
     },
-    product: (round) => {
-      const dossier = { shipmentReference: `Nr ${round}`, notes: `Zugang ${round}`, articles: articles(round) }
-      const body = { version: known.get(flameAt(round))?.version ?? 1, dossier }
-      return ['PUT', pathOf(flameApi.update, { id: flameAt(round) }), body]
-    },
+    product: saving,
     answered,
     aims: writes,
   },

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { InputOf } from '#contract/endpoint'
 import { allOwners, unassigned } from '#contract/mail/emails'
@@ -76,7 +77,7 @@ function askOf(database: Database, query: Query): Ask {
     async bare(client) {
       const { rows } = await client.query<{ id: string }>(found)
       const ids = rows.slice(0, pageSize).map(({ id }) => id)
-      await client.query(bareQuery(database, summariesQuery(seesAll, ids)))
+      await client.query(bareQuery(database, summariesQuery(seesAll, sql`${ids}::uuid[]`)))
     },
   }
 }

@@ -131,6 +131,7 @@ export async function assertEditable(ctx: Ctx, contactId: string): Promise<void>
     .select('deleted_at')
     .where('id', '=', contactId)
     .forKeyShare()
+    .modifyEnd(preparedStatement)
     .executeTakeFirst()
   if (!contact) return contactMissing(ctx, contactId)
   if (contact.deleted_at) fail('IN_BIN')

@@ -6,6 +6,7 @@ import {
   type NotificationType,
   type Ways,
 } from '#contract/notifications'
+import { preparedStatement } from '../db/db.ts'
 import { type AppContext, actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectUnread } from './notifications.queries.ts'
@@ -28,7 +29,7 @@ interface Told {
 /** Tells people of something, in the transaction that causes it. Whether they may see it is asked when they look. */
 export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Told): Promise<void> {
   const about = { comment: null, flame: null, encounter: null, contact: null, ...told.about }
-  await sql`
+  await sql`${preparedStatement}
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
                               once)
     select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},

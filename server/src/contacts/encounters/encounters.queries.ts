@@ -84,15 +84,15 @@ export async function selectIds({ db, actor }: Ctx, contactId: string, filter: E
 /** The ids of a page, found in an index; planned for its values. */
 export const pageQuery = ({ which, order }: Listed, { page, pageSize }: Page, actor: Actor) => sql<{ id: string }>`
   select e.id from encounter e where ${which} and ${seesEncounter(actor)}
-   order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize}`
+   order by ${order} limit ${sql.lit(pageSize)} offset ${sql.lit((page - 1) * pageSize)}`
 
 /** A page by its ids, in their order, and how many there are on all pages. */
-export const shownQuery = ({ which, hasWords }: Listed, ids: readonly string[], actor: Actor) => sql<{
+export const shownQuery = ({ which, hasWords }: Listed, ids: RawBuilder<unknown>, actor: Actor) => sql<{
   encounters: string | null
   total: number
 }>`${hasWords ? sql`` : preparedStatement}
   select string_agg(${encounterJson}::text, ',' order by page.place) as encounters, (select ${countOf(which, actor)}) as total
-    from unnest(${[...ids]}::uuid[]) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
+    from unnest(${ids}) with ordinality as page (id, place) join encounter e on e.id = page.id ${joined}`
 
 /**
  * All are counted in an index, but for those that were made from a flame: whether somebody may see it is found out row by
@@ -105,11 +105,16 @@ function countOf(which: RawBuilder<unknown>, actor: Actor) {
 }
 
 async function pageOf({ db, actor }: Ctx, listed: Listed, page: Page): Promise<FoundPage> {
-  const found = await pageQuery(listed, page, actor).execute(db)
-  const ids = found.rows.map(({ id }) => id)
-  const { rows } = await shownQuery(listed, ids, actor).execute(db)
+  const { rows } = await shownQuery(listed, await idsOf(db, listed, page, actor), actor).execute(db)
   const { encounters, total = 0 } = rows[0] ?? {}
   return { total, json: new JsonText('{"encounters":[', encounters ?? '', `],"total":${total}}`) }
+}
+
+/** Within the same statement where one index brings them in order whatever is asked for: its plan is kept. */
+async function idsOf(db: Db, listed: Listed, page: Page, actor: Actor): Promise<RawBuilder<unknown>> {
+  if (!listed.hasWords && page.page === 1) return sql`array(${pageQuery(listed, page, actor)})`
+  const { rows } = await pageQuery(listed, page, actor).execute(db)
+  return sql`${rows.map(({ id }) => id)}::uuid[]`
 }
 
 const inTimeline = (contactId: string) => sql`e.contact_id = ${contactId} and e.deleted_at is null`

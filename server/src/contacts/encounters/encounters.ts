@@ -8,6 +8,7 @@ import {
   isEmail,
   type NewEncounter,
 } from '#contract/contacts/encounters'
+import { preparedStatement } from '../../db/db.ts'
 import { seesEncounter } from '../../db/seen.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
 import { recordDeparture } from '../../history/history.ts'
@@ -81,6 +82,7 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
       created_by: ctx.actor.id,
     })
     .returning('id')
+    .modifyEnd(preparedStatement)
     .executeTakeFirstOrThrow()
   await tellHolders(ctx, contactId, id, encounter)
   return id

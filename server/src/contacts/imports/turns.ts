@@ -43,14 +43,15 @@ export async function tidySearch(appContext: AppContext): Promise<void> {
 
 /** False when none waits. */
 async function refreshWaiting({ db }: Ctx): Promise<boolean> {
-  await inBulk(db)
+  // By their places in the table: every batch leaves dead rows there, which an index would lead to one by one.
   const { rows } = await sql<{ ids: string[] | null }>`
     with due as (
-      delete from contact_search_pending where contact_id in (
-        select contact_id from contact_search_pending for update skip locked) returning contact_id)
+      delete from contact_search_pending where ctid = any (array(
+        select ctid from contact_search_pending for update skip locked)) returning contact_id)
     select array_agg(contact_id) as ids from due`.execute(db)
   const ids = rows[0]?.ids
   if (!ids) return false
+  await inBulk(db)
   // Whoever edits one of them in this moment has written its search row: it must not be overwritten with what was before.
   await sql`
     select count(*) from (select from contact where id = any (${ids}::uuid[]) order by id for update) as locked`.execute(

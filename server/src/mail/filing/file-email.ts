@@ -172,7 +172,8 @@ async function addArrival(
   }
   if (contactId) {
     const encounterId = await addEmailEncounter(ctx, message.id, contactId)
-    await db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id).execute()
+    const shown = db.updateTable('email').set({ encounter_id: encounterId }).where('id', '=', message.id)
+    await shown.modifyEnd(preparedStatement).execute()
   }
 }
 

@@ -164,10 +164,9 @@ describe('with many rows', () => {
 
   test('what a page shows is found by its keys, with one plan for any page', async () => {
     const { rows } = await sql<{ id: string }>`select id from email limit 2`.execute(database.kysely)
-    const { sql: text, parameters } = summariesQuery(
-      seesAll,
-      rows.map(({ id }) => id),
-    ).compile(database.kysely)
+    const { sql: text, parameters } = summariesQuery(seesAll, sql`${rows.map(({ id }) => id)}::uuid[]`).compile(
+      database.kysely,
+    )
     const ids = parameters.map(() => `'{${rows.map(({ id }) => id)}}'`)
     const plan = await database.kysely.transaction().execute(async (db) => {
       await sql`set local plan_cache_mode = force_generic_plan`.execute(db)

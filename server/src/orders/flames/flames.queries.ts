@@ -23,7 +23,7 @@ export const flameFrom = sql`flame f
 export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
 
 /** The same with its card. */
-export const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id`
+const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id`
 
 export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
 
@@ -35,13 +35,13 @@ const cardsInPart = 50
 /** The texts of cards as one answer, of which long strings would have to be cleared away each time. */
 const listed = (parts: readonly string[]) => parts.flatMap((part, at) => (at === 0 ? [part] : [',', part]))
 
-/** Cards as one JSON text. */
+/** Those that a key finds, as one JSON text. */
 export async function selectCards(
   db: Db,
   which: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): Promise<JsonText<FlameCard[]>> {
-  const { rows } = await sql<{ cards: string }>`
+  const { rows } = await sql<{ cards: string }>`${preparedStatement}
     select string_agg(card, ',' order by place) as cards
       from (select k.card, row_number() over (order by ${order}) as place from ${cardFrom} where ${which}
              order by ${order} limit 1000) as ordered

@@ -6,7 +6,7 @@ import { contactsWith } from '../../contacts/contacts.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { cardFrom, flameFrom, isOpen, seen } from './flames.queries.ts'
+import { flameFrom, isOpen, seen } from './flames.queries.ts'
 
 interface Found {
   flames: FlameCard[]
@@ -14,19 +14,66 @@ interface Found {
   more: boolean
 }
 
-export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonText<Found>> {
-  const { page, pageSize, descending } = search
-  const before = (page - 1) * pageSize
-  const { rows } = await sql<{ cards: string; found: number }>`
-    select coalesce(string_agg(card, ',' order by row) filter (where row <= ${pageSize}), '') as cards, count(*)::int as found
-      from (select card, row_number() over () as row
-              from (select k.card from ${cardFrom} where ${conditions(ctx, search)}
-                     order by ${sorts[search.sort]} ${descending ? sql`desc` : sql`asc`} nulls last, f.id
-                     limit ${pageSize + 1} offset ${before}) as ordered) as numbered`.execute(ctx.db)
-  const { cards = '', found = 0 } = rows[0] ?? {}
-  return new JsonText(`{"flames":[`, cards, `],"total":${before + found},"more":${found > pageSize}}`)
+interface FoundRow {
+  cards: string
+  found: number
+  /** There are more hits than were looked at, so this is no page. */
+  isCut: boolean
 }
 
+/**
+ * What is narrowed down is found first and ordered then, up to some thousand flames: who looks through the order for what
+ * few flames have reads all of them. Of more hits the first are near.
+ */
+export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonText<Found>> {
+  const { page, pageSize } = search
+  const few = isNarrow(search) ? await pageOf(ctx, search, true) : undefined
+  const { cards, found } = !few || few.isCut ? await pageOf(ctx, search, false) : few
+  const total = (page - 1) * pageSize + found
+  return new JsonText(`{"flames":[`, cards, `],"total":${total},"more":${found > pageSize}}`)
+}
+
+const mostHits = 4000
+const some = sql`limit ${mostHits + 1}`
+
+const isNarrow = ({ due, reminderFlames, own, text, assigneeRef, contactRef, taskboardRef }: FlameSearch) =>
+  Boolean(due || reminderFlames || own || text || assigneeRef || contactRef || taskboardRef)
+
+async function pageOf(ctx: Ctx, search: FlameSearch, isFew: boolean): Promise<FoundRow> {
+  const { page, pageSize, descending, taskboardRef } = search
+  const words = wordsOf(search.text ?? '')
+  const found = isFew ? words.map(foundBy) : []
+  const which = isFew ? found.map(({ isAmong }) => isAmong) : words.map(holds)
+  const steps = taskboardRef ? [sql`f.step_id = any (${await stepsOf(ctx, taskboardRef)}::uuid[])`] : []
+  const order = descending ? sql`desc` : sql`asc`
+  // Only of a column that may be empty: an index does not have these last by itself.
+  const inOrder = isNullable.has(search.sort) ? sql`${order} nulls last` : order
+  const hits = sql`
+    select f.id, ${sorts[search.sort]} as key from ${flameFrom}
+     where ${sql.join([...conditions(ctx, search), ...steps, ...which], sql` and `)}`
+  const few = sql`hits as materialized (${hits} ${some})`
+  const looked = [sql.ref('hits'), ...found.flatMap(({ name, contacts }) => [name, contacts])]
+  const isCut = looked.map((name) => sql`(select count(*) > ${mostHits} from ${name})`)
+  const { rows } = await sql<FoundRow>`
+    ${isFew ? sql`with ${sql.join([...found.map(({ parts }) => parts), few])}` : sql``}
+    select coalesce(string_agg(k.card, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
+           count(*)::int as found, ${isFew ? sql.join(isCut, sql` or `) : sql`false`} as "isCut"
+      from (select id, row_number() over () as row
+              from (${isFew ? sql`select * from hits` : hits} order by key ${inOrder}, id
+                     limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
+      join flame_card k on k.flame_id = numbered.id`.execute(ctx.db)
+  return rows[0] ?? { cards: '', found: 0, isCut: false }
+}
+
+/** By their ids, so that it is known how many flames stand in them. */
+async function stepsOf(ctx: Ctx, board: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from blackboard_step where blackboard_id = ${board}`.execute(
+    ctx.db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+const isNullable: ReadonlySet<(typeof flameSorts)[number]> = new Set(['PICKUP_DATE', 'REMINDER'])
 const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
   UPDATED: sql`f.updated_at`,
   CREATED: sql`f.created_at`,
@@ -44,17 +91,15 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   return { count: rows[0]?.count ?? 0 }
 }
 
-function conditions(ctx: Ctx, search: FlameSearch): RawBuilder<unknown> {
-  const { archived, reminderFlames, due, own, text, assigneeRef, contactRef, taskboardRef } = search
+function conditions(ctx: Ctx, search: FlameSearch): RawBuilder<unknown>[] {
+  const { archived, reminderFlames, due, own, assigneeRef, contactRef } = search
   const all = [archived ? sql`f.archived_at is not null and f.deleted_at is null` : isOpen, seen(ctx)]
   if (reminderFlames) all.push(sql`f.reminder_at <= ${ctx.now}`)
   if (due) all.push(isDue(ctx))
   if (own) all.push(isOwn(ctx))
   if (assigneeRef) all.push(sql`f.assignee_id = ${assigneeRef}`)
   if (contactRef) all.push(sql`d.contact_id = ${contactRef}`)
-  if (taskboardRef) all.push(sql`s.blackboard_id = ${taskboardRef}`)
-  all.push(...wordsOf(text ?? '').map(holds))
-  return sql.join(all, sql` and `)
+  return all
 }
 
 const isDue = ({ now }: Ctx) =>
@@ -67,10 +112,22 @@ const isOwn = (ctx: Ctx) => sql`(
     and coalesce(f.proxy_owner_from <= ${ctx.now}, true) and coalesce(f.proxy_owner_until >= ${ctx.now}, true))`
 
 /** The word stands in the head of the dossier, or in what its contact is found by. */
-const holds = (word: string) => sql`d.id in (
-  select id from dossier where search like needle(${word})
-  union all
-  select own.id from dossier own where own.contact_id in (${contactsWith(word)}))`
+const holds = (word: string) => sql`(d.search like needle(${word}) or d.contact_id in (${contactsWith(word)}))`
+
+/** The dossiers that hold a word, found by indexes: queries with their names, for a `with`. */
+function foundBy(word: string, at: number) {
+  const [name, contacts] = [sql.ref(`word_${at}`), sql.ref(`contacts_${at}`)]
+  const parts = sql`
+    ${contacts} as materialized (select * from (${contactsWith(word)}) as named ${some}),
+    ${name} as materialized (
+      select id from (
+        select id from dossier where search like needle(${word})
+        union all
+        select id from dossier where contact_id = any (array(select * from ${contacts}))) as holding ${some})`
+  // Of a word that stands in too many, nothing needs to be looked at.
+  const isAmong = sql`(d.id = any (array(select id from ${name})) and (select count(*) <= ${mostHits} from ${name}))`
+  return { name, contacts, parts, isAmong }
+}
 
 /** Pickups, self-pickups and deliveries of open flames, the earliest first. */
 export async function listPickups(ctx: Ctx, { start, end }: { start: string; end: string }): Promise<FlamePickup[]> {

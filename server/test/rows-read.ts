@@ -1,0 +1,62 @@
+import type pg from 'pg'
+
+interface Statement {
+  readonly text: string
+  readonly values: readonly unknown[]
+}
+interface Plan {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly Plan[]
+}
+
+/**
+ * How many rows of tables PostgreSQL looks at while something is asked: those that it finds and those that it passes over.
+ * Each statement that asked is run once more for that.
+ */
+export async function rowsRead(pool: pg.Pool, ask: () => Promise<unknown>): Promise<number> {
+  let read = 0
+  for (const { text, values } of await statementsOf(pool, ask)) {
+    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, [...values])
+    read += rowsOf(rows[0]['QUERY PLAN'][0].Plan)
+  }
+  return read
+}
+
+function rowsOf(plan: Plan): number {
+  const { 'Rows Removed by Filter': filtered = 0, 'Rows Removed by Index Recheck': rechecked = 0 } = plan
+  const isTable = plan['Relation Name'] !== undefined
+  const own = isTable ? (plan['Actual Rows'] + filtered + rechecked) * plan['Actual Loops'] : 0
+  return (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), own)
+}
+
+/** The queries that go over any connection of the pool meanwhile. */
+async function statementsOf(pool: pg.Pool, ask: () => Promise<unknown>): Promise<Statement[]> {
+  const statements: Statement[] = []
+  const watched = new Set<pg.PoolClient>()
+  const watch = (client: pg.PoolClient) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const noting = (text: unknown, values: unknown, ...rest: unknown[]) => {
+      if (isOpen && typeof text === 'string' && /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text)) {
+        statements.push({ text, values: Array.isArray(values) ? values : [] })
+      }
+      return query(text, values, ...rest)
+    }
+    client.query = noting as typeof client.query
+  }
+  let isOpen = true
+  pool.on('acquire', watch)
+  try {
+    await ask()
+  } finally {
+    isOpen = false
+    pool.off('acquire', watch)
+  }
+  return statements
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { importApi } from '#contract/contacts/imports'
+import { historyApi } from '#contract/history'
+import { draftApi, outgoingApi } from '#contract/mail/outgoing'
+import { flameApi } from '#contract/orders/flames'
+import { testApp } from './app.ts'
+import { flameFactory } from './flames.ts'
+import { rowsRead } from './rows-read.ts'
+
+// What is rare stands at the far end of each order: who walks through the order to find it reads all that is there.
+
+const many = 20_000
+const rare = 30
+const { as, database } = await testApp()
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+const ids = { busy: '', rare: '', small: '', user: '', admin: '', import: '' }
+
+beforeAll(async () => {
+  const [board, small] = [await buildBoard(), await buildBoard()]
+  ids.small = small.id
+  ids.busy = (await buildContact({ surname: 'Beispiel' })).id
+  ids.rare = (await buildContact({ surname: 'Zwetschgenbaum' })).id
+  await buildFlame({ contactRef: ids.busy, taskboardRef: board.id })
+  const { rows } = await sql<{ username: string; id: string }>`select username, id from app_user`.execute(
+    database.kysely,
+  )
+  ids.user = rows.find(({ username }) => username === 'USER')?.id ?? ''
+  ids.admin = rows.find(({ username }) => username === 'ADMIN')?.id ?? ''
+  await database.kysely.transaction().execute(async (db) => {
+    // without the triggers
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      create temporary table made on commit drop as
+      select n, n <= ${rare} as is_rare, uuid_v7() as id, '2020-01-01'::timestamptz + n * interval '1 hour' as at
+        from generate_series(1, ${many}) n`.execute(db)
+    await sql`
+      with f as (
+        insert into flame (id, step_id, place, assignee_id, reminder_at, created_at, updated_at, archived_at)
+        select id, case when is_rare then ${small.steps[0]?.id}::uuid else ${board.steps[0]?.id}::uuid end, n * 1000,
+               case when is_rare then ${ids.user}::uuid else ${ids.admin}::uuid end, at, at, at,
+               case when n % 3 = 0 then at end from made),
+      d as (
+        insert into dossier (flame_id, contact_id, certificate_name, language, sap_ordernumber)
+        select id, case when is_rare then ${ids.rare}::uuid else ${ids.busy}::uuid end,
+               case when is_rare then 'Mirabelle' else 'Familie Beispiel' end, 'DE', n::text from made)
+      insert into flame_card (flame_id, card) select id, (select card from flame_card) from made`.execute(db)
+    await sql`
+      insert into history (at, actor, entity, entity_id, root_id, action, changes)
+      select at, ${ids.admin}::uuid, case when is_rare then 'contact' else 'product' end,
+             case when is_rare then ${ids.rare}::uuid else id end, case when is_rare then ${ids.rare}::uuid else id end,
+             'CHANGED', '{"remarks": ["a", "b"]}' from made order by n`.execute(db)
+    await sql`
+      insert into email (id, direction, subject, from_address, thread_id, received_at, state, search)
+      select id, 'OUTGOING', 'Mail', 'a@example.org', id, at, 'CLOSED', '' from made`.execute(db)
+    await sql`
+      insert into outbox (email_id, created_by, state, mime_hash, mime_bytes, envelope_from, recipients, leaves_at, created_at)
+      select id, ${ids.admin}::uuid, case when is_rare then 'FAILED' else 'ACCEPTED' end, '', 1, '', '{}', at, at
+        from made`.execute(db)
+    await sql`
+      insert into email_draft (owner_id, content, updated_at)
+      select case when is_rare then ${ids.user}::uuid else ${ids.admin}::uuid end, '{}', at from made`.execute(db)
+    const { rows } = await sql<{ id: string }>`
+      insert into contact_import (file_name, encoding, delimiter, columns, mapping, preview, first_byte, first_line,
+                                  bytes_done, next_line, bytes_total, created_by)
+      values ('a.csv', 'utf-8', ',', '{}', '{}', '[]', 0, 1, 0, 1, 0, ${ids.admin}) returning id`.execute(db)
+    ids.import = rows[0]?.id ?? ''
+    await sql`
+      insert into contact_import_row (import_id, line, result, name)
+      select ${ids.import}::uuid, ${many} - n, case when is_rare then 'REJECTED' else 'CREATED' end, 'A' from made`.execute(
+      db,
+    )
+    await sql`
+      with c as (
+        insert into contact (legal_type, given_name, surname)
+        select 'NATURAL', 'Anna', case when is_rare then 'Zwetschgenbaum' else 'Beispiel' end from made returning id)
+      insert into email_address (contact_id, address) select id, id || '@example.org' from c`.execute(db)
+    await sql`select refresh_contact_search(array(select id from contact))`.execute(db)
+  })
+  await sql`vacuum analyze`.execute(database.kysely)
+}, 120_000)
+
+const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>
+  rowsRead(database.pool, async () => {
+    const { status, problem } = await ask()
+    expect(status, JSON.stringify(problem)).toBe(200)
+  })
+const flames = (body: object) => read(() => user.call(flameApi.search, { body }))
+
+test.each<[string, () => Promise<number>]>([
+  ['the latest flames', () => flames({})],
+  ['archived ones', () => flames({ archived: true })],
+  ['one’s own', () => flames({ own: true })],
+  ['one’s own that are due', () => flames({ own: true, due: true })],
+  ['those of somebody', () => flames({ assigneeRef: ids.user })],
+  ['archived ones of somebody', () => flames({ assigneeRef: ids.user, archived: true })],
+  ['those of a contact', () => flames({ contactRef: ids.rare })],
+  ['archived ones of a contact', () => flames({ contactRef: ids.rare, archived: true })],
+  ['those of a board', () => flames({ taskboardRef: ids.small })],
+  ['those with a rare word', () => flames({ text: 'mirabelle' })],
+  ['archived ones with a rare word', () => flames({ text: 'mirabelle', archived: true })],
+  ['those of a contact with a rare name', () => flames({ text: 'zwetschgenbaum' })],
+  ['the history of a contact', () => read(() => admin.call(historyApi.ofContact, { params: { id: ids.rare } }))],
+  ['the history of a list', () => read(() => admin.call(historyApi.ofList, { params: { list: 'products' } }))],
+  ['what is to be sent', () => read(() => admin.call(outgoingApi.outbox, {}))],
+  ['what everybody sends', () => read(() => admin.call(outgoingApi.outbox, { query: { everybody: 'true' } }))],
+  ['drafts', () => read(() => user.call(draftApi.list, {}))],
+  [
+    'rejected rows',
+    () => read(() => admin.call(importApi.rows, { params: { id: ids.import }, query: { result: 'REJECTED' } })),
+  ],
+  ['recipients', () => read(() => user.call(contactApi.emails, { query: { searchTerm: 'zwetschgenbaum' } }))],
+])('%s: little more is read than is shown', async (_, ask) => {
+  expect(await ask()).toBeLessThan(500)
+})
+
+test('what is ordered by its latest change is found with its latest first, whatever narrows it down', async () => {
+  const titles = async (body: object) => (await user.call(flameApi.search, { body })).answer.flames.length
+  expect(await titles({ text: 'mirabelle zwetschgenbaum' })).toBe(20)
+  expect(await titles({ text: 'familie' })).toBe(100)
+  expect(await titles({ text: 'familie mirabelle' })).toBe(0)
+})
