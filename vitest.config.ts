@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { keepTestsInMemory } from './server/test/test-folder.ts'
+
+keepTestsInMemory()
 
 /** They take longest, or wait for processes that end: begun first, they are not what the others wait for at the end. */
 const slow = /\/(told-reads|crash|kill|process|search|runner|engine|outbox|start|hostile-text|two-readers)\.test\.ts$/

@@ -11,10 +11,11 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
+// Beside the test folder, which ends with its run.
+const shared = '/tmp'
 const prefix = `glut-demo-${process.getuid?.() ?? 0}-`
 
 type Make = (dataFolder: string) => Promise<void>
@@ -29,14 +30,14 @@ export async function copyDemo(to: string, make: Make): Promise<void> {
  * by `make`, for each day, of which it speaks, and each version of the code that makes it.
  */
 export async function demoTemplate(make: Make): Promise<string> {
-  const template = join(tmpdir(), `${prefix}${version()}`)
+  const template = join(shared, `${prefix}${version()}`)
   if (!existsSync(template)) {
-    const own = join(tmpdir(), `${prefix}${randomUUID()}`)
+    const own = join(shared, `${prefix}${randomUUID()}`)
     mkdirSync(own)
     // the database of a product that root starts runs as another user, who has to get in
     chmodSync(own, 0o711)
     await make(join(own, 'data'))
-    for (const name of readdirSync(tmpdir())) if (name.startsWith(prefix) && !own.endsWith(name)) removeOld(name)
+    for (const name of readdirSync(shared)) if (name.startsWith(prefix) && !own.endsWith(name)) removeOld(name)
     publish(own, template)
   }
   return template
@@ -44,7 +45,7 @@ export async function demoTemplate(make: Make): Promise<string> {
 
 /** Of another day: what is younger may be in use by another checkout. */
 function removeOld(name: string): void {
-  const folder = join(tmpdir(), name)
+  const folder = join(shared, name)
   const isOld = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > 86_400_000
   if (isOld) rmSync(folder, { recursive: true, force: true })
 }

@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test'
+import { keepTestsInMemory } from '../server/test/test-folder.ts'
+
+keepTestsInMemory()
 
 const isRoot = process.getuid?.() === 0
 const chromium = (program: string) => ({

@@ -19,6 +19,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.tsx', ...needPage],
     setupFiles: ['test/setup.ts'],
+    // What the files import is read once for each worker; what a file leaves in it, the set-up takes away.
+    isolate: false,
     env: { TZ: 'UTC' },
     restoreMocks: true,
     testTimeout: 30_000,

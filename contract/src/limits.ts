@@ -41,7 +41,6 @@ export const limits = {
     recipients: 200,
     subjectLength: 998,
     undoSeconds: 15,
-    presenceSeconds: 25,
   },
   dossier: {
     certificateNameLength: 50,

@@ -1,4 +1,5 @@
 import { type Access, allows, type Permission, staff } from './permissions.ts'
+import { type PresenceKind, presenceKinds } from './presence.ts'
 
 /**
  * What can change, with the keys that tell one from another, and who may hear of it. The tables of the database say it
@@ -14,9 +15,11 @@ export const subjects = {
   duplicate: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   import: { keys: ['import'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   flame: { keys: ['flame', 'board', 'contact'], allow: 'FLAME_READ' },
+  project: { keys: ['project', 'board'], allow: 'PROJECT_READ' },
   board: { keys: [], allow: 'session' },
   email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
-  presence: { keys: ['email', 'user'], allow: 'EMAIL_READ' },
+  /** Who is at a record; `of` says of which kind it is, and with it who may hear of it (presence.ts). */
+  presence: { keys: ['of', 'record'], allow: 'session' },
   mailbox: { keys: ['mailbox'], allow: 'EMAIL_READ' },
   draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ', personal: true },
   outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ', personal: true },
@@ -25,6 +28,7 @@ export const subjects = {
   library: { keys: [], allow: staff },
   files: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   user: { keys: ['user'], allow: 'session' },
+  login: { keys: [], allow: 'USER_READ' },
   role: { keys: [], allow: 'session' },
   notification: { keys: ['user', 'notification'], allow: 'session', personal: true },
   preference: { keys: ['user'], allow: 'session', personal: true },
@@ -80,7 +84,8 @@ export const channel = {
 /** Whether somebody may hear of a subject: whoever may read its kind, and of what is personal the person alone. */
 export function mayHear(subject: Subject, userId: string, held: ReadonlySet<Permission>): boolean {
   const { allow, personal }: { allow: Access; personal?: boolean } = subjects[subject.kind]
-  const owner = (subject as { user?: string }).user
+  const { user: owner, of: presentAt } = subject as { user?: string; of?: PresenceKind }
+  if (presentAt !== undefined && !allows(presenceKinds[presentAt].allow, held)) return false
   return allows(allow, held) && !(personal && owner !== undefined && owner !== userId)
 }
 
@@ -90,6 +95,7 @@ export function readSubject(text: string): Subject | null {
   if (!Object.hasOwn(subjects, kind)) return null
   const keys = Object.fromEntries(pairs.map((pair) => pair.split('=')))
   delete keys.by
+  if (keys.of && !Object.hasOwn(presenceKinds, keys.of)) return null
   return { kind, ...keys } as Subject
 }
 

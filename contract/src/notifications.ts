@@ -48,7 +48,7 @@ export const Notification = z.object({
   notificationType: z.enum(notificationTypes),
   /** The text of a comment, the name of a contact, a count, or JSON, as its type has it. */
   content: z.string(),
-  /** What it is about: of a comment what that stands on, else the flame or the encounter. */
+  /** What it is about: of a comment what that stands on, else the flame, the encounter or the contact that calls. */
   upstreamRef: Id.nullable(),
   createdUtc: Instant,
   reason: z.enum(notificationReasons).nullable(),
@@ -105,7 +105,7 @@ export const notificationApi = {
     path: '/api/notifications',
     allow: 'session',
     summary: 'What the caller was told and has not marked as read, the newest first',
-    shows: ['notification', 'comment', 'flame', 'email', 'contact', 'encounter'],
+    shows: ['notification'],
     response: z.array(Notification),
   }),
   markRead: endpoint({

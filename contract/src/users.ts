@@ -180,7 +180,39 @@ export const authApi = {
   }),
 }
 
+/** Who is signed in, as everybody sees it in the bar. */
+const SignedInUsers = z.object({
+  /** An admin may have switched it off for all. */
+  shown: z.boolean(),
+  users: z.array(
+    z.object({
+      id: Id,
+      username: Username,
+      avatarSmall: z.string().nullable(),
+      /** Told to whoever works with messages or orders. */
+      lastLoginAtUtc: Instant.nullable(),
+    }),
+  ),
+})
+export type SignedInUsers = z.output<typeof SignedInUsers>
+
 export const userApi = {
+  signedIn: endpoint({
+    method: 'GET',
+    path: '/api/users/_signedIn',
+    allow: 'USER_READ',
+    summary: 'Who is signed in, the latest first',
+    shows: ['login', 'user'],
+    response: SignedInUsers,
+  }),
+  showSignedIn: endpoint({
+    method: 'PUT',
+    path: '/api/users/_signedIn',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'Show everybody who is signed in, or nobody',
+    body: z.object({ shown: z.boolean() }),
+    response: Done,
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/users',

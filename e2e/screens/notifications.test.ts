@@ -83,3 +83,28 @@ test('somebody chooses how they are told', async ({ page, signIn, openFor }) => 
   await expect(entries(page).filter({ hasText: surname })).toHaveCount(1)
   await expect(page.getByText(`admin hat Sie erwähnt: ${surname}`, { exact: true })).toHaveCount(1)
 })
+
+test('a call leads to whose number it is, or to a new contact with the number', async ({ page, signIn, database }) => {
+  await signIn('user')
+  const surname = `Rufer${unique()}`
+  const { id } = await addContact(page, { surname })
+  const ring = (content: string, contact: string | null) =>
+    database.pool.query(
+      `insert into notification (user_id, notification_type, content, contact_id)
+       select id, 'INCOMING_CALL', $1, $2 from app_user where username = 'user'`,
+      [content, contact],
+    )
+  await page.goto('/ownDueFlames')
+  const calls = page.getByRole('button', { name: /^Anrufe, / })
+  await expect(calls).toBeVisible()
+  await ring(`+41 44 111 22 33 (${surname})`, id)
+  await ring('+41 44 999 88 77 (unbekannt)', null)
+  await calls.click()
+  const list = page.getByRole('dialog', { name: 'Anrufe' })
+  await list.getByRole('button', { name: new RegExp(`Anruf von ${surname}`) }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
+  await calls.click()
+  await list.getByRole('button', { name: /Anruf von \+41 44 999 88 77/ }).click()
+  await expect(page).toHaveURL(/contacts\/new\?phoneNumber=/)
+  await expect(page.getByRole('textbox', { name: 'Nummer' }).first()).toHaveValue(/999 88 77/)
+})

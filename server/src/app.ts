@@ -56,6 +56,8 @@ import { omnisearchRoutes } from './omnisearch/omnisearch.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
 import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
+import { presenceRoutes } from './presence/presence.routes.ts'
+import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 
 /** Every slice of the product. */
@@ -99,6 +101,7 @@ export const slices: readonly Routes[] = [
   outgoingRoutes,
   notificationRoutes,
   omnisearchRoutes,
+  ...presenceRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */
@@ -133,7 +136,10 @@ export async function buildApp(appContext: AppContext, loggerInstance?: FastifyB
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   await app.register(multipart)
-  await serveLive(app, appContext, actors, (user, id) => selectUnread(appContext.database.kysely, user, id))
+  await serveLive(app, appContext, actors, {
+    unread: (user, id) => selectUnread(appContext.database.kysely, user, id),
+    left: (userId, tab) => leave(appContext, userId, tab),
+  })
   for (const slice of slices) slice.mount(app, appContext, actors)
   serveOpenApi(
     app,

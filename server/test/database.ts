@@ -26,7 +26,7 @@ export async function emptyDatabase(options: DatabaseOptions = {}): Promise<Test
 async function databaseFrom(template: string, options: DatabaseOptions): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `glut_test_${randomBytes(6).toString('hex')}`
-  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template}`)
+  await onServer(server, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   const connection = inDatabase(server, name)
   const database = openDatabase(connection, options)
   afterAll(async () => {

@@ -15,7 +15,6 @@ import { documentKinds } from '#contract/lists/galleries'
 import { productKinds, weekdays } from '#contract/lists/master-data'
 import { dayOperators, startDates } from '#contract/lists/todo-packages'
 import {
-  activities,
   deliveryStates,
   emailDirections,
   emailKinds,
@@ -29,6 +28,7 @@ import { boardKinds } from '#contract/orders/boards'
 import { currencies } from '#contract/orders/dossiers'
 import { stepRequirements } from '#contract/orders/step-requirements'
 import { keyScopes } from '#contract/permissions'
+import { activities } from '#contract/presence'
 import { keptTypes } from '../src/contacts/relations/relations.ts'
 import { knownValues } from '../src/db/generate-schema.ts'
 import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
@@ -66,7 +66,6 @@ const lists: Record<string, readonly string[]> = {
   'email.parse_state': parseStates,
   'email.seal': emailSeals,
   'email.state': emailStates,
-  'email_presence.activity': activities,
   'encounter.encounter_type': encounterTypes,
   'flame_step_change.missing': stepRequirements,
   'history.action': historyActions,
@@ -85,6 +84,7 @@ const lists: Record<string, readonly string[]> = {
   'outbox.fault': mailFaults,
   'outbox.state': deliveryStates,
   'phone_number.type': phoneTypes,
+  'presence.activity': activities,
   'predefined_time_slot.weekday': weekdays,
   'product.kind': productKinds,
   'todo_template.start_from': startDates,

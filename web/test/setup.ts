@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { loadTexts, startI18n } from '../src/i18n/i18n.ts'
+import { setCurrentUser } from '../src/session/session.ts'
+import { dismiss, notify } from '../src/ui/snackbar.ts'
 
 // patience on a busy machine
 configure({ asyncUtilTimeout: 10_000 })
@@ -12,6 +14,10 @@ for (const [name, size] of Object.entries({ clientHeight: 600, clientWidth: 1200
 }
 Element.prototype.scrollTo ??= () => undefined
 window.matchMedia ??= (query) => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+
+// Each file begins as a page of its own, though it shares the modules of the one before.
+setCurrentUser(null)
+sessionStorage.clear()
 
 const complaints: unknown[][] = []
 
@@ -30,5 +36,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  for (let id = notify(''); id > 0; id -= 1) dismiss(id)
   expect(complaints, 'nothing may be written to console.error or console.warn').toEqual([])
 })

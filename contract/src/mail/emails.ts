@@ -141,8 +141,3 @@ export const EmailFilter = z.object({
   bin: QueryFlag.optional(),
 })
 export type EmailFilter = z.output<typeof EmailFilter>
-
-/** Who looks at a message or answers it right now. */
-export const activities = ['VIEWING', 'ANSWERING'] as const
-export const Presence = z.object({ emailRef: Id, userRef: Id, username: z.string(), activity: z.enum(activities) })
-export type Presence = z.output<typeof Presence>

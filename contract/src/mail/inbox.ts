@@ -4,7 +4,7 @@ import { limits } from '../limits.ts'
 import { DocumentExcerpt, uploadResults } from '../lists/galleries.ts'
 import type { Access } from '../permissions.ts'
 
-import { activities, Email, EmailAttachment, EmailFilter, EmailSummary, Owner, Presence } from './emails.ts'
+import { Email, EmailAttachment, EmailFilter, EmailSummary, Owner } from './emails.ts'
 
 const one = '/api/emails/:id'
 /** Whoever files a message writes on the timeline of a contact. */
@@ -31,14 +31,6 @@ export const emailApi = {
     summary: 'How many messages are open or in progress, per owner; at most 1000 are counted',
     shows: ['email', 'user'],
     response: z.array(z.object({ owner: Owner, open: z.int(), inProgress: z.int() })),
-  }),
-  presence: endpoint({
-    method: 'GET',
-    path: '/api/emails/_presence',
-    allow: 'EMAIL_READ',
-    summary: 'Who looks at which message or answers it right now, but for oneself',
-    shows: ['presence'],
-    response: z.array(Presence),
   }),
   get: endpoint({
     method: 'GET',
@@ -191,15 +183,6 @@ export const emailApi = {
     summary: 'It is not of this contact: the link and its encounter go',
     params: ById,
     response: Email,
-  }),
-  bePresent: endpoint({
-    method: 'PUT',
-    path: `${one}/presence`,
-    allow: 'EMAIL_READ',
-    summary: 'Say that one looks at it or answers it, or no longer; it lapses by itself. Answers who else does',
-    params: ById,
-    body: z.object({ activity: z.enum(activities).nullable() }),
-    response: z.array(Presence),
   }),
   remove: endpoint({
     method: 'DELETE',

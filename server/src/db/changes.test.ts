@@ -24,6 +24,7 @@ const silent: Record<string, string> = {
   contact_search_pending: 'derived from contacts',
   email_body: 'never changes after its e-mail came in',
   erased_contact_key: 'hashes, for imports alone',
+  file_text: 'what a content says is found once it is read; no screen waits for it',
   flame_saved: 'kept to merge two edits',
   idempotency_key: 'answers kept for whoever sends a call again',
   history: 'whatever it tells of tells itself',
@@ -33,7 +34,6 @@ const silent: Record<string, string> = {
   mailbox_reader: 'which process reads a mailbox',
   recovery_code: 'shown once',
   role_default: 'read at the start alone',
-  session: 'told on the channel of actors',
   sign_in_place: 'read at the next sign-in alone',
   stored_file: 'contents; what names them tells',
 }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors'
 import type { InvalidKey } from '#contract/sentences/issue'
+import { isConstraintError } from './error-code.ts'
 
 interface Meaning {
   readonly code: ErrorCode
@@ -104,7 +105,6 @@ const parts: readonly string[] = [
   'email_address_contact_id_fkey',
   'email_draft_file_draft_id_fkey',
   'email_encounter_id_fkey',
-  'email_presence_email_id_fkey',
   'encounter_blackboard',
   'encounter_email',
   'encounter_flame',
@@ -161,8 +161,8 @@ export const isSaid = (constraint: string): boolean =>
 
 /** The meaning of a constraint violation of PostgreSQL, or null when the error is something else. */
 export function constraintError(error: unknown): Meaning | null {
-  const { code, constraint, detail } = error as { code?: string; constraint?: string; detail?: string }
-  if (!constraint || !code?.startsWith('23')) return null
+  const { constraint, detail } = error as { constraint?: string; detail?: string }
+  if (!constraint || !isConstraintError(error)) return null
   const field = references[constraint]
   if (field) return namesReferencedRow(detail) ? { code: 'IN_USE' } : unknownRef(field)
   return meanings[constraint] ?? (parts.includes(constraint) ? { code: 'NOT_FOUND' } : null)

@@ -86,7 +86,7 @@ function migrationOf(): (table: string) => string {
   const groups = new Map<string, string>()
   for (const { name, sql } of readMigrations()) {
     const group = name.replace(/^\d+_|\.sql$/g, '').replaceAll('_', '-')
-    for (const [, table = ''] of sql.matchAll(/^create (?:table|view|materialized view|type) (\w+)/gim))
+    for (const [, table = ''] of sql.matchAll(/^create (?:(?:unlogged )?table|view|materialized view|type) (\w+)/gim))
       groups.set(table, beginnings[group] ?? group)
   }
   return (table) => {

@@ -19,6 +19,7 @@ export const locks = {
   demoLists: 712_049_175,
   demoFlames: 712_049_176,
   repairs: 712_049_177,
+  readingFiles: 712_049_192,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it to the end of this one. */

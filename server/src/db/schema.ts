@@ -10,10 +10,13 @@ import type { ContactsTables } from './schema/contacts.ts'
 import type { DocumentsTables } from './schema/documents.ts'
 import type { EmailsTables } from './schema/emails.ts'
 import type { EncountersTables } from './schema/encounters.ts'
+import type { FileTextsTables } from './schema/file-texts.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
+import type { PresenceTables } from './schema/presence.ts'
+import type { ProductSettingsTables } from './schema/product-settings.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
@@ -30,10 +33,13 @@ export interface DB
     DocumentsTables,
     EmailsTables,
     EncountersTables,
+    FileTextsTables,
     FlamesTables,
     HouseTables,
     ListsTables,
     NotificationsTables,
+    PresenceTables,
+    ProductSettingsTables,
     RoleDefaultsTables,
     SignInTables,
     TemplatesAndCalculationsTables {}

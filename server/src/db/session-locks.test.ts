@@ -27,7 +27,7 @@ test('a connection that the server ends is noticed at once', async () => {
   const lost = new Promise((done) => held.lost.addEventListener('abort', done))
   await pool.query('select pg_terminate_backend(pid) from pg_locks where classid = $1', [locks.readingMailbox])
   await lost
-  await expect(held.tryLock('readingMailbox', 'b')).rejects.toThrow()
+  await expect(held.tryLock('readingMailbox', 'b')).rejects.toMatchObject({ code: 'ECONNRESET' })
   held.close()
 })
 
@@ -41,6 +41,6 @@ test('a connection that is cut without notice is noticed by its silence, while t
   const lost = new Promise((done) => held.lost.addEventListener('abort', done))
   proxy.silence(/are the locks held/)
   await lost
-  await expect(held.unlock('readingMailbox', 'c')).rejects.toThrow()
+  await expect(held.unlock('readingMailbox', 'c')).rejects.toMatchObject({ code: 'ECONNRESET' })
   held.close()
 })

@@ -6,11 +6,20 @@ import { locks } from './locks.ts'
 export interface SessionLocks {
   /** Aborted as soon as another process may have these locks. */
   readonly lost: AbortSignal
-  /** False at once when another connection holds it. Errors: when the connection is lost. */
+  /** False at once when another connection holds it. Errors: LostLocks. */
   tryLock(name: keyof typeof locks, key: string): Promise<boolean>
   unlock(name: keyof typeof locks, key: string): Promise<void>
   /** Every lock ends with the connection. */
   close(): void
+}
+
+/** The connection with the locks is gone, as others are gone when the database is away. */
+class LostLocks extends Error {
+  readonly code = 'ECONNRESET'
+
+  constructor(cause: unknown) {
+    super('the connection with the locks is lost', { cause })
+  }
 }
 
 export interface Heartbeat {
@@ -38,16 +47,23 @@ export async function openSessionLocks(
   let heldAt = performance.now()
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One question at a time. Errors: when it is not answered in time. */
+  async function askNow(text: string, values: unknown[]): Promise<boolean> {
+    lost.signal.throwIfAborted()
+    const askedAt = performance.now()
+    const { rows } = await withTimeout(limitMs - (askedAt - heldAt), client.query(text, values), lost.signal)
+    heldAt = askedAt
+    return rows[0]?.done === true
+  }
+
+  /** One question at a time. Errors: LostLocks when it is not answered in time. */
   function ask(text: string, values: unknown[] = []): Promise<boolean> {
-    const answer = last.then(async () => {
-      lost.signal.throwIfAborted()
-      const askedAt = performance.now()
-      const { rows } = await withTimeout(limitMs - (askedAt - heldAt), client.query(text, values), lost.signal)
-      heldAt = askedAt
-      return rows[0]?.done === true
-    })
-    last = answer.catch(lose)
+    const answer = last.then(() =>
+      askNow(text, values).catch((cause: unknown) => {
+        lose()
+        throw new LostLocks(cause)
+      }),
+    )
+    last = answer.catch(() => {})
     return answer
   }
 

@@ -61,9 +61,9 @@ export async function checkFiles(appContext: AppContext, _payload: object, signa
        or (finished_at is null and id <> ${id})`.execute(db)
 }
 
-/** The columns that name a stored file. */
+/** The columns that name a stored file; what goes with its content does not keep it. */
 async function namesOfFiles(db: Kysely<DB>): Promise<Reference[]> {
-  const references = await referencesTo(db, 'stored_file')
+  const references = (await referencesTo(db, 'stored_file')).filter(({ onRemove }) => onRemove === 'fail')
   if (references.length === 0) throw new Error('no table names a stored file: nothing may be taken for an orphan')
   return references
 }

@@ -8,13 +8,13 @@ export async function textType(
   whole: () => Promise<Buffer>,
   tooLong: boolean,
 ): Promise<ContentType | null> {
-  const begin = decode(head)
+  const begin = decodedText(head)
   if (begin === null) return null
   const start = begin.replace(/^\ufeff/, '').trimStart()
   const body = afterProlog(start)
   if (isPage.test(body) || /^<\?(php|=)/i.test(start)) return refusedAs('text/html')
   if (rootElement(body) === 'svg') {
-    const harmful = tooLong || isHarmful(decode(await whole()) ?? '')
+    const harmful = tooLong || isHarmful(decodedText(await whole()) ?? '')
     return { mimeType: 'image/svg+xml', kind: 'IMAGE', refused: harmful }
   }
   if (/http:\/\/www\.w3\.org\/1999\/(xhtml|XSL)/.test(start)) return refusedAs('application/xhtml+xml')
@@ -41,7 +41,7 @@ function afterProlog(text: string): string {
 }
 
 /** UTF-8, UTF-16 with its mark, or a text of one byte per letter; null when control characters say that it is none. */
-function decode(bytes: Buffer): string | null {
+export function decodedText(bytes: Buffer): string | null {
   if (bytes.length >= 2 && bytes[0] === 0xff && bytes[1] === 0xfe) return bytes.toString('utf16le')
   if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) {
     return Buffer.from(bytes.subarray(0, bytes.length & ~1))

@@ -4,6 +4,7 @@ import type { Language } from '#contract/limits'
 import type { Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
 import { type Database, durableCommit, severalMark } from '../db/db.ts'
+import { codeOf } from '../db/error-code.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { enqueue } from '../jobs/enqueue.ts'
@@ -123,7 +124,7 @@ export async function inTransaction<T>(
 }
 
 const mostRuns = 5
-const isDeadlock = (error: unknown) => (error as { code?: string }).code === '40P01'
+const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
 /** Each in one round trip. The triggers append what changed to app.told, after its line feed (functions/changes.sql). */
 const begin = (actor: Actor) => `${severalMark} begin;

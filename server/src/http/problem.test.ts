@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { Problem } from '#contract/errors'
 import { testApp } from '../../test/app.ts'
+import { isAway } from './problem.ts'
 
 const { app, as, sessionOf } = await testApp()
 const cookie = await sessionOf('USER')
@@ -71,4 +72,13 @@ describe('what is not there', () => {
       expect(response.headers['content-type']).toContain('application/problem+json')
     }
   })
+})
+
+test.each([
+  ['a signal that was aborted, whose code is a number', AbortSignal.abort().reason, false],
+  ['a connection that was reset', Object.assign(new Error(), { code: 'ECONNRESET' }), true],
+  ['a class of errors of PostgreSQL', Object.assign(new Error(), { code: '08006' }), true],
+  ['nothing', undefined, false],
+])('whether the database is away is known of %s', (_what, error, away) => {
+  expect(isAway(error)).toBe(away)
 })

@@ -8,6 +8,7 @@ import { fr } from '#contract/sentences/fr'
 import { fill, type InvalidKey, invalidBecause, type Values } from '#contract/sentences/issue'
 import { orEnglish } from '#contract/sentences/like'
 import { constraintError } from '../db/constraint-errors.ts'
+import { codeOf } from '../db/error-code.ts'
 
 const sentences: Record<Language, Sentences> = { DE: orEnglish(de, en), EN: en, FR: orEnglish(fr, en) }
 
@@ -91,7 +92,7 @@ const lackedBy = ({ title, missing }: LackingStep, text: Sentences): Values => (
 const enumerated = (names: readonly string[]) => names.slice(0, 5).join(', ') + (names.length > 5 ? ' …' : '')
 
 /** A sentence that is no error, in the language of the request. */
-export function sentenceOf<Group extends 'invalid' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
+export function sentenceOf<Group extends 'invalid' | 'problem' | 'upload' | 'encounterList' | 'delivery' | 'mailFault'>(
   language: Language,
   group: Group,
   key: keyof Sentences[Group],
@@ -156,7 +157,8 @@ const cut = /^(Connection terminated|Client has encountered a connection error|t
 
 /** The database cannot be reached at present, or has cut the connection: the same call may succeed in a moment. */
 export function isAway(error: unknown): boolean {
-  const { code = '', message = '', syscall } = error as { code?: string; message?: string; syscall?: string }
+  const { message = '', syscall } = (error ?? {}) as { message?: string; syscall?: string }
+  const code = codeOf(error)
   if (code === 'ENOENT') return syscall === 'connect'
   return passing.includes(code) || code.startsWith('08') || cut.test(message)
 }

@@ -18,6 +18,7 @@ export const jobs = {
   forgetOldSignIns: z.object({}),
   forgetOldAnswers: z.object({}),
   forgetReadNotifications: z.object({}),
+  readFiles: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
   transcribeVoiceMemo: z.object({ encounterId: z.string(), run: z.int() }),

@@ -141,11 +141,29 @@ describe('the live channel', () => {
     await as('ADMIN').call(userApi.signOut, { params: { id } })
     await expect.poll(two.isClosed).toBe(true)
 
+    const speaking = await talk(await signIn('PROJECT_MANAGER'), [
+      connect,
+      `${start.trimEnd()}`.replace('\n\n', '\nlanguage:FR\n\n'),
+    ])
+    await as('ADMIN').call(userApi.signOut, { params: { id } })
+    await expect.poll(speaking.isClosed).toBe(true)
+    expect(speaking.heard.at(-1)).toContain('Session expirée, veuillez vous reconnecter.')
+
     const three = await talk(await signIn('TERMIN_USER'), [connect])
     await sql`
       update session s set seen_at = now() - interval '13 hours' from app_user u
        where u.id = s.user_id and u.username = 'TERMIN_USER'`.execute(database.kysely)
     await expect.poll(three.isClosed).toBe(true)
+  })
+
+  test('goes away without a word when its process stops', async () => {
+    const stopping = await buildApp(appContext)
+    await stopping.listen({ host: '127.0.0.1', port: 0 })
+    const { heard, isClosed } = await talk(await signIn('USER'), [connect], stopping)
+    await expect.poll(() => heard.length).toBe(1)
+    await stopping.close()
+    await expect.poll(isClosed).toBe(true)
+    expect(heard.join('')).not.toContain('ERROR')
   })
 
   test('is understood by clients that others wrote', async () => {

@@ -1,11 +1,12 @@
 import websocket from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { WebSocket } from 'ws'
+import { type Language, languages } from '#contract/limits'
 import { channel, mayHear, readSubject, type Topic } from '#contract/live'
 import { type Notification, topicOf } from '#contract/notifications'
 import type { Actors, SignedIn } from '../http/actors.ts'
 import type { AppContext } from '../http/context.ts'
-import { fail } from '../http/problem.ts'
+import { fail, sentenceOf } from '../http/problem.ts'
 import { isFromHere } from '../http/security.ts'
 import { openStomp, type StompConnection } from './stomp.ts'
 
@@ -13,6 +14,17 @@ interface Connected {
   readonly connection: StompConnection
   readonly session: Buffer
   user: SignedIn
+  /** The tab of the browser, as it names itself. */
+  tab?: string | undefined
+  language?: Language | undefined
+}
+
+/** What the channel knows of the slices. */
+interface Slices {
+  /** The unread notifications of somebody, or the one with the id. */
+  unread(user: SignedIn, id?: string): Promise<Notification[]>
+  /** A tab has lost its connection. */
+  left(userId: string, tab: string): Promise<void>
 }
 
 const notificationTopics = new Set<Topic>(Object.values(topicOf))
@@ -36,7 +48,7 @@ export async function serveLive(
   app: FastifyInstance,
   appContext: AppContext,
   actors: Actors,
-  unread: (user: SignedIn, id?: string) => Promise<Notification[]>,
+  { unread, left }: Slices,
 ): Promise<void> {
   const { config } = appContext.services
   const { listener } = appContext.database
@@ -112,7 +124,8 @@ export async function serveLive(
     },
   })
 
-  const end = ({ connection }: Connected) => connection.fail('The session has ended.')
+  const end = ({ connection, language }: Connected) =>
+    connection.fail(sentenceOf(language ?? 'DE', 'problem', 'UNAUTHENTICATED'))
 
   let isChecking = false
   let isDue = false
@@ -171,11 +184,17 @@ export async function serveLive(
       session,
       user: { ...rest, id },
       connection: openStomp(socket, {
-        started: () => {
+        started({ tab, language }) {
+          connected.tab = tab
+          connected.language = languages.find((known) => known === language)
           tellRecent(connected)
           notify(connected.user.id, undefined, [connected]).catch(() => {})
         },
-        closed: () => void everybody.delete(connected),
+        closed() {
+          everybody.delete(connected)
+          // the database is away: what the tab said lapses by itself
+          if (connected.tab) left(connected.user.id, connected.tab).catch(() => {})
+        },
       }),
     }
     everybody.add(connected)
@@ -187,6 +206,6 @@ export async function serveLive(
     unchanged()
     clearInterval(ageing)
     clearTimeout(telling)
-    for (const { connection } of [...everybody]) connection.fail('The server is stopping.')
+    for (const { connection } of [...everybody]) connection.goAway()
   })
 }

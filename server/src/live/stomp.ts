@@ -10,10 +10,13 @@ export interface StompConnection {
   isOnAny(topics: ReadonlySet<Topic>): boolean
   /** Ends it with an ERROR frame that says why. */
   fail(sentence: string): void
+  /** Ends it because the server stops: there is another one to go to, or soon one again. */
+  goAway(): void
 }
 
 interface Events {
-  started?(): void
+  /** Once. */
+  started?(headers: Readonly<Record<string, string | undefined>>): void
   closed(): void
 }
 
@@ -27,6 +30,7 @@ const patienceMs = 10_000
 export function openStomp(socket: WebSocket, events: Events): StompConnection {
   const subscriptions = new Map<string, Topic>()
   let isConnected = false
+  let hasStarted = false
   let isOver = false
   let unfinished = 0
   let heardAt = Date.now()
@@ -60,10 +64,14 @@ export function openStomp(socket: WebSocket, events: Events): StompConnection {
 
   function fail(sentence: string) {
     write('ERROR', { message: sentence, 'content-type': 'text/plain' }, sentence)
+    close(1002)
+  }
+
+  function close(code: number) {
     if (isOver) return
     isOver = true
     for (const timer of timers) clearTimeout(timer)
-    socket.close(1002)
+    socket.close(code)
     setTimeout(() => socket.terminate(), 1000).unref()
     events.closed()
   }
@@ -74,7 +82,7 @@ export function openStomp(socket: WebSocket, events: Events): StompConnection {
     if (!isConnected) return fail('The first frame must be CONNECT.')
     if (command === 'SUBSCRIBE') subscribe(headers)
     else if (command === 'UNSUBSCRIBE') subscriptions.delete(headers.id ?? '')
-    else if (command === 'SEND' && headers.destination === channel.start) events.started?.()
+    else if (command === 'SEND' && headers.destination === channel.start) start(headers)
     else if (command === 'SEND') return fail(`Nothing can be sent to ${headers.destination}.`)
     else if (!['ACK', 'NACK', 'DISCONNECT'].includes(command)) return fail(`The command ${command} is not known here.`)
     if (headers.receipt) write('RECEIPT', { 'receipt-id': headers.receipt })
@@ -94,6 +102,12 @@ export function openStomp(socket: WebSocket, events: Events): StompConnection {
       const silence = 2.5 * Math.max(promised, channel.heartbeatMs)
       timers.push(setInterval(() => Date.now() - heardAt > silence && end(), channel.heartbeatMs / 2))
     }
+  }
+
+  function start(headers: Record<string, string>) {
+    if (hasStarted) return
+    hasStarted = true
+    events.started?.(headers)
   }
 
   function subscribe({ id = '', destination = '' }: Record<string, string>) {
@@ -133,5 +147,6 @@ export function openStomp(socket: WebSocket, events: Events): StompConnection {
     isOn: (topic) => [...subscriptions.values()].includes(topic),
     isOnAny: (among) => [...subscriptions.values()].some((topic) => among.has(topic)),
     fail,
+    goAway: () => close(1001),
   }
 }

@@ -22,6 +22,7 @@ import { notificationApi } from '#contract/notifications'
 import { omnisearchApi } from '#contract/omnisearch'
 import { boardApi, classificationApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
+import { presenceApi } from '#contract/presence'
 import { roleApi } from '#contract/roles'
 import { userApi } from '#contract/users'
 import { contactFactory } from '../../test/contacts.ts'
@@ -65,6 +66,7 @@ const queries: Record<string, object> = {
   [flameApi.countByContact.path]: { contactRef: contact.id },
   [flameApi.pickups.path]: { start: '2033-05-01', end: '2033-05-31' },
   [omnisearchApi.search.path]: { searchTerm: 'feuer' },
+  [omnisearchApi.page.path]: { searchTerm: 'feuer' },
   [calculationApi.steelTubes.path]: { lengthInMm: '100', widthInMm: '100', marginInMm: '0' },
   [calculationApi.woodFrames.path]: { perimeter: '100', lengthInMm: '10', heightInMm: '10', depthInMm: '10' },
   [contactApi.whichIsSupplierOrReseller.path]: { recipients: ['anna@example.test'] },
@@ -174,6 +176,7 @@ describe('whatever a change makes old is told', () => {
 
   test('of contacts and their parts', async () => {
     const params = { id: contact.id }
+    await change(presenceApi.contact.be, { params, body: { activity: 'VIEWING' } })
     const saved = await change(contactApi.update, {
       params,
       body: { ...contact, surname: 'Neu', version: contact.version },
@@ -268,6 +271,7 @@ describe('whatever a change makes old is told', () => {
 
   test('of boards, flames and their dossiers', async () => {
     const params = { id: flame.id }
+    await change(presenceApi.flame.be, { params, body: { activity: 'EDITING', field: 'dossier.notes' } })
     const version = async () => (await admin.call(flameApi.get, { params })).answer.version
     const step = (index: number, of = board) => of.steps[index]?.id ?? ''
     const dossier = { notes: 'Neu', pickupDate: '2033-05-05T08:00:00Z' }
@@ -312,7 +316,7 @@ describe('whatever a change makes old is told', () => {
     } as InputOf<typeof emailApi.addToEncounter>)
     await change(emailApi.remove, { params, query: {} })
     await change(emailApi.restore, { params })
-    await change(emailApi.bePresent, { params, body: { activity: 'VIEWING' } })
+    await change(presenceApi.email.be, { params, body: { activity: 'VIEWING' } })
 
     const message = { subject: 'Offerte', recipients: ['kunde@example.test'] }
     const draft = await change(draftApi.add, { body: message } as unknown as InputOf<typeof draftApi.add>)
@@ -410,6 +414,7 @@ describe('whatever a change makes old is told', () => {
       typeof userApi.update
     >)
     await change(userApi.signOut, { params: { id: user.id } })
+    for (const shown of [false, true]) await change(userApi.showSignedIn, { body: { shown } })
     await change(userApi.unlock, { params: { id: user.id } })
     await change(userApi.resetSecondFactor, { params: { id: user.id } })
     await change(userApi.remove, { params: { id: user.id } })

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { maxNotifications, type Notification } from '#contract/notifications'
-import type { Permission } from '#contract/permissions'
+import { allows, officeStaff, type Permission } from '#contract/permissions'
 import { seenBy } from '../db/assigned.ts'
 import type { DB } from '../db/schema.ts'
 import { seesEncounter } from '../db/seen.ts'
@@ -12,8 +12,8 @@ export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 /** The unread ones of a reader that they may see now, the newest first; with `id` that one alone. */
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
-    select n.id, n.notification_type as "notificationType", n.content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, n.encounter_id) as "upstreamRef", author.username as author,
+    select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
+           coalesce(m.upstream_id, n.flame_id, n.encounter_id, n.contact_id) as "upstreamRef", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -31,17 +31,24 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       left join dossier d on d.flame_id = f.id
       left join encounter e on e.id = n.encounter_id
       left join email mail on mail.id = m.email_id
-      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id)
+      left join contact c on c.id = coalesce(m.contact_id, d.contact_id, e.contact_id, mail.contact_id, n.contact_id)
      where n.user_id = ${reader.id} and n.read_at is null and ${id === undefined ? sql`true` : sql`n.id = ${id}`}
-       and ${mayKnow(reader)} and ${isLatest}
+       and ${mayKnow(reader)} and ${isOfInterest}
      order by n.created_at desc, n.id desc
      limit ${maxNotifications}`.execute(db)
   return rows
 }
 
-/** Who is signed in is of interest as it is now. */
-const isLatest = sql`(
-  n.notification_type <> 'CURRENT_LOGINS' or not exists (
+/** When others signed in last, not everybody is to know. */
+const contentFor = ({ permissions }: Reader) =>
+  allows(officeStaff, permissions)
+    ? sql`n.content`
+    : sql`case when n.notification_type <> 'CURRENT_LOGINS' then n.content
+               else (select json_agg(one - 'lastLoginAtUtc') from jsonb_array_elements(n.content::jsonb) one)::text end`
+
+/** Who is signed in is of interest as it is now, and where that is shown at all. */
+const isOfInterest = sql`(
+  n.notification_type <> 'CURRENT_LOGINS' or (select shows_signed_in from product_setting) and not exists (
     select from notification newer
      where newer.user_id = n.user_id and newer.notification_type = n.notification_type and newer.read_at is null
        and (newer.created_at, newer.id) > (n.created_at, n.id)))`
@@ -52,6 +59,7 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
   return sql<boolean>`(
     (n.comment_id is null or ${may('READ_COMMENTS')}
        and case when m.email_id is not null then ${may('EMAIL_READ')} else ${may('CONTACT_READ')} end)
+    and (n.contact_id is null or ${may('CONTACT_READ')})
     and (n.flame_id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`
 }

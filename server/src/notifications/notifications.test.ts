@@ -3,20 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { commentApi } from '#contract/comments'
 import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
+import { toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { deliveredWays, type NotificationType, notificationApi, notificationTypes } from '#contract/notifications'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
-import { userApi } from '#contract/users'
+import { authApi, userApi } from '#contract/users'
 import { testApp } from '../../test/app.ts'
 import { duplicateFinder } from '../../test/duplicates.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameEditor, flameFactory } from '../../test/flames.ts'
 import { remindOfFlames } from '../orders/flames/remind.ts'
-import { forgetReadNotifications } from './notifications.ts'
+import { forgetReadNotifications, notify } from './notifications.ts'
 
 const app = await testApp()
-const { as, database, appContext, signIn } = app
+const { as, database, appContext, signIn, withCookie } = app
 const { buildContact, buildBoard, buildFlame } = flameFactory(as)
 const { saved } = flameEditor(as)
 const { buildEmail } = emailFactory(app)
@@ -68,6 +69,30 @@ describe('a comment is told', () => {
     expect((await told('ADMIN'))[0]?.settled).toBe('CLOSED')
     await as('USER').call(commentApi.remove, { params: { id } })
     expect((await told('ADMIN'))[0]?.settled).toBe('DELETED')
+  })
+
+  test('and shows at once what became of its matter, which no other change does', async () => {
+    await readAll()
+    expect(notificationApi.list.shows).toEqual(['notification'])
+    const email = await buildEmail({ assigneeId: idOf('ADMIN') })
+    const { id } = await comment(email, 'erledigst du das?')
+    const contact = await buildContact()
+    await comment(contact.id, '@ADMIN')
+    const flame = await buildFlame({ contactRef: contact.id, assigneeRef: idOf('ADMIN') })
+    const toldBy = async (call: Promise<{ response: { headers: object } }>) =>
+      String((await call).response.headers[toldHeader as never])
+        .split(',')
+        .filter((subject) => subject.startsWith('notification'))
+    const user = as('USER')
+    const hears = [`notification user=${idOf('ADMIN')}`]
+    expect(await toldBy(user.call(emailApi.setToClose, { params: { id: email } }))).toEqual(hears)
+    expect(await toldBy(user.call(emailApi.setToOpen, { params: { id: email } }))).toEqual(hears)
+    expect(await toldBy(user.call(commentApi.remove, { params: { id } }))).toEqual(hears)
+    expect(await toldBy(user.call(flameApi.archive, { params: { id: flame.id } }))).toEqual(hears)
+    expect((await told('ADMIN', 'CHECK_FLAME'))[0]?.settled).toBe('ARCHIVED')
+    expect(await toldBy(user.call(contactApi.remove, { params: { id: contact.id } }))).toEqual(hears)
+    await readAll()
+    expect(await toldBy(user.call(contactApi.restore, { params: { id: contact.id } }))).toEqual([])
   })
 
   test('to nobody once what it stands on is hidden from them', async () => {
@@ -175,6 +200,22 @@ test('what is new of a contact is told to who holds an open flame of it', async 
   expect(await told('USER')).toEqual([])
 })
 
+test('a call says whose number it is, where that is known', async () => {
+  await readAll()
+  const contact = await buildContact({ surname: 'Ruferin' })
+  const call = { type: 'INCOMING_CALL', to: sql`select ${idOf('USER')}::uuid as id` } as const
+  const writer = { db: database.kysely, actor: { id: null } as never }
+  await notify(writer, { ...call, content: '+41 44 111 22 33 (Ruferin)', about: { contact: contact.id } })
+  await notify(writer, { ...call, type: 'MISSING_CALL', content: '+41 44 999 88 77 (unbekannt)' })
+  expect(await told('USER')).toMatchObject([
+    { notificationType: 'MISSING_CALL', contactRef: null, content: '+41 44 999 88 77 (unbekannt)' },
+    { notificationType: 'INCOMING_CALL', contactRef: contact.id, contactName: contact.fullName, settled: null },
+  ])
+  expect(await told('ADMIN')).toEqual([])
+  await as('USER').call(contactApi.remove, { params: { id: contact.id } })
+  expect((await told('USER', 'INCOMING_CALL'))[0]?.settled).toBe('DELETED')
+})
+
 test('duplicates that were found are told to admins alone', async () => {
   await readAll()
   const twin = { surname: 'Zwilling', givenName: 'Zoe', birthdate: '1980-05-17' }
@@ -197,7 +238,35 @@ test('who signs in is told to everybody, as it is now', async () => {
   expect(JSON.parse(logins[0]?.content ?? '')).toContainEqual(
     expect.objectContaining({ username: 'TERMIN_USER', lastLoginAtUtc: expect.any(String) }),
   )
-  expect(await told('TERMIN_USER', 'CURRENT_LOGINS')).toHaveLength(1)
+  const [restricted] = await told('TERMIN_USER', 'CURRENT_LOGINS')
+  expect(JSON.parse(restricted?.content ?? '')).toContainEqual({ id: idOf('TERMIN_USER'), username: 'TERMIN_USER' })
+  expect(restricted?.content).not.toContain('lastLogin')
+})
+
+test('who is signed in stands in the bar, for some without the last login, until an admin switches it off', async () => {
+  const seen = async (role: Role) => (await as(role).call(userApi.signedIn, {})).answer
+  const cookie = await signIn('PROJECT_MANAGER')
+  const names = (await seen('USER')).users.map(({ username }) => username)
+  expect(names).toEqual(expect.arrayContaining(['PROJECT_MANAGER', 'USER']))
+  expect((await seen('USER')).users[0]).toMatchObject({
+    username: 'PROJECT_MANAGER',
+    lastLoginAtUtc: expect.any(String),
+  })
+  expect((await seen('TERMIN_USER')).users.map(({ lastLoginAtUtc }) => lastLoginAtUtc)).toEqual(names.map(() => null))
+  expect((await as('TERMIN_API').call(userApi.signedIn, {})).status).toBe(403)
+
+  const left = await withCookie(cookie).call(authApi.signOut, {})
+  expect(String(left.response.headers[toldHeader])).toContain('login')
+  await sql`delete from session where user_id = ${idOf('PROJECT_MANAGER')}`.execute(database.kysely)
+  expect((await seen('USER')).users.map(({ username }) => username)).not.toContain('PROJECT_MANAGER')
+
+  expect((await as('USER').call(userApi.showSignedIn, { body: { shown: false } })).status).toBe(403)
+  await as('ADMIN').call(userApi.showSignedIn, { body: { shown: false } })
+  expect(await seen('USER')).toEqual({ shown: false, users: [] })
+  expect(await told('ADMIN', 'CURRENT_LOGINS')).toEqual([])
+  await as('ADMIN').call(userApi.showSignedIn, { body: { shown: true } })
+  expect((await seen('USER')).users).not.toEqual([])
+  expect(await told('ADMIN', 'CURRENT_LOGINS')).toHaveLength(1)
 })
 
 test('is kept until it is marked as read, by its own person', async () => {

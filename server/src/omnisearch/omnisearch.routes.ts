@@ -1,5 +1,8 @@
 import { omnisearchApi } from '#contract/omnisearch'
 import { routes } from '../http/routes.ts'
-import { omnisearch } from './omnisearch.ts'
+import { omnisearch, searchPage } from './omnisearch.ts'
 
-export const omnisearchRoutes = routes(omnisearchApi, { search: ({ ctx, query }) => omnisearch(ctx, query) })
+export const omnisearchRoutes = routes(omnisearchApi, {
+  search: ({ ctx, query }) => omnisearch(ctx, query),
+  page: ({ ctx, query }) => searchPage(ctx, query),
+})

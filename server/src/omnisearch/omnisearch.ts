@@ -1,38 +1,72 @@
-import type { QueryOf } from '#contract/endpoint'
-import { type omnisearchApi, type SearchHit, type SearchType, searchTypes } from '#contract/omnisearch'
+import type { AnswerOf, QueryOf } from '#contract/endpoint'
+import { hitsOfPage, hitsOfType, type omnisearchApi, type SearchHit, searchTypes } from '#contract/omnisearch'
 import { wordsOf } from '../db/words.ts'
-import { plainText } from '../files/html-text.ts'
 import type { Ctx } from '../http/context.ts'
-import { type Found, findHits } from './omnisearch.queries.ts'
+import { findPlaces, type Place } from './places.ts'
 import { recognise } from './recognise.ts'
+import { readShown, type Shown } from './shown.ts'
 import { snippet } from './snippet.ts'
+import type { Asked } from './sources.ts'
+
+type Page = AnswerOf<typeof omnisearchApi.page>
+type PageQuery = QueryOf<typeof omnisearchApi.page>
 
 /** Everything that holds all words of the term: exact things first, then what fits best, the latest before older ones. */
 export async function omnisearch(ctx: Ctx, query: QueryOf<typeof omnisearchApi.search>): Promise<SearchHit[]> {
   const { searchTerm, searchType, limit } = query
-  const recognised = recognise(searchTerm)
-  const types = searchType ? [searchType] : searchTypes
-  const words = wordsOf(searchTerm)
-  if (words.length === 0) return []
-  const found = await Promise.all(
-    types.map(async (type) => (await findHits(ctx, type, searchTerm, recognised, limit)).map((hit) => ({ hit, type }))),
-  )
-  return found
-    .flat()
-    .sort((one, other) => one.hit.rank - other.hit.rank || other.hit.at.localeCompare(one.hit.at))
-    .map(({ hit, type }) => shown(type, hit, words))
+  return (await searchPage(ctx, { searchTerm, ...(searchType ? { searchType } : {}), page: 1, ofEach: limit })).hits
 }
 
-function shown(type: SearchType, hit: Found, words: readonly string[]): SearchHit {
-  const { id, title, contactRef, blackBoardRef, assigneeRef } = hit
-  const texts = hit.texts.flatMap(([field, text]) =>
-    text ? [[field, type === 'ENCOUNTER' ? plainText(text) : text] as const] : [],
+/** A page of the same; hits beyond those that are ranked are on none. */
+export async function searchPage(ctx: Ctx, query: PageQuery): Promise<Page> {
+  const { searchTerm: term, searchType, page, ofEach, ...narrow } = query
+  const words = wordsOf(term)
+  if (words.length === 0) return { hits: [], counts: [] }
+  const asked: Asked = { term, recognised: recognise(term), ...narrow }
+  const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)
+  // beside a page the numbers of all types stay on the screen
+  const types = ofEach && searchType ? [searchType] : searchTypes
+  const { places, counts } = await findPlaces(ctx, types, asked, wanted)
+  const inOrder = places
+    .filter(({ type }) => !searchType || type === searchType)
+    .sort((one, other) => one.rank - other.rank || other.at.localeCompare(one.at))
+  const shown = ofEach ? inOrder : inOrder.slice((page - 1) * hitsOfPage, page * hitsOfPage)
+  return { hits: await hitsOf(ctx, shown, asked, words), counts }
+}
+
+async function hitsOf(
+  ctx: Ctx,
+  places: readonly Place[],
+  asked: Asked,
+  words: readonly string[],
+): Promise<SearchHit[]> {
+  const byType = Map.groupBy(places, ({ type }) => type)
+  const read = await Promise.all(
+    [...byType].map(([type, ofType]) =>
+      readShown(
+        ctx,
+        type,
+        ofType.map(({ id }) => id),
+        asked,
+      ),
+    ),
   )
-  const matches = texts.flatMap(([field, text]) => {
+  const byId = new Map(read.flat().map((one) => [one.id, one]))
+  return places.flatMap((place) => {
+    const one = byId.get(place.id)
+    return one ? [hitOf(place, one, words)] : []
+  })
+}
+
+function hitOf({ type, at }: Place, { texts, ...hit }: Shown, words: readonly string[]): SearchHit {
+  const filled = texts.flatMap(([field, text]) => (text ? [{ field, text }] : []))
+  const matches = filled.flatMap(({ field, text }) => {
     const part = snippet(text, words)
     return part === null ? [] : [{ field, text: part }]
   })
-  const [first] = texts
-  const matched = matches[0] ?? { field: first?.[0] ?? 'NAME', text: first?.[1].slice(0, 140).toWellFormed() ?? '' }
-  return { id, title, searchType: type, upstreamRef: id, contactRef, blackBoardRef, assigneeRef, matched }
+  const matched = matches[0] ?? {
+    field: filled[0]?.field ?? 'NAME',
+    text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
+  }
+  return { ...hit, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
 }

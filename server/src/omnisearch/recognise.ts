@@ -6,6 +6,7 @@ export interface Recognised {
   readonly email: string | null
   /** The digits of a telephone number without its prefix. */
   readonly phone: string | null
+  readonly zipCode: string | null
   /** As yyyy-mm-dd. */
   readonly date: string | null
 }
@@ -17,6 +18,7 @@ export function recognise(term: string): Recognised {
   return {
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text) ? text.toLowerCase() : null,
     phone: digits.length >= 5 ? digits : null,
+    zipCode: /^\d{4,5}$/.test(text) ? text : null,
     date: isDate(text),
   }
 }

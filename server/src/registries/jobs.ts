@@ -11,6 +11,7 @@ import { runContactImport } from '../contacts/imports/run-import.ts'
 import { forgetOldMerges } from '../contacts/merges/merges.ts'
 import { repairTaxNumbers } from '../contacts/repair-tax-numbers.ts'
 import { checkFiles } from '../files/check.ts'
+import { readFiles, repairFileTexts } from '../files/texts.ts'
 import { forgetOldAnswers } from '../http/idempotency.ts'
 import type { JobHandlers, Repair } from '../jobs/runner.ts'
 import { emptyDocumentBin } from '../lists/galleries/galleries.ts'
@@ -33,6 +34,7 @@ export const jobHandlers: JobHandlers = {
   forgetOldSignIns,
   forgetOldAnswers,
   forgetReadNotifications,
+  readFiles,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,
 }
@@ -43,5 +45,6 @@ export const repairs: readonly Repair[] = [
   repairTranscriptions,
   repairDuplicateRuns,
   repairTaxNumbers,
+  repairFileTexts,
   remindOfFlames,
 ]

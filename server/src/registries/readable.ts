@@ -59,6 +59,7 @@ const rules: Readable['rules'] = {
   wood_frame: onList(),
   mail_template: onList(),
   email_signature: onList(),
+  product_setting: onList(),
   template_document: onList('template_id'),
 }
 

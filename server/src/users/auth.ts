@@ -3,11 +3,11 @@ import type { BodyOf } from '#contract/endpoint'
 import type { authApi, CurrentUser } from '#contract/users'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
-import { closeSessions, openSession, sessionHolds } from '../http/session.ts'
-import { notify } from '../notifications/notifications.ts'
+import { closeSessions, openSession } from '../http/session.ts'
 import { countAttempt, rememberSuccess, uncountAttempt } from './login-throttle.ts'
 import { passwordMatches } from './passwords.ts'
 import { useSecondFactor } from './second-factor.ts'
+import { tellWhoIsHere } from './signed-in.ts'
 import { selectCredentials, selectCurrentUser } from './users.queries.ts'
 
 type Credentials = BodyOf<typeof authApi.signIn>
@@ -44,15 +44,6 @@ export async function signIn(ctx: Ctx, userId: string): Promise<{ user: CurrentU
   await rememberSuccess(ctx.db, userId, user.username, ctx.actor.address)
   await tellWhoIsHere(ctx)
   return { user, token }
-}
-
-/** Tells everybody who is signed in, and when they were last. */
-async function tellWhoIsHere(ctx: Ctx): Promise<void> {
-  const here = sql<string>`(
-    select json_agg(json_build_object('id', u.id, 'username', u.username, 'lastLoginAtUtc', iso(u.last_login_at))
-                    order by u.last_login_at desc)::text
-      from app_user u where exists (select from session s where s.user_id = u.id and ${sql.raw(sessionHolds)}))`
-  await notify(ctx, { type: 'CURRENT_LOGINS', content: here, to: sql`select id from app_user` })
 }
 
 export async function signOut(ctx: Ctx): Promise<undefined> {

@@ -7,6 +7,7 @@ import { countAttempt } from './login-throttle.ts'
 import { hashPassword } from './passwords.ts'
 import { addRole, listRoles, removeRole, updateRole } from './roles.ts'
 import { confirmSecondFactor, removeSecondFactor, startSecondFactor } from './second-factor.ts'
+import { listSignedIn, showSignedIn } from './signed-in.ts'
 import {
   addUser,
   getConfig,
@@ -58,6 +59,8 @@ export const roleRoutes = routes(roleApi, {
 })
 
 export const userRoutes = routes(userApi, {
+  signedIn: ({ ctx }) => listSignedIn(ctx),
+  showSignedIn: ({ ctx, body }) => showSignedIn(ctx, body.shown),
   list: ({ ctx }) => listUsers(ctx),
   get: ({ ctx, params }) => getUser(ctx, params.id),
   add: prepared(userApi.add, {

@@ -1,6 +1,7 @@
 import i18next, { type TFunction } from 'i18next'
 import type { ErrorCode } from '#contract/errors'
 import { ApiError } from '../api/client.ts'
+import { hasLeft } from '../live/connection.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'
 import { dismissTopic, notify } from '../ui/snackbar.ts'
 
@@ -18,7 +19,8 @@ export function errorSentence(error: Error, t: TFunction<'shell'>): string {
 export function report(error: Error, quiet: boolean | readonly ErrorCode[] = false): void {
   const code = error instanceof ApiError ? error.problem.code : undefined
   const expired = error instanceof ApiError && error.status === 401
-  if (expired && !currentUser()) return
+  // Of who signs out, that the session has ended is no news.
+  if (expired && (!currentUser() || hasLeft())) return
   if (expired) setCurrentUser(null)
   else if (quiet === true || (Array.isArray(quiet) && quiet.includes(code))) return
   const topic = error instanceof ApiError && error.isSilent ? connection : undefined

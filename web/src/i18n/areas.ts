@@ -79,6 +79,7 @@ export const areas = {
     EN: () => import('./en/notifications.ts'),
     FR: () => import('./fr/notifications.ts'),
   }),
+  presence: areaIn(dailyWork, 'presence'),
   records: areaIn(dailyWork, 'records'),
   relations: areaIn(dailyWork, 'relations'),
   richText: areaIn(dailyWork, 'richText'),

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import Alert from '@mui/material/Alert'
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import Box from '@mui/material/Box'
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldValues,
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { ApiError } from '../api/client.ts'
 import { forgiving } from './forgiving.ts'
+import { type FormPresence, fieldAt, marksOf } from './form-presence.ts'
 import { type KeptAs, useKeptInput } from './kept-input.ts'
 import { NewerNotice } from './NewerNotice.tsx'
 import { useUnsavedChanges } from './unsaved-changes.ts'
@@ -44,11 +46,25 @@ interface Props<Input extends FieldValues, Output, Result = unknown> {
    * and keeps what is typed.
    */
   editing?: Editing
+  /** Shows who else is in which field, and tells them where one is. */
+  presence?: FormPresence | undefined
   children: ReactNode | ((form: UseFormReturn<Input, unknown, Output>) => ReactNode)
 }
 
 export function Form<Input extends FieldValues, Output, Result = unknown>(props: Props<Input, Output, Result>) {
-  const { schema, defaultValues, onSubmit, onSaved, id, label, guarded = true, keptAs, editing, children } = props
+  const {
+    schema,
+    defaultValues,
+    onSubmit,
+    onSaved,
+    id,
+    label,
+    guarded = true,
+    keptAs,
+    editing,
+    presence,
+    children,
+  } = props
   const { t } = useTranslation('ui')
   const check = zodResolver<Input, unknown, Output>(schema, { error: (issue) => zodSentence(issue, t) })
   const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
@@ -70,6 +86,8 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     if (unseen && !isDirty && !isSubmitting) follow()
   }, [unseen, isDirty, isSubmitting])
 
+  const shownTo = usePresentIn(form, presence)
+
   const submit = form.handleSubmit(async (values) => {
     try {
       const result = await onSubmit(values, form)
@@ -84,12 +102,14 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
 
   return (
     <FormProvider {...form}>
-      <form
+      <Box
+        component="form"
         ref={formRef}
         id={id}
         aria-label={label}
         noValidate
-        onSubmit={(event) => {
+        {...shownTo}
+        onSubmit={(event: FormEvent) => {
           // a form in a dialog must not submit the form around the dialog
           event.stopPropagation()
           submit(event).catch((error) => reportError(error))
@@ -103,9 +123,32 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
         )}
         {typeof children === 'function' ? children(form) : children}
         {editing?.dialog}
-      </form>
+      </Box>
     </FormProvider>
   )
+}
+
+/** What a form does to tell others where one is in it, and to show where they are. */
+function usePresentIn<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  presence: FormPresence | undefined,
+) {
+  const { isDirty } = form.formState
+  const edits = useEffectEvent((state: { field?: string; isDirty?: boolean }) => presence?.edits(state))
+  useEffect(() => edits({ isDirty }), [isDirty])
+  useEffect(() => () => edits({ field: '', isDirty: false }), [])
+  if (!presence) return {}
+  return {
+    sx: marksOf(presence.others, form.getValues()),
+    onInput: () => presence.edits({}),
+    onFocus({ target, currentTarget }: FocusEvent<Element>) {
+      // a list of choices lies beside the form
+      if (currentTarget.contains(target)) presence.edits({ field: fieldAt(target, form.getValues()) })
+    },
+    onBlur({ relatedTarget, currentTarget }: FocusEvent<Element>) {
+      if (!currentTarget.contains(relatedTarget)) presence.edits({ field: '' })
+    },
+  }
 }
 
 function fieldErrorsOf(error: unknown): FieldError[] {

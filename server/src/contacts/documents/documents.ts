@@ -147,6 +147,7 @@ async function insertVersion(ctx: Ctx, documentId: string, number: number, file:
       uploaded_by: ctx.actor.id,
     })
     .execute()
+  await ctx.enqueue('readFiles', {})
 }
 
 // --- changing ------------------------------------------------------------------------------------------------------

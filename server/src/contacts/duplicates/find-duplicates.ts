@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { duplicatesPrefix } from '#contract/notifications'
+import { codeOf } from '../../db/error-code.ts'
 import { tryLock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
@@ -71,7 +72,7 @@ async function tellFound(ctx: Ctx, runId: string): Promise<void> {
 }
 
 /** PostgreSQL refuses the statement: it would do so however often it is tried. */
-const isFault = (error: unknown) => /^(22|23|42)/.test((error as { code?: string }).code ?? '')
+const isFault = (error: unknown) => /^(22|23|42)/.test(codeOf(error))
 
 /** The run that is open, or a new one. */
 async function openRun(db: Db): Promise<string> {

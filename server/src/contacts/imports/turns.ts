@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { codeOf } from '../../db/error-code.ts'
 import { inBulk } from '../../db/in-bulk.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 
@@ -16,7 +17,7 @@ export async function retryOnConflict<T>(attempt: () => Promise<T>): Promise<T> 
     try {
       return await attempt()
     } catch (error) {
-      if (left === 1 || !passing.includes((error as { code?: string }).code ?? '')) throw error
+      if (left === 1 || !passing.includes(codeOf(error))) throw error
       await wait((tries - left + 1) * 100)
     }
   }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isConstraintError } from '../../db/error-code.ts'
 import type { DB } from '../../db/schema.ts'
 
 type Db = Kysely<DB>
@@ -33,7 +34,7 @@ export async function attempt(db: Db, change: () => Promise<unknown>): Promise<b
     await sql`release savepoint attempt`.execute(db)
     return true
   } catch (error) {
-    if (!(error as { code?: string }).code?.startsWith('23')) throw error
+    if (!isConstraintError(error)) throw error
     await sql`rollback to savepoint attempt`.execute(db)
     await sql`release savepoint attempt`.execute(db)
     return false

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { KeepReason } from '#contract/contacts/records'
+import { isConstraintError } from '../../db/error-code.ts'
 import { type Reference, referencesTo } from '../../db/references.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Keep } from './keeps.ts'
@@ -101,7 +102,7 @@ async function removed(db: Db, { table, rows, column, how }: RemovalStep): Promi
     await sql`release savepoint removal`.execute(db)
     return true
   } catch (error) {
-    if (!(error as { code?: string }).code?.startsWith('23')) throw error
+    if (!isConstraintError(error)) throw error
     await sql`rollback to savepoint removal`.execute(db)
     await sql`release savepoint removal`.execute(db)
     return false

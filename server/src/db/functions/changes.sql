@@ -95,7 +95,7 @@ begin
   ) as listed (name, of_row)
   union all select * from (values
     -- not that somebody still is where they were
-    ('email_presence', $$ 'presence email=' || $.email_id || ' user=' || $.user_id $$, '$.activity')
+    ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)')
   ) as listed (name, of_row, of_columns) loop
     select string_agg(distinct key[1], ', ') into keys from regexp_matches(told.of_row, '\$\.\w+', 'g') as key;
     execute format($fn$
@@ -124,7 +124,7 @@ begin
     ('contact_not_duplicate', 'duplicate'), ('contact_erasure', 'duplicate'), ('contact_import_row', 'import'),
     ('blackboard', 'board'), ('blackboard_step', 'board'), ('blackboard_user', 'board'), ('blackboard_role', 'board'),
     ('role', 'role'), ('library_document', 'library'), ('template_document', 'library'), ('file_check', 'files'),
-    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox')
+    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox'), ('product_setting', 'login')
   ) as listed (name, kind) loop
     execute format('create or replace trigger tell after insert or update or delete on %I for each statement
                       execute function tell_kind(%L)', told.name, told.kind);
@@ -162,3 +162,45 @@ begin
 end $$;
 create or replace trigger tell_delivery after update on outbox for each row
   when ((old.state, old.settled_at) is distinct from (new.state, new.settled_at)) execute function tell_delivery();
+
+-- Whoever was told of a matter and has not read it yet hears that it is shown otherwise now: nothing is left to do about it,
+-- it is elsewhere, or is called otherwise. The notification is not named, for it is not told once more.
+do $do$
+declare
+  matter record;
+begin
+  for matter in select * from (values
+    ('comment', '$.deleted_at', $$ n.comment_id = new.id $$),
+    ('email', '($.state, $.deleted_at, $.subject, $.contact_id)',
+     $$ n.comment_id in (select c.id from comment c where c.email_id = new.id) $$),
+    ('flame', '($.deleted_at, $.archived_at, $.assignee_id, $.proxy_owner_id, $.step_id)', $$ n.flame_id = new.id $$),
+    ('dossier', '$.contact_id', $$ n.flame_id = new.flame_id $$),
+    ('encounter', '($.deleted_at, $.contact_id)', $$ n.encounter_id = new.id $$),
+    ('contact', '($.deleted_at, $.full_name)',
+     $$ n.id in (select id from notification where contact_id = new.id
+                 union all select t.id from comment c join notification t on t.comment_id = c.id where c.contact_id = new.id
+                 union all select t.id from email m join comment c on c.email_id = m.id
+                             join notification t on t.comment_id = c.id where m.contact_id = new.id
+                 union all select t.id from dossier d join notification t on t.flame_id = d.flame_id where d.contact_id = new.id
+                 union all select t.id from encounter e join notification t on t.encounter_id = e.id
+                            where e.contact_id = new.id) $$)
+  ) as listed (name, of_columns, told) loop
+    execute format($fn$
+      create or replace function %1$I() returns trigger language plpgsql as $body$
+      declare
+        reader uuid;
+      begin
+        for reader in select distinct n.user_id from notification n where n.read_at is null and %2$s loop
+          perform tell('notification user=' || reader);
+        end loop;
+        return null;
+      end $body$ $fn$, 'tell_notified_of_' || matter.name, matter.told);
+    execute format('create or replace trigger tell_notified after update on %I for each row
+                      when (%s is distinct from %s) execute function %I()', matter.name,
+                   replace(matter.of_columns, '$.', 'old.'), replace(matter.of_columns, '$.', 'new.'),
+                   'tell_notified_of_' || matter.name);
+  end loop;
+end $do$;
+
+-- Who is signed in; not that a session goes on.
+create or replace trigger tell after insert or delete on session for each statement execute function tell_kind('login');

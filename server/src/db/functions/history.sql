@@ -106,6 +106,7 @@ begin
     ('mail_template', 'id', '', ''),
     ('template_document', 'template_id', '', ''),
     ('email_signature', 'id', '', ''),
+    ('product_setting', 'id', '', ''),
     ('contact_document', 'contact_id', '', ''),
     ('contact_relation', 'contact_id', '', ''),
     ('comment', 'upstream_id', 'email_id', 'answer_to author_id contact_id'),

@@ -15,6 +15,11 @@ create or replace function needle(typed text) returns text language sql immutabl
   from (select trim(fold(typed)) as folded) as f
 $$;
 
+-- What somebody typed as a LIKE pattern without its ends.
+create or replace function needle_start(typed text) returns text language sql immutable strict parallel safe as $$
+  select regexp_replace(trim(fold(typed)), '([\\%_])', '\\\1', 'g')
+$$;
+
 -- What a folded search text is looked for in: the text itself, with umlauts spelt out (Müller -> mueller), and with
 -- spelt-out umlauts drawn together (Mueller -> muller). A needle is only folded, so each way of writing finds each
 -- other. The leading blank lets needles of one or two characters be sought at the start of words. Texts of the languages

@@ -10,7 +10,15 @@ export async function startScratchPostgres(): Promise<Postgres> {
   fs.chmodSync(folder, 0o711)
   const postgres = await startPostgres({
     dataDir: folder,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+      autovacuum: 'off',
+      max_connections: '300',
+    },
   })
   return {
     ...postgres,

@@ -102,13 +102,6 @@ interface EmailDraftFile {
   created_at: Generated<string>
 }
 
-interface EmailPresence {
-  email_id: string
-  user_id: string
-  activity: 'VIEWING' | 'ANSWERING'
-  until: string
-}
-
 interface MailFolder {
   id: Generated<string>
   mailbox_id: string
@@ -254,7 +247,6 @@ export interface EmailsTables {
   email_bounce: EmailBounce
   email_draft: EmailDraft
   email_draft_file: EmailDraftFile
-  email_presence: EmailPresence
   mail_folder: MailFolder
   mail_history_run: MailHistoryRun
   mail_quarantine: MailQuarantine

@@ -13,6 +13,7 @@ interface Notification {
   once: string | null
   created_at: Generated<string>
   read_at: string | null
+  contact_id: string | null
 }
 
 interface NotificationSetting {

@@ -164,6 +164,7 @@ async function addArrival(
     staysWithThread: !done,
     arrival,
   })
+  if (kept.attachments.length > 0) await ctx.enqueue('readFiles', {})
   if (direction === 'OUTGOING') await markAnswered(db, message.inReplyTo, receivedAt)
   if (message.report) await recordReport(ctx, message)
   if (!done && isAbsence && message.kind === 'NORMAL' && !message.refusesAnswers) {

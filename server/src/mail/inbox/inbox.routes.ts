@@ -25,12 +25,10 @@ import {
   toggleImportant,
 } from './inbox.ts'
 import { blockedPicture } from './pictures.ts'
-import { bePresent, listPresence } from './presence.ts'
 
 export const emailRoutes = routes(emailApi, {
   list: ({ ctx, query }) => listEmails(ctx, query),
   counts: ({ ctx }) => countEmails(ctx),
-  presence: ({ ctx }) => listPresence(ctx),
   get: ({ ctx, params }) => getEmail(ctx, params.id),
   thread: ({ ctx, params }) => listThread(ctx, params.id),
   attachments: ({ ctx, params }) => listAttachments(ctx, params.id),
@@ -53,7 +51,6 @@ export const emailRoutes = routes(emailApi, {
   toggleImportant: ({ ctx, params }) => toggleImportant(ctx, params.id),
   setSeen: ({ ctx, params, query }) => setSeen(ctx, params.id, query.seen),
   releaseContact: ({ ctx, params }) => releaseContact(ctx, params.id),
-  bePresent: ({ ctx, params, body }) => bePresent(ctx, params.id, body.activity),
   remove: ({ ctx, params, query }) => removeEmail(ctx, params.id, query.mailboxId),
   restore: ({ ctx, params }) => restoreEmail(ctx, params.id),
 })

@@ -323,22 +323,6 @@ describe('attachments', () => {
   })
 })
 
-describe('who is there', () => {
-  test('is told to the others, until it lapses', async () => {
-    const id = await buildEmail()
-    const mine = await user.call(emailApi.bePresent, { params: { id }, body: { activity: 'ANSWERING' } })
-    expect(mine.answer).toEqual([])
-    const seen = async () => (await as('ADMIN').call(emailApi.presence, {})).answer.filter((one) => one.emailRef === id)
-    expect(await seen()).toMatchObject([{ username: 'USER', activity: 'ANSWERING' }])
-    expect((await user.call(emailApi.presence, {})).answer.filter((one) => one.emailRef === id)).toEqual([])
-    await sql`update email_presence set until = now() - interval '1 second'`.execute(database.kysely)
-    expect(await seen()).toEqual([])
-    await user.call(emailApi.bePresent, { params: { id }, body: { activity: 'VIEWING' } })
-    await user.call(emailApi.bePresent, { params: { id }, body: { activity: null } })
-    expect(await seen()).toEqual([])
-  })
-})
-
 describe('comments', () => {
   test('stand on an e-mail, are counted, and need the right to read it', async () => {
     const id = await buildEmail()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { codeOf } from '../../db/error-code.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import { fileArrivalIn, keepContents, receivedAtOf } from '../filing/file-email.ts'
 import { type FilingLocks, lockFiling, lockKeys } from '../filing/lock-filing.ts'
@@ -189,7 +190,7 @@ async function fileAlone(source: Filing, one: Prepared): Promise<number> {
         )
         return 0
       }
-      if ((error as { code?: unknown }).code !== deadlock || tries === mostTries) throw error
+      if (codeOf(error) !== deadlock || tries === mostTries) throw error
     }
   }
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import type { Quarantined } from '#contract/mail/mailboxes'
+import { codeOf } from '../../db/error-code.ts'
 import { keep, openStored, storedReply } from '../../files/files.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
 import type { AppContext, Ctx } from '../../http/context.ts'
@@ -14,9 +15,8 @@ import { getMailbox } from './mailboxes.ts'
 /** Whether an error lies in what a message holds, and not in the database, the disk or the connection. */
 export function isOfMessage(error: unknown): boolean {
   if (error instanceof UnreadableMessage || error instanceof TypeError || error instanceof RangeError) return true
-  const { code } = error as { code?: unknown }
   // Data that a column does not take, a row that breaks a rule, a row too large for an index.
-  return typeof code === 'string' && /^(22|23|54)\w{3}$/.test(code)
+  return /^(22|23|54)\w{3}$/.test(codeOf(error))
 }
 
 /** Keeps a message that cannot be filed, with its source, so that the messages after it can be. */

@@ -92,6 +92,7 @@ export async function fileOutgoing(ctx: Ctx, email: OutgoingEmail): Promise<Hand
         })),
       )
       .execute()
+    await ctx.enqueue('readFiles', {})
   }
   await ctx.db
     .insertInto('outbox')

@@ -15,6 +15,7 @@ import { authApi, type CurrentUser } from '#contract/users'
 import { call } from '../../api/client.ts'
 import { useRoleLabel } from '../../features/users/people/use-role-label.ts'
 import { setLanguage } from '../../i18n/i18n.ts'
+import { leaveChannel } from '../../live/connection.ts'
 import { setCurrentUser } from '../../session/session.ts'
 import { type ColorMode, setColorMode, useColorMode } from '../../theme/color-mode.ts'
 import { showShortcuts } from '../../ui/ShortcutsDialog.tsx'
@@ -99,6 +100,7 @@ export function AccountPanel({ user, anchor, onClose, onChangePassword }: Props)
 async function signOut(close: () => void) {
   close()
   if (!(await mayLeave())) return
+  leaveChannel()
   // without an answer the cookie stays, but nobody at this screen is signed in any more
   await call(authApi.signOut, {}).catch(() => undefined)
   forgetPages()

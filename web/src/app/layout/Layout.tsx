@@ -22,6 +22,7 @@ import { currentPage, forgetPages } from '../page-history.ts'
 import { queryClient } from '../query-client.ts'
 import { tablePreferences } from '../table-preferences.ts'
 import { noteWanted } from '../wanted-page.ts'
+import { LostLine } from './LostLine.tsx'
 import { NavigationDrawer } from './NavigationDrawer.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLive } from './use-live.ts'
@@ -68,6 +69,7 @@ function Shell({ user }: { user: CurrentUser }) {
         drawerOpen={drawerOpen}
         onMenu={setupOnly ? undefined : () => setDrawerOpen(!drawerOpen)}
       />
+      <LostLine />
       <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
         {!setupOnly && (
           <NavigationDrawer user={user} narrow={narrow} open={drawerOpen} onClose={() => setDrawerOpen(false)} />

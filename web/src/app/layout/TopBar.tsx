@@ -22,6 +22,9 @@ const NotificationButtons = lazy(() =>
     default: file.NotificationButtons,
   })),
 )
+const SignedInButton = lazy(() =>
+  import('../../features/users/people/SignedInButton.tsx').then((file) => ({ default: file.SignedInButton })),
+)
 const SearchButton = lazy(() => import('../search/SearchButton.tsx').then((file) => ({ default: file.SearchButton })))
 
 interface Props {
@@ -86,6 +89,7 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         <ComposeButton user={user} />
         <DueFlamesBadge user={user} />
         <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
+        <Suspense>{!user.secondFactorMissing && <SignedInButton />}</Suspense>
         <AvatarMenu user={user} />
       </Box>
       {narrow && tabs && <ScreenTabs tabs={tabs} />}

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import type { Subject } from '#contract/live'
 import { refreshAll, refreshTold } from '../../api/told.ts'
 import { useSession } from '../../session/session.ts'
+import { notify } from '../../ui/snackbar.ts'
 import { queryClient } from '../query-client.ts'
 
 /** What others change comes in swarms: so many milliseconds of it are asked for at once. */
@@ -33,6 +34,7 @@ export function useLive(): void {
           timer ??= setTimeout(refreshGathered, gatherMs)
         },
         missed: () => void refreshAll(queryClient),
+        failed: (sentence) => void notify(sentence, { severity: 1 }),
       })
     })
     return () => {

@@ -8,6 +8,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '#contract/notifications'
+import { msToAnswer } from './announced.ts'
 import { unsay, useAnnounced } from './announcements.ts'
 import { placeOf } from './kinds.ts'
 import { useNotifications } from './use-notifications.ts'
@@ -60,9 +61,9 @@ function Card({ notification }: { notification: Notification }) {
   const { id } = notification
   const place = placeOf(notification)
   useEffect(() => {
-    const timer = setTimeout(() => unsay([id]), shownMs)
+    const timer = setTimeout(() => unsay([id]), msToAnswer(notification) ?? shownMs)
     return () => clearTimeout(timer)
-  }, [id])
+  }, [id, notification])
   return (
     <Paper
       elevation={6}

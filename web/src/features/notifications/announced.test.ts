@@ -1,10 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { takeUnannounced } from './announced.ts'
+import type { NotificationType } from '#contract/notifications'
+import { msToAnswer, takeUnannounced } from './announced.ts'
 import { isQuiet } from './quiet.ts'
 
 beforeEach(() => localStorage.clear())
-const one = (id: string, ageMs = 0) => ({ id, createdUtc: new Date(Date.now() - ageMs).toISOString() })
+const one = (id: string, ageMs = 0, notificationType: NotificationType = 'COMMENT') => ({
+  id,
+  notificationType,
+  createdUtc: new Date(Date.now() - ageMs).toISOString(),
+})
 
 test('of all tabs one announces, what is old nobody', async () => {
   const all = [one('a'), one('b', 120_000)]
@@ -12,6 +17,16 @@ test('of all tabs one announces, what is old nobody', async () => {
   expect(taken.flat().map(({ id }) => id)).toEqual(['a'])
   expect(await takeUnannounced('anna', [...all, one('c')])).toEqual([expect.objectContaining({ id: 'c' })])
   expect(await takeUnannounced('beat', [one('a')])).toHaveLength(1)
+})
+
+test('whoever calls is offered for two minutes', async () => {
+  const calls = [
+    one('a', 110_000, 'INCOMING_CALL'),
+    one('b', 121_000, 'INCOMING_CALL'),
+    one('c', 110_000, 'MISSING_CALL'),
+  ]
+  expect((await takeUnannounced('anna', calls)).map(({ id }) => id)).toEqual(['a'])
+  expect(calls.map((call) => msToAnswer(call) !== null)).toEqual([true, true, false])
 })
 
 test.each([

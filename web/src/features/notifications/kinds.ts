@@ -1,5 +1,6 @@
 import type { Notification, NotificationType } from '#contract/notifications'
-import { pathTo } from '#contract/routes'
+import { mayEnter, pathTo, screens } from '#contract/routes'
+import { currentUser } from '../../session/session.ts'
 
 const calls: readonly NotificationType[] = ['INCOMING_CALL', 'MISSING_CALL']
 /** They say how something stands, which the bar shows itself. */
@@ -28,7 +29,9 @@ export function placeOf(notification: Notification): string | null {
     case 'INCOMING_CALL':
     case 'MISSING_CALL':
       if (contactRef) return pathTo('contact', { id: contactRef })
-      return pathTo('newContact', { phoneNumber: content.split('(')[0]?.trim() })
+      return mayEnter(screens.newContact, currentUser())
+        ? pathTo('newContact', { phoneNumber: content.split('(')[0]?.trim() })
+        : null
     default:
       return null
   }

@@ -25,9 +25,9 @@ export function useWords(): (notification: Notification) => { title: string; tex
       case 'CONTACT_DUPLICATES':
         return { title: t('said.duplicates', { number: content.replace(duplicatesPrefix, '') }), text: '' }
       case 'INCOMING_CALL':
-        return { title: t('said.call', { about: contactName ?? content }), text: '' }
+        return { title: t('said.call', { about: contactName ?? content }), text: contactName ? content : '' }
       case 'MISSING_CALL':
-        return { title: t('said.missed', { about: contactName ?? content }), text: '' }
+        return { title: t('said.missed', { about: contactName ?? content }), text: contactName ? content : '' }
       default:
         return { title: content, text: '' }
     }

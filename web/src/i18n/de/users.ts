@@ -1,4 +1,11 @@
 export default {
+  signedIn: {
+    title: 'Angemeldet',
+    button: '{count} angemeldet',
+    since: 'Letzte Anmeldung {at}',
+    off: 'Wer angemeldet ist, wird niemandem gezeigt.',
+    show: 'Allen zeigen',
+  },
   tabs: { users: 'Benutzer', roles: 'Rollen' },
   field: {
     username: 'Benutzername',

@@ -2,6 +2,13 @@ import type de from '../de/users.ts'
 import type { Like } from '../like.ts'
 
 export default {
+  signedIn: {
+    title: 'Signed in',
+    button: '{count} signed in',
+    since: 'Last sign-in {at}',
+    off: 'Nobody is shown who is signed in.',
+    show: 'Show everybody',
+  },
   tabs: { users: 'Users', roles: 'Roles' },
   field: {
     username: 'Username',

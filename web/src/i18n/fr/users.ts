@@ -2,6 +2,13 @@ import type de from '../de/users.ts'
 import type { Like } from '../like.ts'
 
 export default {
+  signedIn: {
+    title: 'Connectés',
+    button: '{count} connectés',
+    since: 'Dernière connexion {at}',
+    off: 'Personne ne voit qui est connecté.',
+    show: 'Montrer à tous',
+  },
   tabs: { users: 'Utilisateurs', roles: 'Rôles' },
   field: {
     username: 'Nom d’utilisateur',

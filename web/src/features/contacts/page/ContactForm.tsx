@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
+import { useContext } from 'react'
 import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
@@ -12,6 +13,7 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
+import { PresentHere } from '../../presence/present-here.ts'
 import { useContactLabels } from '../contact-labels.ts'
 import { type ContactValues, ContactValuesCheck, valuesOf } from '../contact-values.ts'
 import { ContactFields } from '../fields/ContactFields.tsx'
@@ -61,6 +63,7 @@ export function ContactForm({ contact, readOnly }: Props) {
       defaultValues={valuesOf(contact)}
       onSubmit={save}
       editing={editing}
+      presence={useContext(PresentHere)}
       keptAs={{
         name: 'contact',
         version: editing.version,

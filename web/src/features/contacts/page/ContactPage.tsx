@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
+import type { Present } from '#contract/presence'
 import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
@@ -22,6 +23,10 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
 import { NewFlameButton } from '../../orders/flames/NewFlameButton.tsx'
+import { PresentPeople } from '../../presence/PresentPeople.tsx'
+import { PresentHere } from '../../presence/present-here.ts'
+import { usePresence } from '../../presence/use-presence.ts'
+import { useContactLabels } from '../contact-labels.ts'
 import { useFollowedDocument } from '../documents/use-followed-document.ts'
 import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
 import { OwnerConflicts } from '../parts/OwnerConflictDialog.tsx'
@@ -71,6 +76,7 @@ function ContactView({ contact }: { contact: Contact }) {
   const { tabs, shown, show } = useContactTab(contact.id)
   const [historyShown, setHistoryShown] = useState(false)
   const readOnly = !may('CONTACT_MODIFY') || contact.deletedAtUtc !== null
+  const presence = usePresence('contact', contact.id)
   const { button, panel } = useEncountersPanel(contact)
   useScreenActions({
     title: contact.fullName,
@@ -84,6 +90,7 @@ function ContactView({ contact }: { contact: Contact }) {
         <OwnerConflicts>
           <ContactHeader
             contact={contact}
+            others={presence.others}
             readOnly={readOnly}
             historyShown={historyShown}
             onHistory={() => setHistoryShown(!historyShown)}
@@ -91,9 +98,11 @@ function ContactView({ contact }: { contact: Contact }) {
           {contact.deletedAtUtc && <BinBanner contact={contact} />}
           <ContactTabBar contactId={contact.id} tabs={tabs} shown={shown} onShow={show} />
           <Box {...(tabs.length > 1 ? panelProps(shown) : {})}>
-            <Suspense fallback={<SkeletonLines lines={8} />}>
-              <shown.Content contact={contact} readOnly={readOnly} />
-            </Suspense>
+            <PresentHere value={presence}>
+              <Suspense fallback={<SkeletonLines lines={8} />}>
+                <shown.Content contact={contact} readOnly={readOnly} />
+              </Suspense>
+            </PresentHere>
           </Box>
           {historyShown && <HistoryPanel contactId={contact.id} />}
         </OwnerConflicts>
@@ -105,22 +114,25 @@ function ContactView({ contact }: { contact: Contact }) {
 
 interface HeaderProps {
   contact: Contact
+  others: readonly Present[]
   readOnly: boolean
   historyShown: boolean
   onHistory: () => void
 }
 
-function ContactHeader({ contact, readOnly, historyShown, onHistory }: HeaderProps) {
+function ContactHeader({ contact, others, readOnly, historyShown, onHistory }: HeaderProps) {
   const { t } = useTranslation('contacts')
   const may = useMay()
   const go = useGo()
   const { remove } = useBin()
+  const labels = useContactLabels()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
       <Box sx={{ flex: 1, minWidth: 200 }}>
         <ContactFacts contact={contact} />
         <ContactOrigin contactId={contact.id} />
       </Box>
+      <PresentPeople others={others} labelOf={(field) => labels.find(({ name }) => name === field)?.label} />
       {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
       <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
         {t('history.title')}

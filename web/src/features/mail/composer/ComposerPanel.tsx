@@ -12,7 +12,7 @@ import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
-import { usePresence } from '../use-presence.ts'
+import { useTellActivity } from '../../presence/use-presence.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
 import { closeComposer, openComposer } from './composer-store.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
@@ -65,7 +65,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
     onOpenField: () => setTab('content'),
   })
   const { leave, saveDraft } = useLeaving(message, draft)
-  usePresence(message.forwarded ? null : message.basedOn, 'ANSWERING')
+  useTellActivity('email', message.forwarded ? null : message.basedOn, 'ANSWERING')
   const first = useFirstField(transfer)
 
   const { insertTemplate, dialog: flameDialog } = useTemplate(message, setMessage)

@@ -2,13 +2,14 @@ import Box from '@mui/material/Box'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EmailSummary, Presence } from '#contract/mail/emails'
+import type { EmailSummary } from '#contract/mail/emails'
+import type { PresentAt } from '#contract/presence'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 
 interface Props {
   emails: readonly EmailSummary[]
   openId: string | undefined
-  presence: readonly Presence[]
+  presence: readonly PresentAt[]
   stateKnown: boolean
   busy: boolean
   /** Another question is another list, which begins at its top. */
@@ -17,7 +18,7 @@ interface Props {
 }
 
 const reachedBefore = 20
-const nobody: readonly Presence[] = []
+const nobody: readonly PresentAt[] = []
 
 /** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
 export function EmailList({ emails, openId, presence, stateKnown, busy, question, onEndReached }: Props) {
@@ -30,7 +31,7 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
     getItemKey: (index) => emails[index]?.id ?? index,
     overscan: 6,
   })
-  const presentAt = useMemo(() => Map.groupBy(presence, ({ emailRef }) => emailRef), [presence])
+  const presentAt = useMemo(() => Map.groupBy(presence, ({ recordRef }) => recordRef), [presence])
   const drawn = rows.getVirtualItems()
   const last = drawn.at(-1)?.index ?? 0
   useEffect(() => {

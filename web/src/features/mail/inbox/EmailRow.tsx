@@ -8,7 +8,8 @@ import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EmailSummary, Presence } from '#contract/mail/emails'
+import type { EmailSummary } from '#contract/mail/emails'
+import type { PresentAt } from '#contract/presence'
 import { pathTo } from '#contract/routes'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
@@ -18,7 +19,7 @@ import { shortTime } from '../short-time.ts'
 interface Props {
   email: EmailSummary
   open: boolean
-  present: readonly Presence[]
+  present: readonly PresentAt[]
   /** Whether the list is of one state, so that it need not be said for each. */
   stateKnown: boolean
 }
@@ -115,11 +116,11 @@ function Signs({ email }: { email: EmailSummary }) {
   ))
 }
 
-function Here({ present }: { present: readonly Presence[] }) {
+function Here({ present }: { present: readonly PresentAt[] }) {
   const { t } = useTranslation('emails')
   return present.map(({ userRef, username, activity }) => (
     <Box key={userRef} component="span" sx={{ color: 'info.main', flexShrink: 0, fontSize: 12, fontWeight: 600 }}>
-      {t(`presence.${activity}`, { username })}
+      {t(`presence.${activity === 'ANSWERING' ? activity : 'VIEWING'}`, { username })}
     </Box>
   ))
 }

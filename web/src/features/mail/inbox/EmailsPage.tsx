@@ -9,7 +9,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
-import { useOthers } from '../use-presence.ts'
+import { useInboxPresence } from '../../presence/use-presence.ts'
 import { EmailList } from './EmailList.tsx'
 import { EmailPane } from './EmailPane.tsx'
 import { ListFilters } from './ListFilters.tsx'
@@ -100,7 +100,7 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
   const go = useGo()
   const query = queryOf(filter)
   const list = useEmailList(query)
-  const presence = useOthers()
+  const presence = useInboxPresence()
   const emails = list.emails ?? []
   useListKeys({ emails, openId, search, onOpen: (id) => go('email', { emailId: id }) })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list

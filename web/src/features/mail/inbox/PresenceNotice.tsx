@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
+import type { Activity } from '#contract/presence'
+import { useOthers, useTellActivity } from '../../presence/use-presence.ts'
 import { useComposing } from '../composer/composer-store.ts'
-import { type Activity, useOthers, usePresence } from '../use-presence.ts'
 
 /** Who else is at this message; and tells the others that one looks at it oneself. */
 export function PresenceNotice({ emailId }: { emailId: string }) {
@@ -10,12 +11,10 @@ export function PresenceNotice({ emailId }: { emailId: string }) {
   const written = composing?.draft ?? composing
   const isAnswered = written?.basedOn === emailId && !written.forwarded
   // who answers it says so in the composer
-  usePresence(isAnswered ? null : emailId, 'VIEWING')
-  const others = useOthers()
+  useTellActivity('email', isAnswered ? null : emailId, 'VIEWING')
+  const others = useOthers('email', emailId)
   const namesOf = (wanted: Activity) =>
-    others
-      .filter(({ emailRef, activity }) => emailRef === emailId && activity === wanted)
-      .map(({ username }) => username)
+    others.filter(({ activity }) => activity === wanted).map(({ username }) => username)
   const [answering, viewing] = [namesOf('ANSWERING'), namesOf('VIEWING')]
   if (answering.length + viewing.length === 0) return null
   return (

@@ -10,6 +10,7 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useBase } from '../../../ui/use-editing.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
+import { usePresence } from '../../presence/use-presence.ts'
 import { ArticlesTable } from './ArticlesTable.tsx'
 import { BillingAddressSection, DeliveryAddressSection } from './addresses/AddressSections.tsx'
 import { AvisSection } from './addresses/AvisSection.tsx'
@@ -31,6 +32,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   const base = useBase(flame)
   const afterSaving = useRef<(saved: boolean) => void>(undefined)
   const { save, dialog } = useSaveFlame(flame.id)
+  const presence = usePresence('flame', flame.id)
   const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
 
   async function submit(_sent: SentFlame, form: UseFormReturn<FlameValues, unknown, SentFlame>): Promise<void> {
@@ -61,6 +63,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
       editing={{ ...base, dialog }}
+      presence={presence}
       onSaved={() => afterSaving.current?.(true)}
       keptAs={{
         name: 'dossier',
@@ -70,7 +73,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
     >
       <DossierContact dossier={flame.dossier}>
         <TopBarActions flame={flame} readOnly={readOnly} />
-        <DossierHeader flame={flame} readOnly={readOnly} onSave={submitNow} />
+        <DossierHeader flame={flame} others={presence.others} readOnly={readOnly} onSave={submitNow} />
         <Box sx={{ display: 'grid', gap: 3 }}>
           <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.head }}>
             <OrderSection readOnly={readOnly} />

@@ -8,13 +8,17 @@ import Typography from '@mui/material/Typography'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/orders/flames'
+import type { Present } from '#contract/presence'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
 import { useGo } from '../../../../ui/screens.ts'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
+import { PresentPeople } from '../../../presence/PresentPeople.tsx'
 import { useKnownContact } from '../DossierContact.tsx'
+import type { FlameValues } from '../dossier-values.ts'
 import { Lacking } from '../Lacking.tsx'
+import { useDossierWords } from '../saving/use-dossier-words.ts'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { PrintMenu } from './PrintMenu.tsx'
 import { PutAwayBanner } from './PutAwayBanner.tsx'
@@ -23,12 +27,13 @@ import { usePutAway } from './use-put-away.ts'
 
 interface Props {
   flame: Flame
+  others: readonly Present[]
   readOnly: boolean
   onSave: () => Promise<boolean>
 }
 
 /** Where the flame stands, what its dossier lacks, and what can be done with the whole of it. */
-export function DossierHeader({ flame, readOnly, onSave }: Props) {
+export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   return (
     <Box sx={{ mb: 3 }}>
@@ -36,6 +41,7 @@ export function DossierHeader({ flame, readOnly, onSave }: Props) {
         <StepFact flame={flame} />
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
         {!readOnly && <Unsaved />}
+        <PresentInDossier others={others} />
         <Box sx={{ flex: 1 }} />
         <Buttons flame={flame} readOnly={readOnly} onSave={onSave} />
       </Box>
@@ -51,7 +57,15 @@ function FlameOrigin({ flameId }: { flameId: string }) {
   return <OriginLinks origin={origin.data} />
 }
 
-function Buttons({ flame, readOnly, onSave }: Props) {
+/** With the fields as the dossier calls them. */
+function PresentInDossier({ others }: Pick<Props, 'others'>) {
+  const { getValues } = useFormContext<FlameValues>()
+  const values = getValues()
+  const { labelOf } = useDossierWords(values, values)
+  return <PresentPeople others={others} labelOf={(field) => labelOf(field, values, values)} />
+}
+
+function Buttons({ flame, readOnly, onSave }: Omit<Props, 'others'>) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
   const go = useGo()

@@ -1,0 +1,380 @@
+import { z } from 'zod'
+import {
+  ById,
+  Done,
+  each,
+  endpoint,
+  fileAnswer,
+  Id,
+  Instant,
+  Minute,
+  OptionalText,
+  QueryFlag,
+  Text,
+  Title,
+  Version,
+} from '../endpoint.ts'
+import { HistoryPage, HistoryQuery } from '../history.ts'
+import { limits } from '../limits.ts'
+import { DocumentExcerpt, documentKinds, uploadResults } from '../lists/galleries.ts'
+
+/** What a project has beside its place. `description` is rich text, cleaned when it is saved. */
+const own = {
+  title: Title(255),
+  description: z.string().max(limits.html.length),
+  assigneeRef: Id.nullable(),
+  proxyOwnerRef: Id.nullable(),
+}
+/** `start` and `finished` are when it begins and when it is to be done; it is due once that or its reminder has come. */
+const dates = ['start', 'finished', 'proxyOwnerFrom', 'proxyOwnerUntil', 'reminderAtUtc'] as const
+const contactRefs = z.array(Id).max(100)
+const entered = { ...own, ...each(dates, Minute.nullable()), contactRefs }
+/** What is a column of the project. */
+export const projectFields = { ...own, ...each(dates, Instant.nullable()) }
+
+/** Where a project stands; both refs name its board. */
+const place = { taskboardRef: Id, blackBoardRef: Id, step: Id }
+
+const { description, ...shown } = projectFields
+
+/** A project as boards and lists show it. */
+export const ProjectCard = z.object({
+  id: Id,
+  version: Version,
+  ...place,
+  ...shown,
+  /** Cards of one step stand in the order of this figure. */
+  order: z.int(),
+  /** The contacts that it concerns, by name. */
+  contacts: z.array(z.object({ id: Id, name: z.string() })),
+  createdUtc: Instant,
+  updatedUtc: Instant,
+  /** Since when it is in its step. */
+  inStepSinceUtc: Instant,
+  archivedUtc: Instant.nullable(),
+  deletedUtc: Instant.nullable(),
+})
+export type ProjectCard = z.output<typeof ProjectCard>
+
+export const Project = ProjectCard.extend({ description })
+export type Project = z.output<typeof Project>
+
+const inOrder = <Shape extends { start?: string | null | undefined; finished?: string | null | undefined }>({
+  start,
+  finished,
+}: Shape) => !(start && finished && finished < start)
+const endsLater = { path: ['finished'], params: { code: 'END_BEFORE_START' } }
+
+export const NewProject = z
+  .object({
+    taskboardRef: Id,
+    /** The first one of the board when it is left out. */
+    step: Id,
+    /** Left out, the assignee is the caller; null for nobody. */
+    ...entered,
+  })
+  .partial()
+  .required({ taskboardRef: true, title: true })
+  .refine(inOrder, endsLater)
+export type NewProject = z.output<typeof NewProject>
+
+/** What is left out stays as it is. */
+export const ProjectChange = z.object(entered).partial().extend({ version: Version }).refine(inOrder, endsLater)
+export type ProjectChange = z.output<typeof ProjectChange>
+
+/**
+ * Right above `beforeRef`, or right below `afterRef`; whichever of them stands in the step still. Without either a card
+ * goes to the top of another step and keeps its place in its own.
+ */
+export const ProjectMove = z.object({
+  version: Version,
+  taskboardRef: Id,
+  step: Id,
+  assigneeRef: Id.nullable().optional(),
+  beforeRef: Id.nullable().optional(),
+  afterRef: Id.nullable().optional(),
+})
+export type ProjectMove = z.output<typeof ProjectMove>
+
+export const projectSorts = ['UPDATED', 'CREATED', 'START', 'FINISHED', 'REMINDER', 'TITLE'] as const
+
+export const ProjectSearch = z.object({
+  /** Archived ones instead of open ones. */
+  archived: z.boolean().default(false),
+  /** Those alone whose reminder or end has come. */
+  due: z.boolean().default(false),
+  /** Those alone that the caller looks after, as assignee or as proxy in the proxy's period. */
+  own: z.boolean().default(false),
+  /** Every word stands in the title, the description or the name of a contact that it concerns. */
+  text: OptionalText(255).optional(),
+  assigneeRef: Id.nullish(),
+  contactRef: Id.nullish(),
+  taskboardRef: Id.nullish(),
+  sort: z.enum(projectSorts).default('UPDATED'),
+  descending: z.boolean().default(true),
+  page: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(limits.search.pageSize).default(100),
+})
+export type ProjectSearch = z.output<typeof ProjectSearch>
+
+/** A document of a project; type, size and time are those of its current version. */
+export const ProjectDocument = z.object({
+  id: Id,
+  version: Version,
+  projectRef: Id,
+  name: z.string(),
+  /** As the content says it, whatever the name ends in. */
+  mimeType: z.string(),
+  documentKind: z.enum(documentKinds).nullable(),
+  sizeByte: z.int(),
+  uploadedAtUtc: Instant,
+  uploadedBy: z.string().nullable(),
+  /** How many contents have been uploaded under this name. */
+  versions: z.int(),
+})
+export type ProjectDocument = z.output<typeof ProjectDocument>
+
+const path = '/api/projects'
+const one = `${path}/:id`
+const attachments = `${one}/attachments`
+const attachment = `${attachments}/:attId`
+const ByAttId = z.object({ id: Id, attId: Id })
+const preview = z.object({ isPreview: QueryFlag.optional() })
+const cards = z.array(ProjectCard)
+
+export const projectApi = {
+  board: endpoint({
+    method: 'GET',
+    path: `${path}/blackboard/:id`,
+    allow: 'PROJECT_READ',
+    summary: 'The open projects of a board, by step and order',
+    shows: ['project board=:id', 'board'],
+    params: ById,
+    query: z.object({ contactRef: Id.optional() }),
+    response: cards,
+  }),
+  bin: endpoint({
+    method: 'GET',
+    path: `${path}/blackboard/:id/deleted`,
+    allow: 'PROJECT_DELETE',
+    summary: 'The projects in the bin of a board, the latest first, at most 1000',
+    shows: ['project board=:id'],
+    params: ById,
+    response: cards,
+  }),
+  search: endpoint({
+    method: 'POST',
+    path: `${path}/_search`,
+    reads: true,
+    allow: 'PROJECT_READ',
+    summary: 'Open or archived projects of all boards that match everything that is asked for',
+    shows: ['project'],
+    body: ProjectSearch,
+    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    response: z.object({ projects: cards, total: z.int(), more: z.boolean() }),
+  }),
+  countOwnDue: endpoint({
+    method: 'GET',
+    path: `${path}/_countOwnDue`,
+    allow: 'PROJECT_READ',
+    summary: 'How many due projects the caller looks after, counted up to 1000',
+    shows: ['project'],
+    response: z.object({ count: z.int() }),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    allow: 'PROJECT_READ',
+    summary: 'One project, also from the bin or the archive',
+    shows: ['project project=:id', 'contact'],
+    params: ById,
+    response: Project,
+  }),
+  history: endpoint({
+    method: 'GET',
+    path: `${one}/history`,
+    allow: 'PROJECT_READ',
+    summary: 'What changed on a project, the latest first',
+    shows: ['project project=:id', 'contact'],
+    params: ById,
+    query: HistoryQuery,
+    response: HistoryPage,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    allow: 'PROJECT_CREATE',
+    summary: 'Add a project, at the top of its step',
+    body: NewProject,
+    response: Project,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Change a project; STALE_VERSION with the present state',
+    params: ById,
+    body: ProjectChange,
+    response: Project,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: `${one}/_move`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Move a project to a place, a step, a board or an assignee',
+    params: ById,
+    body: ProjectMove,
+    response: ProjectCard,
+  }),
+  archive: endpoint({
+    method: 'PUT',
+    path: `${one}/_archive`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Archive a project',
+    params: ById,
+    response: ProjectCard,
+  }),
+  revertArchived: endpoint({
+    method: 'PUT',
+    path: `${one}/revertArchivedProject`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Take a project back from the archive to its step',
+    params: ById,
+    response: ProjectCard,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: one,
+    allow: 'PROJECT_DELETE',
+    summary: 'Put a project in the bin of its board',
+    params: ById,
+    response: Done,
+  }),
+  revertDeleted: endpoint({
+    method: 'PUT',
+    path: `${one}/_revertDeletedProject`,
+    allow: 'PROJECT_DELETE',
+    summary: 'Take a project back from the bin',
+    params: ById,
+    response: ProjectCard,
+  }),
+  removeForGood: endpoint({
+    method: 'DELETE',
+    path: `${one}/_permanent`,
+    allow: 'PROJECT_DELETE',
+    summary: 'Remove a project in the bin for good, with its comments and documents',
+    ends: true,
+    params: ById,
+    response: Done,
+  }),
+}
+
+export const projectDocumentApi = {
+  list: endpoint({
+    method: 'GET',
+    path: attachments,
+    allow: 'PROJECT_READ',
+    summary: 'The documents of a project, by name',
+    shows: ['project project=:id'],
+    params: ById,
+    response: z.array(ProjectDocument),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: `${attachments}/_count`,
+    allow: 'PROJECT_READ',
+    summary: 'How many documents a project has',
+    shows: ['project project=:id'],
+    params: ById,
+    response: z.object({ count: z.int() }),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: attachments,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Add one file to a project; under the name of a document it becomes a new version of that',
+    params: ById,
+    upload: { maxBytes: limits.document.fileBytes },
+    response: z.object({
+      result: z.enum(uploadResults),
+      /** The sentence of the result, in the language of the request. */
+      detail: z.string(),
+      /** OK: the document that holds the content now. EXIST: the one that held it already. */
+      document: ProjectDocument.nullable(),
+    }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: attachment,
+    allow: 'PROJECT_READ',
+    summary: 'The content, whole or a range of it; isPreview shows it in the browser where that is safe',
+    params: ByAttId,
+    query: preview,
+    response: fileAnswer('application/octet-stream'),
+  }),
+  excerpt: endpoint({
+    method: 'GET',
+    path: `${attachment}/excerpt`,
+    allow: 'PROJECT_READ',
+    summary: 'What it says: the text of an office file, a mail with its fields',
+    shows: ['project project=:id'],
+    params: ByAttId,
+    response: DocumentExcerpt,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: `${attachment}/rename`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Rename a document',
+    params: ByAttId,
+    query: z.object({
+      newDocumentName: Text(limits.document.nameLength),
+      version: z.coerce.number().int().min(1).optional(),
+    }),
+    response: ProjectDocument,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: attachment,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Put a document in the bin, from which it goes after 30 days',
+    params: ByAttId,
+    response: Done,
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: `${attachment}/restore`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Take a document back from the bin; a name that was taken meanwhile gets a number',
+    params: ByAttId,
+    response: ProjectDocument,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${attachment}/versions`,
+    allow: 'PROJECT_READ',
+    summary: 'Every content that a document has had, the latest upload first',
+    shows: ['project project=:id'],
+    params: ByAttId,
+    response: z.array(
+      z.object({
+        number: z.int(),
+        current: z.boolean(),
+        mimeType: z.string(),
+        documentKind: z.enum(documentKinds).nullable(),
+        sizeByte: z.int(),
+        uploadedAtUtc: Instant,
+        uploadedBy: z.string().nullable(),
+      }),
+    ),
+  }),
+  downloadVersion: endpoint({
+    method: 'GET',
+    path: `${attachment}/versions/:number`,
+    allow: 'PROJECT_READ',
+    summary: 'The content of one version',
+    params: ByAttId.extend({ number: z.coerce.number<string>().int().min(1).max(1_000_000) }),
+    query: preview,
+    response: fileAnswer('application/octet-stream'),
+  }),
+}

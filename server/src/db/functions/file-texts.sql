@@ -1,0 +1,43 @@
+-- Every content that a document or an attachment names waits to be read, once. Pictures and recordings say nothing.
+create or replace function expect_file_text() returns trigger language plpgsql as $$
+begin
+  insert into file_text (hash)
+  select distinct file_hash from added
+   where mime_type !~ '^(image|audio|video)/' and not exists (select from file_text t where t.hash = file_hash)
+   order by file_hash
+  on conflict do nothing;
+  return null;
+end $$;
+create or replace trigger expect_file_text after insert on contact_document_version
+  referencing new table as added for each statement execute function expect_file_text();
+create or replace trigger expect_file_text after insert on email_attachment
+  referencing new table as added for each statement execute function expect_file_text();
+
+-- The words of a text, each once, as searches look for them: shorter than the text, and every word of a needle is found in it.
+create or replace function words_text(value text) returns text language sql immutable strict parallel safe as $$
+  select search_text(coalesce(string_agg(distinct word, ' '), '')) from regexp_split_to_table(lower(value), '\s+') as word
+$$;
+
+-- The part of a long text around the first of the words that it holds; its beginning where it holds none as it is written.
+create or replace function passage(value text, words text[]) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  small text;
+  place int := 0;
+  word text;
+begin
+  if length(value) <= 2000 then return value; end if;
+  small := lower(value);
+  foreach word in array words loop
+    place := strpos(small, lower(word));
+    exit when place > 0;
+  end loop;
+  if place = 0 then
+    small := search_text(value);
+    foreach word in array words loop
+      -- Behind the text itself stand its other spellings, each about as long.
+      place := strpos(small, trim(fold(word))) % (length(value) + 2);
+      exit when place > 0;
+    end loop;
+  end if;
+  return substr(value, greatest(1, place - 1000), 2000);
+end $$;

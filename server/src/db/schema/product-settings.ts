@@ -1,0 +1,13 @@
+// Written by `npm run types:db` from the migrated database.
+import type { Generated } from '../column-types.ts'
+
+interface ProductSetting {
+  id: Generated<string>
+  version: Generated<number>
+  only_one: Generated<boolean>
+  shows_signed_in: Generated<boolean>
+}
+
+export interface ProductSettingsTables {
+  product_setting: ProductSetting
+}

@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads'
+import pLimit from 'p-limit'
+
+const mostMs = 10_000
+const mostMegabytes = 256
+/** Two threads at once. */
+const limited = pLimit(2)
+
+export type Failure = { readonly failed: 'TOO_LARGE' | 'UNREADABLE' }
+
+/** What a worker answers to its data, in a thread of its own, which is ended when it takes too long or too much. */
+export function inThread<Answer>(worker: URL, data: () => Promise<unknown>): Promise<Answer | Failure> {
+  return limited(async () => run<Answer>(worker, await data()))
+}
+
+function run<Answer>(file: URL, workerData: unknown): Promise<Answer | Failure> {
+  return new Promise((resolve) => {
+    const worker = new Worker(file, { workerData, resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } })
+    const timer = setTimeout(() => end({ failed: 'TOO_LARGE' }), mostMs)
+    const end = (answer: Answer | Failure) => {
+      clearTimeout(timer)
+      void worker.terminate()
+      resolve(answer)
+    }
+    worker.once('message', end)
+    worker.once('error', () => end({ failed: 'UNREADABLE' }))
+  })
+}

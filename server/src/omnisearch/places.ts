@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { hitsOfType, type SearchType, type TypeCount } from '#contract/omnisearch'
+import { preparedStatement } from '../db/db.ts'
+import type { Ctx } from '../http/context.ts'
+import { type Asked, type Source, sources } from './sources.ts'
+
+/** Where a hit stands among the others. */
+export interface Place {
+  readonly type: SearchType
+  readonly id: string
+  readonly rank: number
+  readonly at: string
+}
+
+/** Of more hits than can be ranked, those among so many of the latest rows. */
+const walk = 5000
+const { ranked } = hitsOfType
+/** In milliseconds; no search takes so long. */
+const longest = 5000
+
+/** The best hits of each type that the caller may see, and how many there are. No text is read but what is searched. */
+export async function findPlaces(
+  ctx: Ctx,
+  types: readonly SearchType[],
+  asked: Asked,
+  ofEach: number,
+): Promise<{ places: Place[]; counts: TypeCount[] }> {
+  const searched = types.flatMap((type) => {
+    const source = sources[type](ctx.actor, asked)
+    return source ? [{ type, source }] : []
+  })
+  if (searched.length === 0) return { places: [], counts: [] }
+  const query = placesQuery(searched, ofEach)
+  const rows = await ctx.db.transaction().execute(async (db) => {
+    await byIndexes.execute(db)
+    return (await query.execute(db)).rows
+  })
+  const places = rows.map(({ type, id, rank, at }) => ({ type, id, rank, at }))
+  const counts = new Map(rows.map(({ type, count, more }) => [type, { searchType: type, count, more }] as const))
+  return { places, counts: [...counts.values()] }
+}
+
+/** The plan is kept by the connection: it goes by indexes, however common a word is and whatever the tables hold. */
+const settings = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  jit: 'off',
+  statement_timeout: String(longest),
+}
+export const byIndexes = sql`${preparedStatement} select ${sql.join(
+  Object.entries(settings).map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`),
+)}`
+
+interface Row extends Place {
+  count: number
+  more: boolean
+}
+
+/** One statement for all types: the hits of each are found before they are ordered. */
+export function placesQuery(searched: readonly { type: SearchType; source: Source }[], ofEach: number) {
+  const parts = searched.map(({ type, source }, at) => partOf(type, source, at, ofEach))
+  return sql<Row>`${preparedStatement} with ${sql.join(parts.flatMap(({ tables }) => tables))}
+    ${sql.join(
+      parts.map(({ best }) => best),
+      sql` union all `,
+    )}`
+}
+
+/**
+ * What is materialized is read row by row, as far as it is asked for. A word that is common among the latest rows is not
+ * looked for elsewhere; of one that has too many hits to be ranked, the latest rows are walked through for the latest hits.
+ */
+function partOf(type: SearchType, { hits, latest, common }: Source, at: number, ofEach: number) {
+  const name = (part: string) => sql.table(`${part}_${at}`)
+  const counted = (part: string) => sql`(select count(*) from ${name(part)})`
+  const isCommon = common ? sql`${counted('late')} >= greatest(${ofEach}::int, ${sql.lit(common.hits)})` : sql`false`
+  const isCut = sql`${counted('few')} > ${sql.lit(ranked)}`
+  const tables = [
+    sql`${name('found')} as materialized (${sql.join([...hits], sql` union all `)})`,
+    sql`${name('few')} as materialized (
+      select * from ${name('found')} where not ${isCommon} limit ${sql.lit(ranked + 1)})`,
+  ]
+  const best = [sql`select distinct * from ${name('few')}`]
+  if (latest && common) {
+    tables.unshift(sql`${name('late')} as materialized (${latest(common.rows)})`)
+    best.push(sql`select * from ${name('late')} where ${isCommon}`)
+  }
+  if (latest) {
+    tables.push(sql`${name('far')} as materialized (select * from (${latest(walk)}) as walked where ${isCut})`)
+    best[0] = sql`${best[0]} where ${counted('far')} < ${ofEach}`
+    best.push(sql`select * from ${name('far')} where ${counted('far')} >= ${ofEach}`)
+  }
+  return {
+    tables,
+    best: sql`(select ${sql.lit(type)}::text as type, id, rank, iso(at) as at,
+                      least(count(*) over (), ${sql.lit(ranked)})::int as count, (${isCommon} or ${isCut}) as more
+                 from (${sql.join(best, sql` union all `)}) as best order by rank, best.at desc, id limit ${ofEach})`,
+  }
+}

@@ -1,0 +1,23 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderUi } from '../../../test/render.tsx'
+import { loadTexts } from '../../i18n/i18n.ts'
+import { connection } from '../../live/connection.ts'
+import { LostLine } from './LostLine.tsx'
+
+afterEach(() => void vi.useRealTimers())
+
+const lose = (isLost: boolean) => act(() => connection.set({ ...connection.get(), isLost }))
+
+it('says that the live channel is away, not at once, and no longer once it is back', async () => {
+  await loadTexts('shell')
+  vi.useFakeTimers()
+  renderUi(<LostLine />)
+  lose(true)
+  act(() => void vi.advanceTimersByTime(7000))
+  expect(screen.queryByRole('status')).toBeNull()
+  act(() => void vi.advanceTimersByTime(1000))
+  expect(screen.getByRole('status')).toHaveTextContent('Keine Verbindung')
+  lose(false)
+  expect(screen.queryByRole('status')).toBeNull()
+})

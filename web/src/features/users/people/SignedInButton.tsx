@@ -1,0 +1,102 @@
+import GroupIcon from '@mui/icons-material/GroupOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemAvatar from '@mui/material/ListItemAvatar'
+import ListItemText from '@mui/material/ListItemText'
+import Popover from '@mui/material/Popover'
+import Switch from '@mui/material/Switch'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type SignedInUsers, userApi } from '#contract/users'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+
+/** A session ends by its age, too, which nobody tells. */
+const askEvery = 5 * 60_000
+
+/** Who is signed in; where that is switched off, for those alone who may switch it on. */
+export function SignedInButton() {
+  const { t } = useTranslation('users')
+  const may = useMay()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { data } = useApi(userApi.signedIn, {}, { enabled: may('USER_READ'), quiet: true, every: askEvery })
+  const isPhone = useMediaQuery('(max-width:599.95px)')
+  if (!data || isPhone || !(data.shown || may('GENERAL_ADMIN_FUNCTIONS'))) return null
+  const label = t('signedIn.button', { count: data.users.length })
+  return (
+    <>
+      <Tooltip title={label} describeChild>
+        <Button
+          color="inherit"
+          startIcon={<GroupIcon />}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={countLook}
+        >
+          <CountLabel label={label} count={data.users.length} />
+        </Button>
+      </Tooltip>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': t('signedIn.title'), sx: { width: 320 } } }}
+      >
+        <SignedIn {...data} />
+      </Popover>
+    </>
+  )
+}
+
+function SignedIn({ shown, users }: SignedInUsers) {
+  const { t } = useTranslation('users')
+  const may = useMay()
+  const change = useApiMutation(userApi.showSignedIn, { oneByOne: true })
+  return (
+    <Box sx={{ px: 4, py: 2 }}>
+      <Typography component="h2" sx={{ fontWeight: 600 }}>
+        {t('signedIn.title')}
+      </Typography>
+      {shown ? (
+        <List disablePadding tabIndex={-1} sx={{ maxHeight: 400, overflow: 'auto' }}>
+          {users.map(({ id, username, avatarSmall, lastLoginAtUtc }) => (
+            <ListItem key={id} disableGutters>
+              <ListItemAvatar aria-hidden sx={{ minWidth: 44 }}>
+                <UserAvatar username={username} image={avatarSmall ?? undefined} size={32} />
+              </ListItemAvatar>
+              <ListItemText
+                primary={username}
+                secondary={lastLoginAtUtc && t('signedIn.since', { at: formatDateTime(lastLoginAtUtc) })}
+              />
+            </ListItem>
+          ))}
+        </List>
+      ) : (
+        <Typography color="textSecondary">{t('signedIn.off')}</Typography>
+      )}
+      {may('GENERAL_ADMIN_FUNCTIONS') && (
+        <FormControlLabel
+          label={t('signedIn.show')}
+          control={
+            <Switch
+              checked={change.isPending ? change.variables.body.shown : shown}
+              onChange={(_event, on) => change.mutate({ body: { shown: on } })}
+            />
+          }
+        />
+      )}
+    </Box>
+  )
+}

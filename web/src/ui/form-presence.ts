@@ -1,0 +1,86 @@
+/** Where somebody else is in a form. */
+interface Elsewhere {
+  readonly username: string
+  /** The path of the field; a row of a list by its id: `articles.<id>.quantity`. */
+  readonly field: string
+}
+
+/** What a form tells about the person at it, and what it shows of the others. */
+export interface FormPresence {
+  readonly others: readonly Elsewhere[]
+  /** The person does something in the form: in this field, with changes that are not saved. */
+  readonly edits: (state: { field?: string; isDirty?: boolean }) => void
+}
+
+type Values = Readonly<Record<string, unknown>>
+const inside = (value: unknown, key: string) => (value as Values | undefined | null)?.[key]
+
+/** The path of the field that holds an element, by the ids of its rows; nothing where there is nothing to edit. */
+export function fieldAt(element: Element, values: Values): string {
+  const around = element.closest('.MuiFormControl-root, .MuiFormControlLabel-root')
+  if (!around || element.closest('[readonly], .Mui-readOnly, .Mui-disabled')) return ''
+  const name = around.querySelector('[name]')?.getAttribute('name') ?? ''
+  return eachPart(name, values, (row) => inside(row, 'id'))
+}
+
+/** The name of the field at such a path, in the order that the rows have here. */
+export const nameAt = (path: string, values: Values): string =>
+  eachPart(path, values, (_, id, rows) => rows.findIndex((row) => inside(row, 'id') === id))
+
+/** A path with its rows called otherwise, as long as `call` knows how. */
+function eachPart(
+  path: string,
+  values: Values,
+  call: (row: unknown, part: string, rows: unknown[]) => unknown,
+): string {
+  let value: unknown = values
+  const parts = path.split('.').map((part) => {
+    const rows = value
+    value = inside(rows, part)
+    const called = Array.isArray(rows) ? call(value, part, rows) : undefined
+    return typeof called === 'string' || typeof called === 'number' ? `${called}` : part
+  })
+  return parts.join('.')
+}
+
+/** The name of whoever is in a field stands at its corner. */
+export function marksOf(others: readonly Elsewhere[], values: Values): Record<string, object> | undefined {
+  const inFields = Map.groupBy(
+    others.filter(({ field }) => field !== ''),
+    ({ field }) => nameAt(field, values),
+  )
+  if (inFields.size === 0) return undefined
+  const styles = [...inFields].map(([name, people]) => {
+    const text = cssText(`✎ ${people.map(({ username }) => username).join(', ')}`)
+    return [
+      `& .MuiFormControl-root:has([name="${CSS.escape(name)}"])`,
+      { ...outline, '&::after': { ...tag, content: text } },
+    ]
+  })
+  return Object.fromEntries(styles)
+}
+
+const cssText = (text: string) =>
+  `"${text.replace(/["\\<]|\p{Cc}/gu, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(16)} `)}"`
+
+const outline = {
+  '& .MuiOutlinedInput-notchedOutline': { borderColor: 'info.main' },
+}
+const tag = {
+  position: 'absolute',
+  top: -8,
+  right: 4,
+  maxWidth: '60%',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  px: 1,
+  borderRadius: 1,
+  fontSize: 10,
+  lineHeight: '16px',
+  fontWeight: 600,
+  bgcolor: 'info.main',
+  color: 'info.contrastText',
+  pointerEvents: 'none',
+  zIndex: 1,
+} as const
