@@ -8,6 +8,7 @@ const more: Partial<Record<ScreenName, readonly string[]>> = {
   contacts: ['?view=bin'],
   contact: ['?tab=documents', '?tab=comments', '?tab=relations', '?tab=flames'],
   duplicateContacts: ['?view=merges'],
+  search: ['?term=a'],
   users: ['?tab=roles'],
   products: ['?tab=accessories'],
 }

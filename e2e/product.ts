@@ -38,6 +38,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
 }
 
+/** A second process on the data of a product, which is killed in the end. */
+export async function startBeside({ dataFolder }: Product): Promise<{ url: string; kill(): Promise<void> }> {
+  const { url, kill } = await launch(dataFolder)
+  return { url, kill }
+}
+
 export const makeDemo = async (dataFolder: string): Promise<void> => (await launch(dataFolder)).end()
 
 /** Starts it on a data folder; `end` fails when it ended before or does not end well. */
@@ -62,7 +68,12 @@ async function launch(dataFolder: string, env: Record<string, string> = {}) {
     })
   }
   try {
-    return { url: await whenReady(child, () => log), log: () => log, end: () => end(child, () => log) }
+    return {
+      url: await whenReady(child, () => log),
+      log: () => log,
+      end: () => end(child, () => log),
+      kill: () => kill(child),
+    }
   } catch (error) {
     child.kill('SIGKILL')
     throw error
@@ -108,6 +119,12 @@ async function end(child: ChildProcess, log: () => string): Promise<void> {
     const code = child.signalCode ?? `exit code ${child.exitCode}`
     throw new Error(`The product ${endedEarly ? 'ended during the tests' : 'did not end well'} (${code}):\n${log()}`)
   }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
 }
 
 function hasEnded(child: ChildProcess): boolean {

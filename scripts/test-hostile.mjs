@@ -1,4 +1,5 @@
-// npm run test:hostile: hostile texts of full length and of many mixtures, of which `npm test` takes short ones.
+// npm run test:hostile: hostile texts of full length and of many mixtures, of which `npm test` takes short ones, and a
+// thousand connections to the live channel at once.
 import { join } from 'node:path'
 import { root } from './files.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -6,6 +7,6 @@ import { pinnedNode } from './pinned-node.mjs'
 import { run } from './steps.mjs'
 
 ensureInstalled()
-const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', 'hostile-text']
+const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', 'hostile-']
 const { ok } = await run(pinnedNode(), vitest, { show: true, env: { HOSTILE_TEXTS: '1' } })
 process.exitCode = ok ? 0 : 1

@@ -97,7 +97,7 @@ export const historyApi = {
     path: '/api/history/users/:id',
     allow: 'USER_MODIFY',
     summary: 'What changed on a user, the latest first',
-    shows: ['user user=:id'],
+    shows: ['user user=:id', 'absence'],
     params: ById,
     query: HistoryQuery,
     response: HistoryPage,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { concerns, mayHear, readSubject, readTold, shownSubjects, toldText } from './live.ts'
+import type { Permission } from './permissions.ts'
 
 test('a change concerns what shows the same thing, or does not say which', () => {
   const [shown] = shownSubjects(['flame board=:id'], { id: 'b' })
@@ -33,4 +34,15 @@ test('what is personal is for the person alone', () => {
   expect(mayHear(own, 'anna', held)).toBe(true)
   expect(mayHear(own, 'beat', held)).toBe(false)
   expect(mayHear(own, 'anna', new Set())).toBe(false)
+})
+
+test('who is at a record is for those alone who may see such records', () => {
+  const hears = (text: string, ...held: Permission[]) => {
+    const subject = readSubject(text)
+    return subject !== null && mayHear(subject, 'me', new Set(held))
+  }
+  expect(hears('presence of=flame record=r', 'FLAME_READ')).toBe(true)
+  expect(hears('presence of=flame record=r', 'CONTACT_READ', 'EMAIL_READ')).toBe(false)
+  expect(hears('presence of=contact record=r', 'CONTACT_READ')).toBe(true)
+  expect(readSubject('presence of=constructor record=r')).toBeNull()
 })

@@ -30,6 +30,7 @@ export const subjects = {
   user: { keys: ['user'], allow: 'session' },
   login: { keys: [], allow: 'USER_READ' },
   role: { keys: [], allow: 'session' },
+  absence: { keys: ['absence'], allow: 'session' },
   notification: { keys: ['user', 'notification'], allow: 'session', personal: true },
   preference: { keys: ['user'], allow: 'session', personal: true },
 } as const satisfies Record<string, { keys: readonly string[]; allow: Access; personal?: boolean }>

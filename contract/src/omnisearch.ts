@@ -30,6 +30,8 @@ export const SearchHit = z.object({
   contactName: z.string().nullable(),
   blackBoardRef: Id.nullable(),
   assigneeRef: Id.nullable(),
+  /** Of a contact: where to write to. */
+  emailAddress: z.string().nullable(),
   /** When it was written or last changed. */
   atUtc: Instant,
   /** The part of the text around the words. */

@@ -10,6 +10,7 @@ export interface ScreenRoute {
 
 const staffRoles = ['USER', 'ADMIN'] as const
 const contactRoles = ['USER', 'ADMIN', 'TERMIN_USER'] as const
+const everybody = ['USER', 'ADMIN', 'TERMIN_USER', 'PROJECT_MANAGER'] as const
 const admin = ['ADMIN'] as const
 /** `search` names what may stand behind the question mark of its address, all of it optional text. */
 const screen = <Path extends string, Search extends string = never>(
@@ -39,6 +40,7 @@ export const screens = {
   login: screen('/login', 'public', 'public', 'view'),
   start: screen('/', staffRoles, 'session'),
   contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ', ...contactCriteria),
+  search: screen('/search', everybody, 'session', 'term', 'type', 'since', 'until', 'contact', 'user', 'page'),
   contacts: screen('/contacts', contactRoles, 'CONTACT_READ', 'view'),
   newContact: screen(
     '/contacts/new',
@@ -90,6 +92,11 @@ export const screens = {
   ownDueFlames: screen('/ownDueFlames', staffRoles, 'FLAME_READ'),
   allOpenFlames: screen('/allOpenFlames', admin, 'FLAME_READ'),
   allArchivedFlames: screen('/allArchivedFlames', admin, 'FLAME_READ'),
+  projects: screen('/projects', staffRoles, 'PROJECT_READ', 'board', 'text', 'assignee'),
+  project: screen('/projects/$id/$taskboardId', staffRoles, 'PROJECT_READ'),
+  projectComment: screen('/projects/$id/comments/$commentId', staffRoles, 'PROJECT_READ'),
+  ownDueProjects: screen('/ownDueProjects', staffRoles, 'PROJECT_READ'),
+  allArchivedProjects: screen('/allArchivedProjects', ['ADMIN', 'PROJECT_MANAGER'], 'PROJECT_READ'),
 } as const
 export type ScreenName = keyof typeof screens
 

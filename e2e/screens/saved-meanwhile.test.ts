@@ -137,10 +137,16 @@ for (const [what, openForm] of Object.entries(forms)) {
     await api(await openFor('admin'), 'PUT', path, change)
     await expect(page.getByText(hint)).toBeVisible()
     await expect(into).toHaveValue('Von Hand getippt')
+    const comparing = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
+    await page.getByRole('button', { name: 'Vergleichen' }).click()
+    await expect(comparing).toBeVisible()
+    await comparing.getByRole('button', { name: 'Zurück zum Formular' }).click()
+    await expect(comparing).toHaveCount(0)
+    await expect(into).toHaveValue('Von Hand getippt')
     await page
       .getByRole('button', { name: /^(Speichern|Zeile speichern)$/ })
       .last()
       .click()
-    await expect(page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })).toBeVisible()
+    await expect(comparing).toBeVisible()
   })
 }

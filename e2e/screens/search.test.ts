@@ -17,7 +17,7 @@ test('two keys lead to whatever was written down, and the place is among the las
   await page.keyboard.press('Control+k')
   await field(page).fill(`juerg ${surname.toLowerCase()}`)
   await field(page).press('Enter')
-  await expect(option(page, new RegExp(`Jürg ${surname}`))).toBeVisible()
+  await expect(option(page, new RegExp(`^Jürg ${surname}`))).toBeVisible()
   await expectNoAxeViolations(page)
   await field(page).press('Enter')
   await expect(page).toHaveURL(`/contacts/${id}`)
@@ -47,4 +47,59 @@ test('pages and actions are offered as one types, and what is not there is said'
   await expect(palette(page)).toContainText('Nichts gefunden zu «12345 gibtesnicht».')
   await field(page).press('Escape')
   await expect(palette(page)).toHaveCount(0)
+})
+
+test('what can be begun for a contact is a few keys away, for those who may', async ({ page, signIn }) => {
+  await signIn('user')
+  const surname = `Beginnmich${unique()}`
+  const emailAddresses = [{ address: `${surname.toLowerCase()}@example.test`, favorite: true }]
+  const { id } = await addContact(page, { surname, givenName: 'Anna', emailAddresses })
+  await page.goto('/contactSearch')
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill(surname)
+  await field(page).press('Enter')
+  await expect(option(page, `Flamme für Anna ${surname}`)).toBeVisible()
+  await option(page, `E-Mail an Anna ${surname}`).click()
+  await expect(page.getByRole('button', { name: new RegExp(emailAddresses[0]?.address ?? '') }).first()).toBeVisible()
+  await page.goto('/contactSearch')
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill(surname)
+  await field(page).press('Enter')
+  await option(page, `Begegnung erfassen bei Anna ${surname}`).click()
+  await expect(page.getByRole('dialog', { name: 'Begegnung hinzufügen' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
+})
+
+test('all hits stand on a page of their own, which can be narrowed and follows what changes', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const surname = `Vieltreffer${unique()}`
+  let last = ''
+  for (let at = 0; at < 10; at++) last = (await addContact(page, { surname, givenName: `Nr${at}` })).id
+  await page.goto('/contactSearch')
+  await expect(page.getByRole('button', { name: 'Globale Suche (Ctrl+K)' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await field(page).fill(surname)
+  await field(page).press('Enter')
+  await expect(option(page, 'Kontakte: alle 10 zeigen')).toBeVisible()
+  await option(page, `Alle Treffer zu «${surname}»`).click()
+  await expect(page).toHaveURL(`/search?term=${surname}`)
+  const hits = page.getByRole('list', { name: 'Treffer' }).getByRole('link')
+  await expect(hits).toHaveCount(10)
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Kontakte 10' }).click()
+  await expect(page).toHaveURL(`/search?term=${surname}&type=CONTACT`)
+  await page.getByRole('searchbox').press('ArrowDown')
+  await expect(hits.first()).toBeFocused()
+  await addContact(page, { surname, givenName: 'Nr11' })
+  await expect(hits).toHaveCount(11)
+  await page.goto(`/search?term=${surname}&contact=${last}`)
+  await expect(hits).toHaveCount(1)
+  await expect(page.getByText(`Kontakt: Nr9 ${surname}`)).toBeVisible()
+  await page.goto(`/search?term=${surname}&until=2001-01-01`)
+  await expect(page.getByText(`Nichts gefunden zu «${surname}».`)).toBeVisible()
 })

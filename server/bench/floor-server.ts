@@ -47,6 +47,18 @@ app.get<{ Params: { id: string } }>('/board/:id', ({ params: { id } }) =>
 app.get<{ Params: { id: string } }>('/flames/:id', ({ params: { id } }) =>
   rowsOf('flames', 'select * from floor.cards where contact = $1 order by updated desc', [id]),
 )
+app.get<{ Querystring: { term: string } }>('/search', async ({ query: { term } }) => {
+  const words = term
+    .toLowerCase()
+    .split(' ')
+    .map((word) => `%${word}%`)
+  const holds = words.map((_, at) => `search like $${at + 1}`).join(' and ')
+  const best = (table: string) => {
+    const text = `select id, title, at, left(${table === 'people' ? 'search' : 'text'}, 200) from floor.${table} where ${holds} order by at desc limit 8`
+    return rowsOf(`${table} with ${words.length}`, text, words)
+  }
+  return Promise.all(['people', 'letters', 'things'].map(best))
+})
 interface Move {
   step: string
   place: number

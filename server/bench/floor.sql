@@ -44,6 +44,32 @@ create table floor.dossiers as
          d.delivered, d.tax_free_delivery as tax_free, d.oss, '[]'::jsonb as articles, '[]'::jsonb as packages
     from dossier d;
 alter table floor.dossiers add primary key (id);
+-- The one search: people, letters, and all else.
+create table floor.people as
+  select c.id, c.full_name as title, c.updated_at as at,
+         lower(concat_ws(' ', c.full_name, c.company_name, s.street, s.zip_code, s.city, s.email, s.phone)) as search
+    from contact c join contact_search s on s.contact_id = c.id;
+create table floor.letters as
+  select e.id, e.subject as title, e.received_at as at, lower(concat_ws(' ', e.subject, e.from_name, e.from_address, b.text)) as search,
+         b.text from email e join email_body b on b.id = e.id;
+create table floor.things as
+  select e.id, 'ENCOUNTER' as type, e.title, e.original_known_since as at, lower(e.title || ' ' || e.description) as search, e.description as text
+    from encounter e
+  union all
+  select d.flame_id, 'FLAME', d.certificate_name, f.updated_at, lower(concat_ws(' ', d.certificate_name, d.sap_ordernumber, d.shipment_reference)), ''
+    from dossier d join flame f on f.id = d.flame_id
+  union all
+  select d.id, 'CONTACT_ATTACHMENT', d.name, v.uploaded_at, lower(d.name || ' ' || t.text), t.text
+    from contact_document d join contact_document_version v on v.document_id = d.id join file_text t on t.hash = v.file_hash;
+create index on floor.people using gin (search gin_trgm_ops);
+create index on floor.letters using gin (search gin_trgm_ops);
+create index on floor.things using gin (search gin_trgm_ops);
+create index on floor.people (at desc);
+create index on floor.letters (at desc);
+create index on floor.things (at desc);
+vacuum analyze floor.people;
+vacuum analyze floor.letters;
+vacuum analyze floor.things;
 vacuum analyze floor.mails;
 vacuum analyze floor.encounters;
 vacuum analyze floor.cards;

@@ -59,6 +59,7 @@ import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
+import { absenceRoutes } from './work/absences/absences.routes.ts'
 
 /** Every slice of the product. */
 export const slices: readonly Routes[] = [
@@ -101,6 +102,7 @@ export const slices: readonly Routes[] = [
   outgoingRoutes,
   notificationRoutes,
   omnisearchRoutes,
+  absenceRoutes,
   ...presenceRoutes,
 ]
 

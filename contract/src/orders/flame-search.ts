@@ -11,7 +11,7 @@ export const FlameSearch = z.object({
   reminderFlames: z.boolean().default(false),
   /** Those alone whose reminder has come, or the pickup, self-pickup or delivery of what is not delivered yet. */
   due: z.boolean().default(false),
-  /** Those alone that the caller looks after, as assignee or as proxy in the proxy's period. */
+  /** Those alone that the caller looks after, as assignee, as proxy in the proxy's period, or for somebody who is away. */
   own: z.boolean().default(false),
   /** Every word stands in the contact's name, company, address or mail, or in the texts of the dossier's head. */
   text: OptionalText(255).optional(),

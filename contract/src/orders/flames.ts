@@ -27,6 +27,8 @@ const common = {
   version: Version,
   ...place,
   ...flameFields,
+  /** While the proxy is not entered but follows from an absence of the assignee: which. */
+  proxyAbsenceRef: Id.optional(),
   created: Instant,
   updated: Instant,
   /** Since when it is in its step. */
@@ -142,7 +144,7 @@ export const flameApi = {
     path: `${path}/blackboard/:id`,
     allow: 'FLAME_READ',
     summary: 'The open flames of a board, by step and order; those with a reminder to come only withFutureTask',
-    shows: ['flame board=:id', 'board'],
+    shows: ['flame board=:id', 'board', 'absence'],
     params: ById,
     query: z.object({ contactRef: Id.optional(), withFutureTask: QueryFlag.optional() }),
     /** At `nextReminderUtc` the next of those that are hidden until their reminder comes up, without any change. */
@@ -172,7 +174,7 @@ export const flameApi = {
     reads: true,
     allow: 'FLAME_READ',
     summary: 'Open or archived flames of all boards that match everything that is asked for',
-    shows: ['flame'],
+    shows: ['flame', 'absence'],
     body: FlameSearch,
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ flames: cards, total: z.int(), more: z.boolean() }),
@@ -191,7 +193,7 @@ export const flameApi = {
     path: `${path}/_countOwnDue`,
     allow: 'FLAME_READ',
     summary: 'How many due flames the caller looks after, counted up to 1000',
-    shows: ['flame'],
+    shows: ['flame', 'absence'],
     response: z.object({ count: z.int() }),
   }),
   ofContact: endpoint({
@@ -200,7 +202,7 @@ export const flameApi = {
     allow: 'FLAME_READ',
     summary: 'The flames of a contact, open ones before archived ones, at most 1000',
     params: ById,
-    shows: ['flame contact=:id'],
+    shows: ['flame contact=:id', 'absence'],
     response: cards,
   }),
   latestPurchase: endpoint({
@@ -217,7 +219,7 @@ export const flameApi = {
     path: `${path}/:id`,
     allow: 'FLAME_READ',
     summary: 'One flame with its dossier, also from the bin or the archive',
-    shows: ['flame flame=:id'],
+    shows: ['flame flame=:id', 'absence'],
     params: ById,
     response: Flame,
   }),

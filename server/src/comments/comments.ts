@@ -85,7 +85,7 @@ async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
   const named = sql`select user_id from comment_mention where comment_id = ${id}`
   const assignee = sql`select e.assignee_id from email e join comment m on m.email_id = e.id where m.id = ${id}`
   await notify(ctx, { ...told, reason: 'MENTIONED', to: named })
-  await notify(ctx, { ...told, reason: 'ASSIGNED', to: assignee })
+  await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'MAIL', to: assignee })
 }
 
 /** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the comment saved now. */

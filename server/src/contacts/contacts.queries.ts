@@ -5,7 +5,7 @@ import { queryByKey } from '../db/db.ts'
 import { jsonPairs } from '../db/rows.ts'
 import type { ContactCard } from '../db/schema/contacts.ts'
 import type { DB } from '../db/schema.ts'
-import { wordsOf } from '../db/words.ts'
+import { needle, wordsOf } from '../db/words.ts'
 import { JsonText } from '../http/answers.ts'
 import type { Ctx } from '../http/context.ts'
 import { addressColumns, contactColumns, phoneColumns } from './contact-fields.ts'
@@ -165,18 +165,18 @@ export function conditions(search: ContactSearch): RawBuilder<unknown> {
 }
 
 /** Without a letter or digit a needle holds nothing that the index could look for: it finds nothing. */
-export function holds(column: SearchColumn, typed: string): RawBuilder<boolean> {
+export function holds(column: SearchColumn, typed: string, make = needle): RawBuilder<boolean> {
   if (!/[\p{L}\p{N}]/u.test(typed)) return sql`false`
   const value = sql.ref(`s.${column}`)
   // An e-mail address is kept in one way of writing: «steuer@» is no «stur@».
-  return column === 'email' ? sql<boolean>`${value} like needle(${typed})` : holdsEitherWay(sql`${value}`, typed)
+  return column === 'email' ? sql<boolean>`${value} like ${make(typed)}` : holdsEitherWay(sql`${value}`, typed, make)
 }
 
 /** A text that `search_text` keeps holds what was typed, as it is or with its umlauts drawn together. */
-export function holdsEitherWay(value: RawBuilder<unknown>, typed: string): RawBuilder<boolean> {
-  const found = sql<boolean>`${value} like needle(${typed})`
+export function holdsEitherWay(value: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<boolean> {
+  const found = sql<boolean>`${value} like ${make(typed)}`
   const drawn = drawnTogether(typed)
-  return drawn === null ? found : sql<boolean>`(${found} or ${value} like needle(${drawn}))`
+  return drawn === null ? found : sql<boolean>`(${found} or ${value} like ${make(drawn)})`
 }
 
 /**
@@ -189,18 +189,19 @@ function drawnTogether(typed: string): string | null {
 }
 
 /** For each word that it stands in one of the texts, in whichever. */
-function anywhere(text: string): RawBuilder<unknown>[] {
+function anywhere(text: string, make = needle): RawBuilder<unknown>[] {
   return wordsOf(text).map((word) => {
-    const digits = phoneNeedle(word)
-    const found = Object.values(textColumns).map((column) => holds(column, word))
-    if (digits.length > 2) found.push(holds('phone', digits))
+    // «Nr417» is no number to call
+    const digits = /\p{L}/u.test(word) ? '' : phoneNeedle(word)
+    const found = Object.values(textColumns).map((column) => holds(column, word, make))
+    if (digits.length > 2) found.push(holds('phone', digits, make))
     return sql`(${sql.join(found, sql` or `)})`
   })
 }
 
 /** The ids of the contacts outside the bin in one of whose texts a word stands. */
-export const contactsWith = (word: string) =>
-  sql`select s.contact_id from contact_search s where ${sql.join(anywhere(word), sql` and `)}`
+export const contactsWith = (word: string, make = needle) =>
+  sql`select s.contact_id from contact_search s where ${sql.join(anywhere(word, make), sql` and `)}`
 
 /** Street, zip code, city and country must be those of one and the same address when more than one is asked for. */
 function sameAddress(search: ContactSearch): RawBuilder<unknown> | null {

@@ -1,4 +1,5 @@
 // Written by `npm run types:db` from the migrated database.
+import type { AbsencesTables } from './schema/absences.ts'
 import type { AccessKeysTables } from './schema/access-keys.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
@@ -22,7 +23,8 @@ import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 
 export interface DB
-  extends AccessKeysTables,
+  extends AbsencesTables,
+    AccessKeysTables,
     CommentsTables,
     ContactDocumentsTables,
     ContactDuplicatesTables,

@@ -7,9 +7,19 @@ export const wordsOf = (typed: string): string[] =>
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
     .slice(0, 8)
 
+/** The pattern that finds a word in a folded text. */
+export type MakeNeedle = (typed: string) => RawBuilder<unknown>
+export const needle: MakeNeedle = (typed) => sql`needle(${typed})`
+
+/**
+ * The same for a plan that is kept: made once and not for every row that is compared. A plan for one value has it as a
+ * constant anyway, and sees how many rows hold it.
+ */
+export const needleOnce: MakeNeedle = (typed) => sql`(select needle(${typed}))`
+
 /** That a folded text holds each word. What has no letter or digit cannot be looked for, and finds nothing. */
-export function holdsAll(text: RawBuilder<unknown>, typed: string): RawBuilder<unknown>[] {
+export function holdsAll(text: RawBuilder<unknown>, typed: string, make = needle): RawBuilder<unknown>[] {
   const words = wordsOf(typed)
   if (typed !== '' && words.length === 0) return [sql`false`]
-  return words.map((word) => sql`${text} like needle(${word})`)
+  return words.map((word) => sql`${text} like ${make(word)}`)
 }

@@ -144,10 +144,14 @@ export async function serveLive(
   async function checkAll(): Promise<void> {
     while (isDue) {
       isDue = false
-      for (const one of [...everybody]) {
-        const user = await actors.ofSession(one.session)
-        if (user) one.user = user
-        else end(one)
+      // the tabs of a browser share their session
+      for (const [, those] of Map.groupBy(everybody, ({ session }) => session.toString('hex'))) {
+        const [first] = those
+        const user = first && (await actors.ofSession(first.session))
+        for (const one of those) {
+          if (user) one.user = user
+          else end(one)
+        }
       }
     }
   }
@@ -167,19 +171,21 @@ export async function serveLive(
         ['v12.stomp', 'v11.stomp', 'v10.stomp'].find((known) => offered.has(known)) ?? false,
     },
   })
+  const hasEnough = (userId: string) =>
+    [...everybody].filter(({ user }) => user.id === userId).length >= channel.maxSocketsOfUser
   const preValidation = async (request: FastifyRequest) => {
     if (!isFromHere(request, config)) fail('FOREIGN_ORIGIN')
     const actor = await actors.of(request)
     if (actor.id === null) return fail('UNAUTHENTICATED')
     if (actor.secondFactorMissing) fail('SECOND_FACTOR_SETUP_REQUIRED')
-    const own = [...everybody].filter(({ user }) => user.id === actor.id)
-    if (own.length >= channel.maxSocketsOfUser) fail('TOO_MANY_ATTEMPTS', { retryAfter: 60 })
+    if (hasEnough(actor.id)) fail('TOO_MANY_ATTEMPTS', { retryAfter: 60 })
   }
   app.get(channel.path, { websocket: true, preValidation }, async (socket: WebSocket, request) => {
     // what comes before it is known who this is waits in the socket
     socket.pause()
     const { id, sessionHash: session, ...rest } = await actors.of(request)
-    if (id === null || session === null) return socket.terminate()
+    // of many at once, all were let in before the first was there
+    if (id === null || session === null || hasEnough(id)) return socket.terminate()
     const connected: Connected = {
       session,
       user: { ...rest, id },

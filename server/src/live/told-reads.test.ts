@@ -25,6 +25,7 @@ import { flameApi } from '#contract/orders/flames'
 import { presenceApi } from '#contract/presence'
 import { roleApi } from '#contract/roles'
 import { userApi } from '#contract/users'
+import { absenceApi } from '#contract/work/absences'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameFactory } from '../../test/flames.ts'
@@ -413,11 +414,17 @@ describe('whatever a change makes old is told', () => {
     await change(userApi.update, { params: { id: user.id }, body: { ...user, roles: ['USER'], version: 1 } } as InputOf<
       typeof userApi.update
     >)
+    const away = { from: '2026-01-01T00:00:00Z', until: '2499-01-01T00:00:00Z', standInRef: user.id }
+    const absence = await change(absenceApi.add, { body: { personRef: ownId, ...away } })
+    const later = { version: absence.version, ...away, from: '2026-02-01T00:00:00Z' }
+    await change(absenceApi.update, { params: { id: absence.id }, body: later })
     await change(userApi.signOut, { params: { id: user.id } })
     for (const shown of [false, true]) await change(userApi.showSignedIn, { body: { shown } })
     await change(userApi.unlock, { params: { id: user.id } })
     await change(userApi.resetSecondFactor, { params: { id: user.id } })
     await change(userApi.remove, { params: { id: user.id } })
+    await change(absenceApi.end, { params: { id: absence.id } })
+    await change(absenceApi.remove, { params: { id: absence.id } })
     await change(userApi.updateConfig, { params: { id: ownId }, body: { visibleFutureTasks: true } })
     await change(commentApi.add, { params: { id: contact.id }, body: { text: '@ADMIN selbst, @USER, bitte' } })
     const ways = (await admin.call(notificationApi.settings, {})).answer

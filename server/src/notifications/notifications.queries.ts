@@ -21,7 +21,10 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
                 when mail.state = 'CLOSED' and n.comment_id is not null then 'CLOSED'
                 when f.archived_at is not null then 'ARCHIVED'
                 when n.flame_id is not null and f.assignee_id is distinct from n.user_id
-                     and f.proxy_owner_id is distinct from n.user_id then 'REASSIGNED'
+                     and f.proxy_owner_id is distinct from n.user_id
+                     and not exists (select from stand_ins('FLAME', now()) a
+                                      where a.stand_in_id = n.user_id and a.person_id in (f.assignee_id, f.proxy_owner_id))
+                  then 'REASSIGNED'
            end as settled
       from notification n
       left join comment m on m.id = n.comment_id

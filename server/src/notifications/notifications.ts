@@ -6,6 +6,7 @@ import {
   type NotificationType,
   type Ways,
 } from '#contract/notifications'
+import type { StandInKind } from '#contract/work/absences'
 import { preparedStatement } from '../db/db.ts'
 import { type AppContext, actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -15,6 +16,8 @@ interface Told {
   readonly type: NotificationType
   /** A query of one column `id`: who is to be told. Who cannot sign in and who causes it are left out. */
   readonly to: RawBuilder<unknown>
+  /** Whoever stands in for one of them in this kind of work is told as well. */
+  readonly standIns?: StandInKind
   readonly content: string | RawBuilder<string>
   readonly reason?: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE'
   readonly about?:
@@ -29,13 +32,16 @@ interface Told {
 /** Tells people of something, in the transaction that causes it. Whether they may see it is asked when they look. */
 export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Told): Promise<void> {
   const about = { comment: null, flame: null, encounter: null, contact: null, ...told.about }
+  const or = told.standIns
+    ? sql`or u.id in (select stand_in_id from stand_ins(${told.standIns}, now()) where person_id in (${told.to}))`
+    : sql``
   await sql`${preparedStatement}
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
                               once)
     select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},
            ${about.comment}::uuid, ${about.flame}::uuid, ${about.encounter}::uuid, ${about.contact}::uuid, ${told.once ?? null}
       from app_user u
-     where u.id in (${told.to}) and u.deleted_at is null and not u.disabled and u.id is distinct from ${actor.id}::uuid
+     where (u.id in (${told.to}) ${or}) and u.deleted_at is null and not u.disabled and u.id is distinct from ${actor.id}::uuid
      order by u.id
     on conflict on constraint notification_once do nothing`.execute(db)
 }

@@ -140,6 +140,23 @@ describe('the one search', () => {
     expect(await search('vielfach', 'USER', { searchType: 'EMAIL' })).toEqual([])
   })
 
+  test('of a name that is part of very many others it brings that one first, and takes no number out of a word', async () => {
+    await sql`
+      insert into contact (legal_type, surname) select 'NATURAL', 'Steinmetz' || n from generate_series(1, 1100) n`.execute(
+      database.kysely,
+    )
+    const { id } = await buildContact({ surname: 'Steinmetz', givenName: 'Zoe' })
+    await buildContact({ surname: 'Nachsteinmetz' })
+    expect((await found('steinmetz'))[0]).toEqual(['CONTACT', id])
+    const called = (await buildContact({ surname: 'Nummer' })).id
+    await as('USER').call(phoneNumberApi.add, {
+      params: { id: called },
+      body: { number: '+41 79 666 41 70', type: 'MOBILE' },
+    })
+    expect(await found('66641')).toContainEqual(['CONTACT', called])
+    expect(await found('Nr66641')).toEqual([])
+  })
+
   test('of very many it brings the latest', async () => {
     await sql`
       insert into email (direction, subject, from_name, from_address, preview, message_id, thread_id, received_at, state,

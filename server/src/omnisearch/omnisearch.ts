@@ -26,7 +26,7 @@ export async function searchPage(ctx: Ctx, query: PageQuery): Promise<Page> {
   const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)
   // beside a page the numbers of all types stay on the screen
   const types = ofEach && searchType ? [searchType] : searchTypes
-  const { places, counts } = await findPlaces(ctx, types, asked, wanted)
+  const { places, counts } = await findPlaces(ctx, types, asked, { limit: wanted, isFirst: ofEach !== undefined })
   const inOrder = places
     .filter(({ type }) => !searchType || type === searchType)
     .sort((one, other) => one.rank - other.rank || other.at.localeCompare(one.at))
@@ -68,5 +68,5 @@ function hitOf({ type, at }: Place, { texts, ...hit }: Shown, words: readonly st
     field: filled[0]?.field ?? 'NAME',
     text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
   }
-  return { ...hit, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
+  return { emailAddress: null, ...hit, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
 }

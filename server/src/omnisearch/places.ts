@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { hitsOfType, type SearchType, type TypeCount } from '#contract/omnisearch'
-import { preparedStatement } from '../db/db.ts'
+import { hitsOfPage, hitsOfType, type SearchType, type TypeCount } from '#contract/omnisearch'
+import { preparedStatement, severalMark } from '../db/db.ts'
 import type { Ctx } from '../http/context.ts'
 import { type Asked, type Source, sources } from './sources.ts'
 
@@ -12,8 +12,13 @@ export interface Place {
   readonly at: string
 }
 
-/** Of more hits than can be ranked, those among so many of the latest rows. */
-const walk = 5000
+export interface Wanted {
+  /** Of each type. */
+  readonly limit: number
+  /** Only the first ones are shown, so that of a word that is everywhere the latest are enough. */
+  readonly isFirst: boolean
+}
+
 const { ranked } = hitsOfType
 /** In milliseconds; no search takes so long. */
 const longest = 5000
@@ -23,17 +28,17 @@ export async function findPlaces(
   ctx: Ctx,
   types: readonly SearchType[],
   asked: Asked,
-  ofEach: number,
+  wanted: Wanted,
 ): Promise<{ places: Place[]; counts: TypeCount[] }> {
   const searched = types.flatMap((type) => {
     const source = sources[type](ctx.actor, asked)
     return source ? [{ type, source }] : []
   })
   if (searched.length === 0) return { places: [], counts: [] }
-  const query = placesQuery(searched, ofEach)
-  const rows = await ctx.db.transaction().execute(async (db) => {
+  const query = placesQuery(searched, wanted)
+  const { rows } = await ctx.db.connection().execute(async (db) => {
     await byIndexes.execute(db)
-    return (await query.execute(db)).rows
+    return query.execute(db).finally(() => sql`end`.execute(db))
   })
   const places = rows.map(({ type, id, rank, at }) => ({ type, id, rank, at }))
   const counts = new Map(rows.map(({ type, count, more }) => [type, { searchType: type, count, more }] as const))
@@ -49,9 +54,12 @@ const settings = {
   jit: 'off',
   statement_timeout: String(longest),
 }
-export const byIndexes = sql`${preparedStatement} select ${sql.join(
-  Object.entries(settings).map(([name, value]) => sql`set_config(${sql.lit(name)}, ${sql.lit(value)}, true)`),
-)}`
+/** Begins a transaction with them. */
+export const byIndexes = sql.raw(
+  `${severalMark} begin; ${Object.entries(settings)
+    .map(([name, value]) => `set local ${name} = ${value}`)
+    .join('; ')}`,
+)
 
 interface Row extends Place {
   count: number
@@ -59,8 +67,8 @@ interface Row extends Place {
 }
 
 /** One statement for all types: the hits of each are found before they are ordered. */
-export function placesQuery(searched: readonly { type: SearchType; source: Source }[], ofEach: number) {
-  const parts = searched.map(({ type, source }, at) => partOf(type, source, at, ofEach))
+export function placesQuery(searched: readonly { type: SearchType; source: Source }[], wanted: Wanted) {
+  const parts = searched.map(({ type, source }, at) => partOf(type, source, at, wanted))
   return sql<Row>`${preparedStatement} with ${sql.join(parts.flatMap(({ tables }) => tables))}
     ${sql.join(
       parts.map(({ best }) => best),
@@ -72,10 +80,16 @@ export function placesQuery(searched: readonly { type: SearchType; source: Sourc
  * What is materialized is read row by row, as far as it is asked for. A word that is common among the latest rows is not
  * looked for elsewhere; of one that has too many hits to be ranked, the latest rows are walked through for the latest hits.
  */
-function partOf(type: SearchType, { hits, latest, common }: Source, at: number, ofEach: number) {
+function partOf(type: SearchType, { hits, latest, walk = 0, common }: Source, at: number, { limit, isFirst }: Wanted) {
+  // pages are cut out of the same hits, whichever of them is asked for
+  const enough = isFirst ? limit : hitsOfPage
+  const walksFirst = isFirst && latest && common
   const name = (part: string) => sql.table(`${part}_${at}`)
   const counted = (part: string) => sql`(select count(*) from ${name(part)})`
-  const isCommon = common ? sql`${counted('late')} >= greatest(${ofEach}::int, ${sql.lit(common.hits)})` : sql`false`
+  const isCommon = walksFirst
+    ? sql`${counted('late')} >= greatest(${enough}::int, ${sql.lit(common.hits)})`
+    : sql`false`
+  const hasOthers = walksFirst ? sql`exists (${common.others})` : sql`false`
   const isCut = sql`${counted('few')} > ${sql.lit(ranked)}`
   const tables = [
     sql`${name('found')} as materialized (${sql.join([...hits], sql` union all `)})`,
@@ -83,19 +97,19 @@ function partOf(type: SearchType, { hits, latest, common }: Source, at: number, 
       select * from ${name('found')} where not ${isCommon} limit ${sql.lit(ranked + 1)})`,
   ]
   const best = [sql`select distinct * from ${name('few')}`]
-  if (latest && common) {
+  if (walksFirst) {
     tables.unshift(sql`${name('late')} as materialized (${latest(common.rows)})`)
     best.push(sql`select * from ${name('late')} where ${isCommon}`)
   }
   if (latest) {
     tables.push(sql`${name('far')} as materialized (select * from (${latest(walk)}) as walked where ${isCut})`)
-    best[0] = sql`${best[0]} where ${counted('far')} < ${ofEach}`
-    best.push(sql`select * from ${name('far')} where ${counted('far')} >= ${ofEach}`)
+    best[0] = sql`${best[0]} where ${counted('far')} < ${enough}`
+    best.push(sql`select * from ${name('far')} where ${counted('far')} >= ${enough}`)
   }
   return {
     tables,
     best: sql`(select ${sql.lit(type)}::text as type, id, rank, iso(at) as at,
-                      least(count(*) over (), ${sql.lit(ranked)})::int as count, (${isCommon} or ${isCut}) as more
-                 from (${sql.join(best, sql` union all `)}) as best order by rank, best.at desc, id limit ${ofEach})`,
+                      least(count(*) over (), ${sql.lit(ranked)})::int as count, (${isCommon} and ${hasOthers} or ${isCut}) as more
+                 from (${sql.join(best, sql` union all `)}) as best order by rank, best.at desc, id limit ${limit})`,
   }
 }

@@ -14,6 +14,7 @@ export interface Shown {
   readonly contactName: string | null
   readonly blackBoardRef: string | null
   readonly assigneeRef: string | null
+  readonly emailAddress?: string | null
   readonly texts: readonly (readonly [field: (typeof matchedFields)[number], text: string | null])[]
 }
 
@@ -35,20 +36,26 @@ type MakeQuery = (actor: Actor, ids: readonly string[], asked: Asked, words: rea
 const queries: Partial<Record<SearchType, MakeQuery>> = {
   CONTACT: (_, ids) => sql`${preparedStatement}
     select c.id, c.full_name as title, c.id as "contactRef", c.full_name as "contactName", ${none} as "blackBoardRef",
-           ${none} as "assigneeRef", ${texts(
-             ['NAME', sql`c.full_name`],
-             [
-               'EMAIL_ADDRESS',
-               sql`(select string_agg(e.address, ', ') from email_address e where e.contact_id = c.id)`,
-             ],
-             ['PHONE_NUMBER', sql`(select string_agg(p.number, ', ') from phone_number p where p.contact_id = c.id)`],
-             [
-               'ADDRESS',
-               sql`(select string_agg(concat_ws(', ', nullif(a.street, ''), trim(a.zip_code || ' ' || a.city)), '; ')
+           ${none} as "assigneeRef", (
+             select coalesce(content.address, own.address) from email_address own
+               left join email_address content on content.id = own.shared_email_id
+              where own.contact_id = c.id order by own.favorite desc, own.id limit 1) as "emailAddress", ${texts(
+                ['NAME', sql`c.full_name`],
+                [
+                  'EMAIL_ADDRESS',
+                  sql`(select string_agg(e.address, ', ') from email_address e where e.contact_id = c.id)`,
+                ],
+                [
+                  'PHONE_NUMBER',
+                  sql`(select string_agg(p.number, ', ') from phone_number p where p.contact_id = c.id)`,
+                ],
+                [
+                  'ADDRESS',
+                  sql`(select string_agg(concat_ws(', ', nullif(a.street, ''), trim(a.zip_code || ' ' || a.city)), '; ')
                       from address own join address a on a.id = coalesce(own.shared_address_id, own.id)
                      where own.contact_id = c.id)`,
-             ],
-           )}
+                ],
+              )}
       from contact c where c.id = any (${ids}::uuid[])`,
 
   FLAME: (_, ids, { recognised }) => sql`${preparedStatement}

@@ -4,7 +4,7 @@ import type { SearchType } from '#contract/omnisearch'
 import { contactsWith } from '../contacts/contacts.ts'
 import { seenBy } from '../db/assigned.ts'
 import { seesEncounter } from '../db/seen.ts'
-import { holdsAll, wordsOf } from '../db/words.ts'
+import { holdsAll, needleOnce, wordsOf } from '../db/words.ts'
 import type { Actor } from '../http/context.ts'
 import { seesDocument } from '../lists/document-classifications/document-classifications.ts'
 import type { Recognised } from './recognise.ts'
@@ -25,8 +25,10 @@ export interface Source {
   readonly hits: readonly RawBuilder<unknown>[]
   /** The same among so many of the latest rows alone; left out where all hits are ranked before any is shown. */
   readonly latest?: (rows: number) => RawBuilder<unknown>
-  /** A word that stands in so many of so few of the latest rows stands in so many rows that these are hits enough. */
-  readonly common?: { readonly rows: number; readonly hits: number }
+  /** Of more hits than can be ranked, those among so many of the latest rows. */
+  readonly walk?: number
+  /** A word that stands in so many of so few of the latest rows stands in so many rows that these are hits enough, unless there are no others. */
+  readonly common?: { readonly rows: number; readonly hits: number; readonly others: RawBuilder<unknown> }
 }
 
 type MakeSource = (actor: Actor, asked: Asked) => Source | null
@@ -57,27 +59,30 @@ const contacts: MakeSource = (actor, asked) => {
   const { term, recognised } = asked
   const found = recognised.phone
     ? sql`select s.contact_id from contact_search s where s.phone like ${`%${recognised.phone}%`}`
-    : contactsWith(term)
+    : contactsWith(term, needleOnce)
   const words = wordsOf(term)
   const inOrder = [words.join(' '), [...words].reverse().join(' ')]
-  const begins = (column: string) => sql`${sql.ref(`s.${column}`)} || ' ' like ' ' || needle_start(${term}) || ' %'`
+  // as it is, or before its other spellings
+  const isCalled = (column: string) => sql`(${sql.ref(`s.${column}`)} like (select ' ' || needle_start(${term}))
+    or ${sql.ref(`s.${column}`)} like (select ' ' || needle_start(${term}) || ' %'))`
+  const isNamedSo = sql`s.sort_key in ((select fold(${inOrder[0]})), (select fold(${inOrder[1]})))`
   const rank = sql`case
     when ${recognised.phone}::text is not null then 0
-    when ${recognised.email}::text is not null and s.email || ' ' like '% ' || needle_start(${recognised.email}) || ' %' then 0
-    when s.sort_key in (fold(${inOrder[0]}), fold(${inOrder[1]})) then 1
-    when ${begins('surname')} or ${begins('company')} then 1
+    when ${recognised.email}::text is not null and s.email || ' ' like (select '% ' || needle_start(${recognised.email}) || ' %') then 0
+    when ${isNamedSo} then 1
+    when ${isCalled('surname')} or ${isCalled('company')} then 1
     when ${recognised.zipCode}::text is not null and s.zip_code || ' ' like '% ' || ${recognised.zipCode} || ' %' then 1
-    when (s.given_name || s.surname || s.company) like '% ' || needle_start(${words[0] ?? term}) || '%' then 2
+    when (s.given_name || s.surname || s.company) like (select '% ' || needle_start(${words[0] ?? term}) || '%') then 2
     else 3 end`
   const narrow = narrowed(asked, { at: sql`c.updated_at`, contact: sql`c.id`, users: [] })
-  const holding = sql`select s.contact_id from (${found}) as s`
-  return {
-    hits: [
-      sql`select c.id, c.updated_at as at, ${rank} as rank
-            from (${holding}) holding join contact_search s on s.contact_id = holding.contact_id
-            join contact c on c.id = s.contact_id ${narrow.length > 0 ? sql`where ${and(narrow)}` : sql``}`,
-    ],
-  }
+  const select = (holding: RawBuilder<unknown>) => sql`
+    select c.id, c.updated_at as at, ${rank} as rank
+      from (${holding}) holding join contact_search s on s.contact_id = holding.contact_id
+      join contact c on c.id = s.contact_id ${narrow.length > 0 ? sql`where ${and(narrow)}` : sql``}`
+  // of a name that is part of very many others, those first who have just that one
+  const named = sql`
+    select s.contact_id from contact_search s where ${isNamedSo} or ${isCalled('surname')} or ${isCalled('company')}`
+  return { hits: recognised.phone ? [select(found)] : [select(named), select(found)] }
 }
 
 const flames: MakeSource = (actor, asked) => {
@@ -86,14 +91,14 @@ const flames: MakeSource = (actor, asked) => {
   const { date } = recognised
   const words = wordsOf(term).map(
     (word) => sql`d.id in (
-      select id from dossier where search like needle(${word})
-      union all select own.id from dossier own where own.contact_id in (${contactsWith(word)}))`,
+      select id from dossier where search like ${needleOnce(word)}
+      union all select own.id from dossier own where own.contact_id in (${contactsWith(word, needleOnce)}))`,
   )
   const on = (column: string) =>
     sql`(d.${sql.ref(column)} >= ${dayBegins(date ?? '')} and d.${sql.ref(column)} < ${dayEnds(date ?? '')})`
   const dates = sql`(${on('pickup_date')} or ${on('self_pickup_at')} or ${on('delivery_date')})`
   const rank = sql`case
-    when fold(d.sap_ordernumber) = fold(${term}) or fold(d.shipment_reference) = fold(${term}) then 0
+    when (select fold(${term})) in (order_text(d.sap_ordernumber), order_text(d.shipment_reference)) then 0
     when ${date}::text is not null then 1
     when f.archived_at is not null then 4 else 3 end`
   const narrow = narrowed(asked, { at: sql`f.updated_at`, contact: sql`d.contact_id`, users: [sql`f.assignee_id`] })
@@ -113,7 +118,7 @@ const encounters: MakeSource = (actor, asked) => {
     select e.id, e.original_known_since as at, 3 as rank from ${from} as e
      where ${and([
        sql`e.deleted_at is null`,
-       ...holdsAll(sql`e.search`, asked.term),
+       ...holdsAll(sql`e.search`, asked.term, needleOnce),
        ...narrowed(asked, { at: sql`e.original_known_since`, contact: sql`e.contact_id`, users }),
        outsideBin(sql`e.contact_id`),
        seesEncounter(actor),
@@ -121,7 +126,8 @@ const encounters: MakeSource = (actor, asked) => {
   return {
     hits: [rows(sql.table('encounter'))],
     latest: (count) => rows(sql`(select * from encounter order by id desc limit ${sql.lit(count)})`),
-    common: { rows: 500, hits: 25 },
+    walk: 5000,
+    common: { rows: 500, hits: 25, others: sql`select from encounter order by id desc offset 500` },
   }
 }
 
@@ -129,7 +135,7 @@ const emails: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('EMAIL_READ')) return null
   const { term, recognised } = asked
   const { email, date } = recognised
-  const words = holdsAll(sql`e.search`, term)
+  const words = holdsAll(sql`e.search`, term, needleOnce)
   const narrow = [
     sql`e.deleted_at is null`,
     ...narrowed(asked, { at: sql`e.received_at`, contact: sql`e.contact_id`, users: [sql`e.assignee_id`] }),
@@ -137,7 +143,7 @@ const emails: MakeSource = (actor, asked) => {
   const select = sql`select e.id, e.received_at as at,
     case when ${email}::text is not null and lower(e.from_address) = ${email} then 1
          when ${date}::text is not null then 2
-         when order_text(e.subject) like '%' || needle_start(${term}) || '%' then 2 else 3 end as rank`
+         when order_text(e.subject) like (select '%' || needle_start(${term}) || '%') then 2 else 3 end as rank`
   if (date) {
     return {
       hits: [
@@ -147,27 +153,31 @@ const emails: MakeSource = (actor, asked) => {
   }
   const rows = (from: RawBuilder<unknown>) => sql`${select} from ${from} as e where ${and([...words, ...narrow])}`
   const notByItself = sql`not (${and(words)})`
-  const name = sql`search_text(a.name)`
   return {
     hits: [
       rows(sql.table('email')),
       sql`${select} from file_text t join email_attachment a on a.file_hash = t.hash and not a.inline
-            join email e on e.id = a.email_id where ${and([...holdsAll(sql`t.search`, term), notByItself, ...narrow])}`,
+            join email e on e.id = a.email_id
+           where t.in_email and ${inFiles(term)} and ${and([notByItself, ...narrow])}`,
       sql`${select} from email_attachment a left join file_text t on t.hash = a.file_hash join email e on e.id = a.email_id
-           where not a.inline and ${inNameAndElse(name, [sql`t.search`, sql`e.search`], term)} and ${and([notByItself, ...narrow])}`,
+           where not a.inline and ${inNameAndElse(sql`a.search`, [sql`t.search`, sql`e.search`], term)} and ${and([notByItself, ...narrow])}`,
     ],
     latest: (count) =>
       rows(
         sql`(select * from email where deleted_at is null order by received_at desc, id desc limit ${sql.lit(count)})`,
       ),
-    common: { rows: 200, hits: 10 },
+    walk: 5000,
+    common: {
+      rows: 200,
+      hits: 10,
+      others: sql`select from email where deleted_at is null order by received_at desc, id desc offset 200`,
+    },
   }
 }
 
 const documents: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('READ_CONTACT_DOCUMENTS')) return null
   const { term } = asked
-  const name = sql`search_text(d.name)`
   const conditions = and([
     sql`d.deleted_at is null`,
     outsideBin(sql`d.contact_id`),
@@ -175,34 +185,39 @@ const documents: MakeSource = (actor, asked) => {
     ...narrowed(asked, { at: sql`v.uploaded_at`, contact: sql`d.contact_id`, users: [sql`v.uploaded_by`] }),
   ])
   const current = sql`contact_document_version v on v.document_id = d.id and v.number = d.current_number`
-  const inName = and(holdsAll(name, term))
-  const inText = and(holdsAll(sql`t.search`, term))
+  const inName = and(holdsAll(sql`d.search`, term, needleOnce))
+  const inText = inFiles(term)
   const hits = [
-    sql`select d.id, v.uploaded_at as at, case when order_text(d.name) like needle_start(${term}) || '%' then 1 else 2 end as rank
+    sql`select d.id, v.uploaded_at as at, case when order_text(d.name) like (select needle_start(${term}) || '%') then 1 else 2 end as rank
           from contact_document d join ${current} where ${inName} and ${conditions}`,
     sql`select d.id, v.uploaded_at as at, 3 as rank
           from file_text t join contact_document_version v on v.file_hash = t.hash
           join contact_document d on d.id = v.document_id and d.current_number = v.number
-         where ${inText} and not (${inName}) and ${conditions}`,
+         where t.in_document and ${inText} and not (${inName}) and ${conditions}`,
   ]
   if (wordsOf(term).length > 1) {
     hits.push(sql`select d.id, v.uploaded_at as at, 3 as rank
       from contact_document d join ${current} join file_text t on t.hash = v.file_hash
-     where ${inNameAndElse(name, [sql`t.search`], term)} and not (${inName}) and not (${inText}) and ${conditions}`)
+     where ${inNameAndElse(sql`d.search`, [sql`t.search`], term)} and not (${inName}) and not (${inText}) and ${conditions}`)
   }
   const latest = (count: number) => sql`
     select d.id, v.uploaded_at as at, 3 as rank
       from (select * from contact_document where deleted_at is null order by id desc limit ${sql.lit(count)}) as d
       join ${current} left join file_text t on t.hash = v.file_hash
-     where ${inEither([name, sql`t.search`], term)} and ${conditions}`
-  return { hits, latest }
+     where ${inEither([sql`d.search`, sql`t.search`], term)} and ${conditions}`
+  const others = sql`select from contact_document where deleted_at is null order by id desc offset 100`
+  return { hits, latest, walk: 2000, common: { rows: 100, hits: 10, others } }
 }
+
+/** What begins with one or two letters is nearly every text: files are not looked through for that. */
+const inFiles = (term: string) =>
+  wordsOf(term).some((word) => word.length > 2) ? and(holdsAll(sql`t.search`, term, needleOnce)) : sql`false`
 
 /** One of the words stands in the name, by which it is found, and each in the name or elsewhere. */
 function inNameAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<unknown>[], term: string) {
   const words = wordsOf(term)
   const anyInName = sql.join(
-    words.map((word) => sql`${name} like needle(${word})`),
+    words.map((word) => sql`${name} like ${needleOnce(word)}`),
     sql` or `,
   )
   return sql`(${anyInName}) and ${inEither([name, ...others], term)}`
@@ -212,7 +227,7 @@ function inNameAndElse(name: RawBuilder<unknown>, others: readonly RawBuilder<un
 const inEither = (texts: readonly RawBuilder<unknown>[], term: string) =>
   and(
     wordsOf(term).map((word) => {
-      const places = texts.map((text) => sql`coalesce(${text}, '') like needle(${word})`)
+      const places = texts.map((text) => sql`coalesce(${text}, '') like ${needleOnce(word)}`)
       return sql`(${sql.join(places, sql` or `)})`
     }),
   )

@@ -19,6 +19,7 @@ import { sendAbsenceAnswer } from '../mail/outgoing/absence.ts'
 import { forgetReadNotifications } from '../notifications/notifications.ts'
 import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
+import { noteAbsences } from '../work/absences/absences.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -39,12 +40,13 @@ export const jobHandlers: JobHandlers = {
   transcribeVoiceMemo,
 }
 
-/** Who brings rows in order whose job is gone, everything that has a state and a job; and who tells what is due. */
+/** Who brings rows in order whose job is gone, everything that has a state and a job; and who tells what is due or has begun. */
 export const repairs: readonly Repair[] = [
   repairImports,
   repairTranscriptions,
   repairDuplicateRuns,
   repairTaxNumbers,
   repairFileTexts,
+  noteAbsences,
   remindOfFlames,
 ]

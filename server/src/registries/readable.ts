@@ -31,6 +31,7 @@ const rules: Readable['rules'] = {
   dossier_package: ofFlame,
   flame_step_change: ofFlame,
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
+  absence: { needs: ['USER_MODIFY'], root: 'person_id' },
   role: onList(),
   access_key: onList(),
   mailbox: onList(),

@@ -1,4 +1,5 @@
 import AppsIcon from '@mui/icons-material/Apps'
+import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import ArticleIcon from '@mui/icons-material/Article'
 import CalculateIcon from '@mui/icons-material/Calculate'
 import CarpenterIcon from '@mui/icons-material/Carpenter'
@@ -10,9 +11,11 @@ import DrawIcon from '@mui/icons-material/Draw'
 import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import Inventory2Icon from '@mui/icons-material/Inventory2'
+import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import MarkunreadMailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
+import NotificationImportantIcon from '@mui/icons-material/NotificationImportantOutlined'
 import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
@@ -45,6 +48,8 @@ const groups: Record<GroupName, readonly Entry[]> = {
   tasks: [
     { screen: 'flames', icon: LocalFireDepartmentIcon, onlyFor: 'USER' },
     { screen: 'ownDueFlames', icon: NotificationsActiveIcon, onlyFor: 'USER' },
+    { screen: 'projects', icon: LightbulbIcon, onlyFor: 'USER' },
+    { screen: 'ownDueProjects', icon: NotificationImportantIcon, onlyFor: 'USER' },
   ],
   admin: [
     { screen: 'users', icon: GroupIcon },
@@ -62,6 +67,7 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'calcFactors', icon: CalculateIcon },
     { screen: 'allOpenFlames', icon: WhatshotIcon },
     { screen: 'allArchivedFlames', icon: Inventory2Icon },
+    { screen: 'allArchivedProjects', icon: ArchiveIcon },
     { screen: 'moreAdminMenu', icon: AppsIcon },
   ],
 }

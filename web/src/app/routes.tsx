@@ -96,6 +96,7 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
   mailboxes: page(() => import('../features/mail/mailboxes/MailboxesPage.tsx'), 'MailboxesPage', 'mailboxes'),
   start: page(() => import('./StartPage.tsx'), 'StartPage'),
   contactSearch: page(() => import('../features/contacts/list/ContactSearchPage.tsx'), 'ContactSearchPage'),
+  search: page(() => import('./search/SearchPage.tsx'), 'SearchPage', 'search'),
   contacts: page(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage', 'contacts', 'encounters'),
   newContact: page(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
   contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
@@ -118,11 +119,12 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'relations',
     'duplicates',
   ),
-  users: page(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users'),
+  users: page(() => import('../features/users/UsersPage.tsx'), 'UsersPage', 'users', 'absences'),
   ownUserConfiguration: page(
     () => import('../features/users/OwnUserConfigurationPage.tsx'),
     'OwnUserConfigurationPage',
     'users',
+    'absences',
   ),
   imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
   sharedDocuments: page(
@@ -193,6 +195,24 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     () => import('../features/orders/flames/FlameListPages.tsx'),
     'AllArchivedFlamesPage',
     'flames',
+  ),
+  projects: page(() => import('../features/work/projects/ProjectsPage.tsx'), 'ProjectsPage', 'projects', 'boards'),
+  project: page(() => import('../features/work/projects/ProjectPage.tsx'), 'ProjectPage', 'projects', 'comments'),
+  projectComment: page(
+    () => import('../features/work/projects/ProjectPage.tsx'),
+    'ProjectPage',
+    'projects',
+    'comments',
+  ),
+  ownDueProjects: page(
+    () => import('../features/work/projects/ProjectListPages.tsx'),
+    'OwnDueProjectsPage',
+    'projects',
+  ),
+  allArchivedProjects: page(
+    () => import('../features/work/projects/ProjectListPages.tsx'),
+    'AllArchivedProjectsPage',
+    'projects',
   ),
 }
 

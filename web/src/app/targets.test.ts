@@ -74,8 +74,11 @@ describe('where a user starts', () => {
     expect(startTarget(user(['Lager'], ['GENERAL_ADMIN_FUNCTIONS']))).toBe('/ownUserConfiguration')
   })
 
+  it('is the one screen of a project manager', () => {
+    expect(startTarget(as('PROJECT_MANAGER'))).toBe('/allArchivedProjects')
+  })
+
   it('is nowhere for somebody who may enter nothing', () => {
-    expect(startTarget(as('PROJECT_MANAGER'))).toBeNull()
     expect(startTarget(as('TERMIN_API'))).toBeNull()
   })
 })

@@ -38,6 +38,11 @@ const only =
 
 /** Every area of texts, one line each. A screen asks for its area by name; its file is loaded in the one language in use. */
 export const areas = {
+  absences: area({
+    DE: () => import('./de/absences.ts'),
+    EN: () => import('./en/absences.ts'),
+    FR: () => import('./fr/absences.ts'),
+  }),
   boards: areaIn(dailyWork, 'boards'),
   calculations: area({
     DE: () => import('./de/calculations.ts'),
@@ -80,6 +85,7 @@ export const areas = {
     FR: () => import('./fr/notifications.ts'),
   }),
   presence: areaIn(dailyWork, 'presence'),
+  projects: areaIn(dailyWork, 'projects'),
   records: areaIn(dailyWork, 'records'),
   relations: areaIn(dailyWork, 'relations'),
   richText: areaIn(dailyWork, 'richText'),

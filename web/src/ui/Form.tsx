@@ -86,6 +86,16 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
     if (unseen && !isDirty && !isSubmitting) follow()
   }, [unseen, isDirty, isSubmitting])
 
+  /** What was chosen of theirs and one's own is what is typed over theirs. */
+  async function takeOver({ compare }: Editing): Promise<void> {
+    const mine = form.getValues()
+    const merged = await compare(mine)
+    if (!merged) return
+    // what is no part of the record, such as a new password, stays
+    form.reset({ ...form.formState.defaultValues, ...merged.theirs } as Input)
+    form.reset({ ...mine, ...merged.chosen }, { keepDefaultValues: true })
+  }
+
   const shownTo = usePresentIn(form, presence)
 
   const submit = form.handleSubmit(async (values) => {
@@ -115,7 +125,7 @@ export function Form<Input extends FieldValues, Output, Result = unknown>(props:
           submit(event).catch((error) => reportError(error))
         }}
       >
-        {isDirty && !isSubmitting && editing?.isNewer() && <NewerNotice />}
+        {isDirty && !isSubmitting && editing?.isNewer() && <NewerNotice onCompare={() => void takeOver(editing)} />}
         {errors.root && (
           <Alert severity="error" variant="outlined" sx={{ mb: 3 }}>
             {errors.root.message}

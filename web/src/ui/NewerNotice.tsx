@@ -1,11 +1,22 @@
 import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
 import { useTranslation } from 'react-i18next'
 
 /** Somebody else saved what is being typed over. */
-export function NewerNotice() {
+export function NewerNotice({ onCompare }: { onCompare: () => void }) {
   const { t } = useTranslation('ui')
   return (
-    <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
+    <Alert
+      severity="info"
+      variant="outlined"
+      role="status"
+      sx={{ mb: 3 }}
+      action={
+        <Button color="inherit" size="small" onClick={onCompare}>
+          {t('state.compare')}
+        </Button>
+      }
+    >
       {t('state.newer')}
     </Alert>
   )

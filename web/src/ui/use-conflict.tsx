@@ -12,6 +12,7 @@ interface Question<Values> {
   theirs: Values
   base?: Partial<Values>
   by: string | undefined
+  intoForm: boolean
   answer: (values: Values | null) => void
 }
 
@@ -54,7 +55,7 @@ export function useConflict<Values extends object, Saved extends { version: numb
       const current = error.problem.current as Saved
       const theirs = valuesOf(current)
       if (isSame(mine, theirs)) return save(mine, current, send)
-      const chosen = await ask({ mine, theirs, base: valuesOf(from), by: error.problem.by })
+      const chosen = await ask({ mine, theirs, base: valuesOf(from), by: error.problem.by, intoForm: false })
       if (!chosen) throw error
       return save(chosen, current, send)
     }
@@ -80,12 +81,17 @@ export function useConflict<Values extends object, Saved extends { version: numb
         theirs={question.theirs}
         base={question.base}
         by={question.by}
+        intoForm={question.intoForm}
         onResolve={question.answer}
         onCancel={() => question.answer(null)}
       />
     </Suspense>
   )
-  return { save, dialog }
+  /** What of two versions is to hold, before anything is saved; null when it was cancelled. */
+  const choose = (mine: Values, from: Saved, current: Saved) =>
+    ask({ mine, theirs: valuesOf(current), base: valuesOf(from), by: undefined, intoForm: true })
+
+  return { save, choose, dialog }
 }
 
 const isSame = <Values extends object>(mine: Values, theirs: Values) =>

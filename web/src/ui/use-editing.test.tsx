@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -110,4 +110,24 @@ it('takes theirs once what was typed is taken back', async () => {
   await userEvent.type(field('Name'), '{Backspace}')
   expect(field('Ort')).toHaveValue('Basel')
   expect(hint()).toBeNull()
+})
+
+it('offers theirs field by field before anything is saved, and keeps what is typed', async () => {
+  const { others, update } = start()
+  await userEvent.type(field('Name'), ' Frei')
+  others({ version: 2, name: 'Anna Maria', city: 'Basel' })
+  await userEvent.click(screen.getByRole('button', { name: 'Vergleichen' }))
+  await screen.findByRole('dialog', { name: '«Anna» wurde inzwischen geändert' })
+  const mine = screen.getByRole('radiogroup', { name: 'Name' })
+  expect(within(mine).getByRole('radio', { name: /Meine Fassung/ })).toBeChecked()
+  expect(
+    within(screen.getByRole('radiogroup', { name: 'Ort' })).getByRole('radio', { name: /Inzwischen/ }),
+  ).toBeChecked()
+  await userEvent.click(screen.getByRole('button', { name: 'Auswahl übernehmen' }))
+  await waitFor(() => expect(field('Ort')).toHaveValue('Basel'))
+  expect(field('Name')).toHaveValue('Anna Frei')
+  expect(hint()).toBeNull()
+  expect(update).not.toHaveBeenCalled()
+  await save()
+  expect(update).toHaveBeenCalledExactlyOnceWith({ name: 'Anna Frei', city: 'Basel' }, 2)
 })

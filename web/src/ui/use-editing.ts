@@ -1,6 +1,12 @@
 import { type ReactNode, useRef } from 'react'
 import { type ConflictOptions, useConflict } from './use-conflict.tsx'
 
+/** What is saved now, and what of it and of one's own is to be in the form. */
+export interface Merged {
+  readonly theirs: object
+  readonly chosen: object
+}
+
 /** What a form knows of the record that it changes. */
 export interface Editing {
   /** What the screen holds of it now, where that is not what the form began with. */
@@ -9,6 +15,8 @@ export interface Editing {
   isNewer: () => boolean
   /** The form begins anew with what the screen holds now. */
   follow: () => void
+  /** Asks for what somebody else saved since, field by field; null when it was cancelled. */
+  compare: (mine: object) => Promise<Merged | null>
   /** Asks which of two versions counts. */
   dialog: ReactNode
 }
@@ -69,5 +77,12 @@ export function useEditing<Values extends object, Saved extends { version: numbe
     base.begin({ ...saved })
     return saved
   }
-  return { ...base, save, dialog: conflict.dialog }
+  async function compare(mine: object): Promise<Merged | null> {
+    const [from, current] = [base.now(), record]
+    if (!from || !current) return null
+    const chosen = await conflict.choose(mine as Values, from, current)
+    if (chosen) base.begin(current)
+    return chosen && { theirs: options.valuesOf(current), chosen }
+  }
+  return { ...base, save, compare, dialog: conflict.dialog }
 }

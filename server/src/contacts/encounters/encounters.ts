@@ -103,6 +103,7 @@ async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: E
     type: 'INTERESTING_ENCOUNTER',
     content: title || description,
     to: holders,
+    standIns: 'FLAME',
     about: { encounter: id },
   })
 }

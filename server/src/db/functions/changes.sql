@@ -90,6 +90,7 @@ begin
     ('app_user', $$ 'user user=' || $.id $$),
     ('user_role', $$ 'user user=' || $.user_id $$),
     ('table_preference', $$ 'preference user=' || $.user_id $$),
+    ('absence', $$ 'absence absence=' || $.id $$),
     ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)

@@ -1,11 +1,15 @@
 -- Every content that a document or an attachment names waits to be read, once. Pictures and recordings say nothing.
 create or replace function expect_file_text() returns trigger language plpgsql as $$
+declare
+  of_email boolean := tg_table_name = 'email_attachment';
 begin
-  insert into file_text (hash)
-  select distinct file_hash from added
-   where mime_type !~ '^(image|audio|video)/' and not exists (select from file_text t where t.hash = file_hash)
+  insert into file_text (hash, in_email, in_document)
+  select distinct file_hash, of_email, not of_email from added
+   where mime_type !~ '^(image|audio|video)/'
+     and not exists (select from file_text t
+                      where t.hash = file_hash and (t.in_email and of_email or t.in_document and not of_email))
    order by file_hash
-  on conflict do nothing;
+  on conflict (hash) do update set in_email = file_text.in_email or of_email, in_document = file_text.in_document or not of_email;
   return null;
 end $$;
 create or replace trigger expect_file_text after insert on contact_document_version

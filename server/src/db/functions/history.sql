@@ -79,6 +79,7 @@ begin
   for audited in select * from (values
     ('app_user', 'id', 'last_login_at second_factor_step', 'password_hash second_factor_secret avatar_small'),
     ('role', 'id', '', ''),
+    ('absence', 'person_id', 'phase', ''),
     ('access_key', 'id', 'last_used_at', 'secret_hash sealed_secret'),
     ('sector', 'id', '', ''),
     ('warehouse', 'id', '', ''),

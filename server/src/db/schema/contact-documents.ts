@@ -1,4 +1,5 @@
 // Written by `npm run types:db` from the migrated database.
+import type { ColumnType } from 'kysely'
 import type { Generated } from '../column-types.ts'
 
 interface ContactDocument {
@@ -9,6 +10,7 @@ interface ContactDocument {
   classification_id: string | null
   current_number: Generated<number>
   deleted_at: string | null
+  search: ColumnType<string, never, never>
 }
 
 interface ContactDocumentVersion {

@@ -3,10 +3,11 @@ import type { ColumnType } from 'kysely'
 import type { Generated, Json } from '../column-types.ts'
 
 interface AbsenceAnswer {
-  absence_id: string
+  absence_id: string | null
   mailbox_id: string
   address: string
   sent_at: Generated<string>
+  personal_absence_id: string | null
 }
 
 interface Email {
@@ -58,6 +59,7 @@ interface EmailAttachment {
   thumbnail_hash: string | null
   content_id: Generated<string>
   inline: Generated<boolean>
+  search: ColumnType<string, never, never>
 }
 
 interface EmailBody {

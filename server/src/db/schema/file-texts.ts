@@ -6,6 +6,8 @@ interface FileText {
   text: string | null
   search: Generated<string>
   tries: Generated<number>
+  in_email: Generated<boolean>
+  in_document: Generated<boolean>
 }
 
 export interface FileTextsTables {

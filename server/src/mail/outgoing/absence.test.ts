@@ -91,6 +91,25 @@ test('who has one of their own answers with it; one that is over or off does not
   expect((await latest()).mail.subject).toBe('Eigene')
 })
 
+test('somebody who is away answers with their absence, for mail of theirs and to the mailbox with their address', async () => {
+  const { rows } = await sql<{ id: string }>`select id from app_user where username = 'ADMIN'`.execute(db)
+  const assignee = rows[0]?.id ?? ''
+  await sql`update app_user set email = 'Verkauf@Glut.example' where id = ${assignee}`.execute(db)
+  const subject = async (given: Arrival) => ((await arrive(given)) ? (await latest()).mail.subject : undefined)
+  await sql`
+    insert into absence (person_id, from_at, until_at, subject, text)
+    values (${assignee}, now() - interval '2 minutes', now() - interval '1 minute', 'Vorbei', ''),
+           (${assignee}, now() - interval '1 minute', now() + interval '1 hour', 'In den Bergen', 'Bis dann')`.execute(
+    db,
+  )
+  const from = 'berg@example.test'
+  expect(await subject({ from, assignee })).toBe('In den Bergen')
+  expect(await subject({ from, assignee })).toBe(undefined)
+  expect(await subject({ from: 'tal@example.test' })).toBe('In den Bergen')
+  await sql`update absence set subject = '' where person_id = ${assignee}`.execute(db)
+  expect(await subject({ from, assignee })).toBe('Ferien')
+})
+
 test('a mailbox sends only so many an hour', async () => {
   for (let at = 0; at < 30; at++) await arrive({ from: `person${at}@example.test` })
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from absence_answer`.execute(db)

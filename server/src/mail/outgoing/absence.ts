@@ -37,10 +37,10 @@ export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { e
   const email = await arrived(db, emailId)
   const to = email && readAddress(email.fromAddress)
   if (!email || !to || machine.test(to.address) || !isAddressed(email) || (await isOwn(db, to.address))) return
-  const absence = await absenceFor(db, email.assigneeId)
+  const absence = await absenceFor(db, email)
   const mailbox = await findMailbox(db, email.mailboxId)
   if (!absence || !mailbox?.active || !(mailbox.outgoing || mailbox.office)) return
-  if (!(await mayAnswer(db, absence.id, email.mailboxId, to.address))) return
+  if (!(await mayAnswer(db, absence, email.mailboxId, to.address))) return
   const ctx = withoutTransaction(appContext, systemActor())
   const ids = await newIds(ctx)
   const content = {
@@ -65,10 +65,10 @@ export async function sendAbsenceAnswer(appContext: AppContext, { emailId }: { e
   const mime = await keepMime(ctx, { ...content, headers })
   await inTransaction(appContext, systemActor(), async (inside) => {
     await lockOne(inside.db, 'absence', mailbox.id)
-    if (!(await mayAnswer(inside.db, absence.id, mailbox.id, to.address))) return
+    if (!(await mayAnswer(inside.db, absence, mailbox.id, to.address))) return
     await inside.db
       .insertInto('absence_answer')
-      .values({ absence_id: absence.id, mailbox_id: mailbox.id, address: addressKey(to.address) })
+      .values({ [absence.column]: absence.id, mailbox_id: mailbox.id, address: addressKey(to.address) })
       .execute()
     await fileOutgoing(inside, {
       ...content,
@@ -108,21 +108,42 @@ async function isOwn(db: Kysely<DB>, address: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** That of who works on it, else the one for everybody who has none of their own. */
-async function absenceFor(db: Kysely<DB>, assigneeId: string | null) {
-  const { rows } = await sql<{ id: string; subject: string; text: string }>`
-    select id, subject, text from absence_email a,
-           lateral (select (now() at time zone ${sql.lit(defaultTimeZone)})::date as today) day
-     where active and valid_from <= today and (valid_until is null or valid_until >= today)
-       and (user_id is null or user_id = ${assigneeId})
-     order by user_id is null, valid_from desc, id desc limit 1`.execute(db)
+interface Absence {
+  readonly id: string
+  readonly column: 'absence_id' | 'personal_absence_id'
+  readonly subject: string
+  readonly text: string
+}
+
+/**
+ * That of who works on it and is away, or whose address the mailbox has; else the e-mail of the list that is theirs or, for
+ * who has none, everybody's.
+ */
+async function absenceFor(db: Kysely<DB>, { assigneeId, mailboxAddress }: Arrived): Promise<Absence | undefined> {
+  const { rows } = await sql<Absence>`
+    select id, "column", subject, text from (
+      select a.id, 'personal_absence_id' as "column", a.subject, a.text, 1 as rank, a.from_at as since
+        from absence a join app_user u on u.id = a.person_id and u.deleted_at is null
+       where a.from_at <= now() and now() < a.until_at and a.subject <> ''
+         and (u.id = ${assigneeId}::uuid or ${assigneeId}::uuid is null and lower(u.email) = ${addressKey(mailboxAddress)})
+      union all
+      select a.id, 'absence_id', a.subject, a.text, case when a.user_id is null then 3 else 2 end, a.valid_from
+        from absence_email a, lateral (select (now() at time zone ${sql.lit(defaultTimeZone)})::date as today) day
+       where active and valid_from <= today and (valid_until is null or valid_until >= today)
+         and (user_id is null or user_id = ${assigneeId})) as found
+     order by rank, since desc, id desc limit 1`.execute(db)
   return rows[0]
 }
 
-async function mayAnswer(db: Kysely<DB>, absenceId: string, mailboxId: string, address: string): Promise<boolean> {
+async function mayAnswer(
+  db: Kysely<DB>,
+  { id, column }: Absence,
+  mailboxId: string,
+  address: string,
+): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select not exists (select from absence_answer
-                        where absence_id = ${absenceId} and mailbox_id = ${mailboxId} and address = ${addressKey(address)})
+                        where ${sql.ref(column)} = ${id} and mailbox_id = ${mailboxId} and address = ${addressKey(address)})
        and (select count(*) from absence_answer
              where mailbox_id = ${mailboxId} and sent_at > now() - interval '1 hour') < ${maxPerHour}
            as may`.execute(db)

@@ -8,6 +8,7 @@ import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { dossierColumns } from './dossier.ts'
 import { articlesJson, packagesJson } from './dossier-rows.ts'
+import { shown, withStandIn } from './proxies.ts'
 
 type Db = Kysely<DB>
 
@@ -22,8 +23,9 @@ export const flameFrom = sql`flame f
 /** Every call looks through this: a flame on a board that is not the caller's is not there. */
 export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
 
-/** The same with its card. */
-const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id`
+/** The same with its card, and who stands in for its assignee. */
+const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id ${withStandIn}`
+export const card = shown(sql`k.card`)
 
 export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
 
@@ -43,7 +45,7 @@ export async function selectCards(
 ): Promise<JsonText<FlameCard[]>> {
   const { rows } = await sql<{ cards: string }>`${preparedStatement}
     select string_agg(card, ',' order by place) as cards
-      from (select k.card, row_number() over (order by ${order}) as place from ${cardFrom} where ${which}
+      from (select ${card} as card, row_number() over (order by ${order}) as place from ${cardFrom} where ${which}
              order by ${order} limit 1000) as ordered
      group by (place - 1) / ${sql.lit(cardsInPart)} order by min(place)`.execute(db)
   return new JsonText('[', ...listed(rows.map(({ cards }) => cards)), ']')
@@ -52,7 +54,8 @@ export async function selectCards(
 /** One card; undefined when there is none that the caller sees. */
 export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<FlameCard> | undefined> {
   const { rows } = await sql<{ card: string }>`${preparedStatement}
-    select k.card from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id
+    select ${card} as card
+      from flame f join blackboard_step s on s.id = f.step_id join flame_card k on k.flame_id = f.id ${withStandIn}
      where f.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
   return rows[0] && new JsonText<FlameCard>(rows[0].card)
 }
@@ -74,8 +77,8 @@ export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withF
       from blackboard b
       left join lateral (
         select string_agg(card, ',' order by place) as cards, min(place) as first
-          from (select k.card, row_number() over (order by s.position, f.place, f.id) as place
-                  from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
+          from (select ${card} as card, row_number() over (order by s.position, f.place, f.id) as place
+                  from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id ${withStandIn}
                  where s.blackboard_id = b.id and ${isOpen}
                    ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}) as placed
          group by (place - 1) / ${sql.lit(cardsInPart)}) as part on true
@@ -105,16 +108,20 @@ const dossier = sql`
          iso(d.articles_changed_at) as "articlesChangedAtUtc", iso(d.packages_changed_at) as "packagesChangedAtUtc",
          f.id as "taskId", s.blackboard_id as "blackBoardRef"`
 
-/** A flame with its dossier, if it is one that the caller sees. */
+/** A flame with its dossier as people entered it, if it is one that the caller sees. */
 export const flameQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Flame }>`
   select flame.id, flame.version, row_to_json(flame) as json
     from (select h.*, (select row_to_json(dossier) from (${dossier}) as dossier) as dossier
             from ${flameFrom} join flame_head h on h.id = f.id where f.id = ${id} and ${seen(ctx)}) as flame`
 
+/** What is shown of `own`, a flame by that query, beside itself and who stands in for its assignee. */
+export const shownFlame = shown(sql`own.json::text`)
+export const besideOwn = sql`join flame f on f.id = own.id ${withStandIn}`
+
 /** A flame with its dossier; undefined when there is none that the caller sees. */
 export async function selectFlame(ctx: Ctx, id: string): Promise<JsonText<Flame> | undefined> {
   const { rows } = await sql<{ flame: string }>`${preparedStatement}
-    select flame.json::text as flame from (${flameQuery(ctx, id)}) as flame`.execute(ctx.db)
+    select ${shownFlame} as flame from (${flameQuery(ctx, id)}) as own ${besideOwn}`.execute(ctx.db)
   return rows[0] && new JsonText<Flame>(rows[0].flame)
 }
 

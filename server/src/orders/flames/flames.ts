@@ -142,7 +142,7 @@ export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | n
   const contact = sql<string>`(
     select c.full_name from dossier d join contact c on c.id = d.contact_id where d.flame_id = ${id})`
   const told = { content: contact, to: sql`select ${assigneeRef}::uuid`, about: { flame: id } }
-  await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', ...told })
+  await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', standIns: 'FLAME', ...told })
 }
 
 /** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */

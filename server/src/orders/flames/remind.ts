@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../../http/context.ts'
+import { caretakers } from './proxies.ts'
 
 /** Further back nothing is told any more: read notifications are kept longer than that. */
 const back = sql`interval '60 days'`
@@ -10,7 +11,7 @@ const passed = (column: 'pickup_date' | 'self_pickup_at' | 'delivery_date') => s
 
 /**
  * Tells whoever looks after a flame that its reminder has come, or that a date has passed of what is not delivered: each
- * once, however many processes look and however often. In the proxy's period the proxy is told as well.
+ * once, however many processes look and however often. Proxies and stand-ins are told as well.
  */
 export async function remindOfFlames({ database }: AppContext): Promise<void> {
   await sql`
@@ -28,10 +29,8 @@ export async function remindOfFlames({ database }: AppContext): Promise<void> {
       join flame f on f.id = due.id and f.archived_at is null and f.deleted_at is null
       join dossier d on d.flame_id = f.id
       join contact c on c.id = d.contact_id
-      join app_user person on person.deleted_at is null and not person.disabled and (
-        person.id = f.assignee_id
-        or person.id = f.proxy_owner_id and coalesce(f.proxy_owner_from <= now(), true)
-           and coalesce(f.proxy_owner_until >= now(), true))
+     cross join lateral (${caretakers}) as care
+      join app_user person on person.id = care.id and person.deleted_at is null and not person.disabled
      where not exists (
        select from notification n
         where n.user_id = person.id and n.notification_type = due.type and n.once = due.once)

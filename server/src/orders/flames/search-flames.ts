@@ -6,7 +6,8 @@ import { contactsWith } from '../../contacts/contacts.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { flameFrom, isOpen, seen } from './flames.queries.ts'
+import { card, flameFrom, isOpen, seen } from './flames.queries.ts'
+import { looksAfter, withStandIn } from './proxies.ts'
 
 interface Found {
   flames: FlameCard[]
@@ -56,12 +57,12 @@ async function pageOf(ctx: Ctx, search: FlameSearch, isFew: boolean): Promise<Fo
   const isCut = looked.map((name) => sql`(select count(*) > ${mostHits} from ${name})`)
   const { rows } = await sql<FoundRow>`
     ${isFew ? sql`with ${sql.join([...found.map(({ parts }) => parts), few])}` : sql``}
-    select coalesce(string_agg(k.card, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
+    select coalesce(string_agg(${card}, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
            count(*)::int as found, ${isFew ? sql.join(isCut, sql` or `) : sql`false`} as "isCut"
       from (select id, row_number() over () as row
               from (${isFew ? sql`select * from hits` : hits} order by key ${inOrder}, id
                      limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
-      join flame_card k on k.flame_id = numbered.id`.execute(ctx.db)
+      join flame f on f.id = numbered.id join flame_card k on k.flame_id = f.id ${withStandIn}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
 }
 
@@ -106,10 +107,7 @@ const isDue = ({ now }: Ctx) =>
   sql`(f.reminder_at <= ${now} or not d.delivered
        and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
 
-/** In the proxy's period a flame is the proxy's to look after, and the assignee's still. */
-const isOwn = (ctx: Ctx) => sql`(
-  f.assignee_id = ${actorId(ctx)} or f.proxy_owner_id = ${actorId(ctx)}
-    and coalesce(f.proxy_owner_from <= ${ctx.now}, true) and coalesce(f.proxy_owner_until >= ${ctx.now}, true))`
+const isOwn = (ctx: Ctx) => looksAfter(actorId(ctx))
 
 /** The word stands in the head of the dossier, or in what its contact is found by. */
 const holds = (word: string) => sql`(d.search like needle(${word}) or d.contact_id in (${contactsWith(word)}))`

@@ -8,7 +8,7 @@ import { articleChanges, packageChanges } from './dossier-rows.ts'
 import { assertLooksAfter, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
-import { keepSaved, selectForEdit } from './saved.ts'
+import { keepSaved, type StandIn, selectForEdit } from './saved.ts'
 
 /**
  * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
@@ -17,11 +17,12 @@ import { keepSaved, selectForEdit } from './saved.ts'
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
   const locked = await flameCards.lockOpen(ctx, id)
-  const { saved, kept } = await selectForEdit(ctx, id, change.version)
+  const { saved, standIn, kept } = await selectForEdit(ctx, id, change.version)
   const base = kept ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 
-  const { dossier: sent = {}, version: _version, ...sentOwn } = change
+  const { dossier: sent = {}, version: _version, ...sentFields } = change
+  const sentOwn = withoutStandIn(sentFields, standIn)
   const { articles, packageInfos, ...sentHead } = sent
   assertKnownRows(base.dossier, saved.dossier, sent)
   const own = mergeFields({ ...base }, { ...saved }, sentOwn)
@@ -42,6 +43,13 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const assigneeRef = own.value.assigneeRef
   if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)
+}
+
+/** What follows from an absence is sent back as it was shown by who changes something else: nobody entered it. */
+function withoutStandIn<Sent extends Partial<Flame>>(sent: Sent, standIn: StandIn | null): Sent {
+  const fields = ['proxyOwnerRef', 'proxyOwnerFrom', 'proxyOwnerUntil'] as const
+  if (!standIn || fields.some((field) => sent[field] !== standIn[field])) return sent
+  return { ...sent, proxyOwnerRef: undefined, proxyOwnerFrom: undefined, proxyOwnerUntil: undefined }
 }
 
 /**

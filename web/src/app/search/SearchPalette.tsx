@@ -1,11 +1,6 @@
-import AttachFileIcon from '@mui/icons-material/AttachFile'
 import BoltIcon from '@mui/icons-material/Bolt'
 import HistoryIcon from '@mui/icons-material/History'
-import LightbulbIcon from '@mui/icons-material/Lightbulb'
-import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
-import MailIcon from '@mui/icons-material/MailOutlined'
-import PersonIcon from '@mui/icons-material/Person'
-import TimelineIcon from '@mui/icons-material/Timeline'
+import ManageSearchIcon from '@mui/icons-material/ManageSearch'
 import WebIcon from '@mui/icons-material/Web'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -16,24 +11,15 @@ import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxSearchTerm, type SearchType } from '#contract/omnisearch'
+import { maxSearchTerm } from '#contract/omnisearch'
 import type { CurrentUser } from '#contract/users'
+import { hitIcons } from './hit-icons.ts'
 import { type Option, type OptionGroup, useOptions } from './use-options.ts'
 
 /** Section 9 of the specification: so long nothing is typed before it is searched, unless Enter is pressed. */
 const searchDelayMs = 1500
 
-const icons = {
-  recent: HistoryIcon,
-  actions: BoltIcon,
-  pages: WebIcon,
-  CONTACT: PersonIcon,
-  FLAME: LocalFireDepartmentIcon,
-  PROJECT: LightbulbIcon,
-  ENCOUNTER: TimelineIcon,
-  EMAIL: MailIcon,
-  CONTACT_ATTACHMENT: AttachFileIcon,
-}
+const icons = { ...hitIcons, recent: HistoryIcon, actions: BoltIcon, pages: WebIcon, all: ManageSearchIcon }
 
 /** Everything ever written down, the pages and the actions, by keyboard alone. */
 export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
@@ -42,8 +28,7 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
   const listId = useId()
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
-  const [only, setOnly] = useState<SearchType | null>(null)
-  const { groups, isSearching, isSettled, error, retry } = useOptions(user, typed, asked, only)
+  const { groups, isFound, isSearching, isSettled, error, retry } = useOptions(user, typed, asked)
   const options = groups.flatMap((group) => group.options)
   const [active, setActive] = useState(0)
   const isCurrent = asked === typed.trim()
@@ -61,11 +46,8 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
 
   function choose(option: Option | undefined) {
     if (!option) return
-    if (option.all) {
-      setOnly(option.all)
-      return setActive(0)
-    }
     onClose()
+    option.run?.()
     if (option.href) void navigate({ href: option.href })
   }
 
@@ -103,7 +85,6 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
         placeholder={t('placeholder')}
         onChange={({ target }) => {
           setTyped(target.value)
-          setOnly(null)
           setActive(0)
         }}
         onKeyDown={onKeyDown}
@@ -135,7 +116,7 @@ export function SearchPalette({ user, onClose }: { user: CurrentUser; onClose: (
           </>
         ) : (
           <Typography variant="body2" color="textSecondary">
-            {isCurrent && asked !== '' && isSettled && options.length === 0 ? t('nothing', { term: asked }) : t('hint')}
+            {isCurrent && asked !== '' && isSettled && !isFound ? t('nothing', { term: asked }) : t('hint')}
           </Typography>
         )}
       </Box>

@@ -6,6 +6,8 @@ import type { CurrentUser } from '#contract/users'
 import { apiQuery } from '../../api/hooks.ts'
 import { fold } from '../../ui/format.ts'
 import { navigationOf } from '../navigation.ts'
+import { useContactActions } from './contact-actions.ts'
+import { countText } from './count-text.ts'
 import { hitPlace } from './hit-place.ts'
 import { recentPlaces } from './recent.ts'
 
@@ -14,25 +16,23 @@ export interface Option {
   readonly title: string
   readonly text?: string
   readonly href?: string
-  /** Shows all hits of the type instead of leading somewhere. */
-  readonly all?: SearchType
+  /** Does something instead of leading somewhere. */
+  readonly run?: () => void
 }
 
 export interface OptionGroup {
-  readonly name: SearchType | 'recent' | 'actions' | 'pages'
+  readonly name: SearchType | 'recent' | 'actions' | 'pages' | 'all'
   readonly options: readonly Option[]
 }
 
-/** What can be chosen: before typing the last places, then actions, pages and what the search has found. */
-export function useOptions(user: CurrentUser, typed: string, asked: string, only: SearchType | null) {
+/** What can be chosen: before typing the last places, then what the search has found, what can be begun for it, and pages. */
+export function useOptions(user: CurrentUser, typed: string, asked: string) {
   const { t } = useTranslation(['search', 'shell'])
-  const input = {
-    query: { searchTerm: asked, ...(only ? { searchType: only, limit: hitsOfType.most } : {}) },
-  }
+  const actionsFor = useContactActions()
   const search = useQuery({
-    ...apiQuery(omnisearchApi.search, input),
+    ...apiQuery(omnisearchApi.page, { query: { searchTerm: asked, ofEach: hitsOfType.box } }),
     enabled: asked !== '',
-    meta: { quiet: true, shows: omnisearchApi.search.shows },
+    meta: { quiet: true, shows: omnisearchApi.page.shows },
     placeholderData: keepPreviousData,
   })
   const groups: OptionGroup[] = []
@@ -42,18 +42,21 @@ export function useOptions(user: CurrentUser, typed: string, asked: string, only
     const options = recentPlaces(user.id).map(({ href, title }) => ({ key: href, href, title }))
     groups.push({ name: 'recent', options })
   }
-  const hits = asked === '' ? [] : (search.data ?? [])
+  const { hits, counts } = (asked === '' ? undefined : search.data) ?? { hits: [], counts: [] }
   const byType = Map.groupBy(hits, ({ searchType }) => searchType)
   // the type of the best hit comes first
   const order = [...new Set([...hits.map(({ searchType }) => searchType), ...searchTypes])]
   for (const type of order) {
     const found = byType.get(type) ?? []
-    const options: Option[] = found.flatMap((hit) => optionOf(hit))
-    if (!only && found.length >= hitsOfType.box)
-      options.push({ key: `all ${type}`, title: t('all', { kind: t(`kind.${type}`) }), all: type })
+    const options: Option[] = found.map(optionOf)
+    const count = counts.find(({ searchType }) => searchType === type)
+    if (count && (count.more || count.count > found.length)) {
+      const title = t('more', { kind: t(`kind.${type}`), number: countText(count) })
+      options.push({ key: `all ${type}`, title, href: pathTo('search', { term: asked, type }) })
+    }
     groups.push({ name: type, options })
   }
-  if (words.length > 0 && !only) {
+  if (words.length > 0) {
     const actions = [
       { screen: 'newContact', title: t('action.contact'), href: pathTo('newContact') },
       {
@@ -72,13 +75,22 @@ export function useOptions(user: CurrentUser, typed: string, asked: string, only
     })
     groups.push({
       name: 'actions',
-      options: actions
-        .filter((one) => mayEnter(screens[one.screen], user) && ('always' in one ? one.always : fits(one.title)))
-        .map(({ title, href }) => ({ key: href, title, href })),
+      options: [
+        ...actionsFor(hits),
+        ...actions
+          .filter((one) => mayEnter(screens[one.screen], user) && ('always' in one ? one.always : fits(one.title)))
+          .map(({ title, href }) => ({ key: href, title, href })),
+      ],
+    })
+    const term = typed.trim()
+    groups.push({
+      name: 'all',
+      options: [{ key: 'all', title: t('allHits', { term }), href: pathTo('search', { term }) }],
     })
   }
   return {
     groups: groups.filter(({ options }) => options.length > 0),
+    isFound: hits.length > 0,
     isSearching: asked !== '' && search.isFetching,
     error: asked === '' ? null : search.error,
     isSettled: asked === '' || (search.isSuccess && !search.isPlaceholderData),
@@ -86,15 +98,13 @@ export function useOptions(user: CurrentUser, typed: string, asked: string, only
   }
 }
 
-function optionOf(hit: SearchHit): Option[] {
+function optionOf(hit: SearchHit): Option {
   const { id, title, searchType, matched } = hit
-  // what is called nothing is shown by what was found in it
-  return [
-    {
-      key: `${searchType} ${id}`,
-      title: title || matched.text,
-      text: matched.text === title ? '' : matched.text,
-      href: hitPlace(hit) ?? undefined,
-    },
-  ]
+  return {
+    key: `${searchType} ${id}`,
+    // what is called nothing is shown by what was found in it
+    title: title || matched.text,
+    text: matched.text === title ? '' : matched.text,
+    href: hitPlace(hit) ?? undefined,
+  }
 }

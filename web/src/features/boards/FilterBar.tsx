@@ -22,7 +22,8 @@ interface Props {
   filter: BoardFilter
   /** True when anything is left out, also by what only this kind of cards is narrowed to. */
   filtering: boolean
-  withFuture: boolean
+  /** Left out where no card rests until a reminder. */
+  withFuture?: boolean
   onChange: (filter: BoardFilter & { future?: string }) => void
   onClear: () => void
   /** All cards of the board, whose assignees can be chosen. */
@@ -58,12 +59,14 @@ export function FilterBar(props: Props) {
           />
         }
       />
-      <FormControlLabel
-        label={t('filter.future')}
-        control={
-          <Switch checked={withFuture} onChange={(event) => onChange({ future: String(event.target.checked) })} />
-        }
-      />
+      {withFuture !== undefined && (
+        <FormControlLabel
+          label={t('filter.future')}
+          control={
+            <Switch checked={withFuture} onChange={(event) => onChange({ future: String(event.target.checked) })} />
+          }
+        />
+      )}
     </>
   )
   return (

@@ -3,8 +3,8 @@ import { type Board, type BoardKind, type BoardStep, boardApi } from '#contract/
 import { useApi } from '../../api/hooks.ts'
 
 /** The boards of a kind that the user sees, and their steps by id. */
-export function useBoards(of: BoardKind) {
-  const all = useApi(boardApi.listAll, {}, { quiet: true })
+export function useBoards(of: BoardKind, enabled = true) {
+  const all = useApi(boardApi.listAll, {}, { enabled, quiet: true })
   return useMemo(() => {
     const boards = all.data?.filter(({ kind }) => kind === of)
     const steps = new Map<string, BoardStep & { board: Board }>()

@@ -17,6 +17,8 @@ interface Props {
   text?: string
   /** Somebody else saved another text since. */
   isNewer?: boolean
+  /** Asks which of the two texts is to be in the field; null when it was cancelled. */
+  compare?: (mine: string) => Promise<string | null>
   autoFocus?: boolean
   /** What was typed stays when it is rejected. */
   onSave: (text: string) => Promise<unknown>
@@ -31,6 +33,7 @@ export function CommentEditor({
   action,
   text = '',
   isNewer = false,
+  compare,
   autoFocus = false,
   onSave,
   onClose,
@@ -56,6 +59,11 @@ export function CommentEditor({
     }
   }
 
+  async function takeOver(ask: NonNullable<Props['compare']>) {
+    const chosen = await ask(value)
+    if (chosen !== null) setValue(chosen)
+  }
+
   return (
     <Box
       component="form"
@@ -66,7 +74,7 @@ export function CommentEditor({
       }}
       sx={{ display: 'grid', gap: 1, pt: 1 }}
     >
-      {isNewer && value !== text && !saving && <NewerNotice />}
+      {compare && isNewer && value !== text && !saving && <NewerNotice onCompare={() => void takeOver(compare)} />}
       <CommentField label={label} value={value} onChange={setValue} onSend={() => void save()} autoFocus={autoFocus} />
       <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2 }}>
         {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{t('cancel')}</Button>}

@@ -147,6 +147,9 @@ function EditComment({ comment, onClose }: { comment: Comment; onClose: () => vo
         action={t('save')}
         text={editing.now()?.text}
         isNewer={editing.isNewer()}
+        compare={async (mine) =>
+          ((await editing.compare({ text: mine }))?.chosen as { text: string } | undefined)?.text ?? null
+        }
         autoFocus
         onSave={(text) =>
           editing.save({ text }, (values, version) =>

@@ -44,6 +44,7 @@ function useWords(): ListWords {
   const { t: ui } = useTranslation('ui')
   const { t: lists } = useTranslation('masterData')
   const { t: users } = useTranslation('users')
+  const { t: absences } = useTranslation('absences')
   const { t: mailboxes } = useTranslation('mailboxes')
   const { t: calculations } = useTranslation('calculations')
   const { t: templates } = useTranslation('templates')
@@ -55,6 +56,7 @@ function useWords(): ListWords {
       yes: ui('value.yes'),
       no: ui('value.no'),
       lists,
+      absences,
       users,
       mailboxes,
       calculations,
@@ -62,6 +64,6 @@ function useWords(): ListWords {
       flames,
       roleName,
     }),
-    [t, ui, lists, users, mailboxes, calculations, templates, flames, roleName],
+    [t, ui, lists, absences, users, mailboxes, calculations, templates, flames, roleName],
   )
 }

@@ -5,7 +5,17 @@ import { languages } from '#contract/limits'
 import { loadTexts, setLanguage, startI18n } from '../../i18n/i18n.ts'
 import { type ListWords, tellListEntry } from './list-words.ts'
 
-const areas = ['history', 'ui', 'masterData', 'users', 'mailboxes', 'calculations', 'templates', 'flames'] as const
+const areas = [
+  'history',
+  'ui',
+  'masterData',
+  'absences',
+  'users',
+  'mailboxes',
+  'calculations',
+  'templates',
+  'flames',
+] as const
 
 beforeAll(async () => {
   await startI18n()
@@ -19,6 +29,7 @@ function words(): ListWords {
     yes: 'Ja',
     no: 'Nein',
     lists: of('masterData'),
+    absences: of('absences'),
     users: of('users'),
     mailboxes: of('mailboxes'),
     calculations: of('calculations'),

@@ -7,6 +7,7 @@ import { type BasicWords, type Field, type Kind, tellEntry } from './tell-entry.
 /** The words of the screens on which the lists are kept. */
 export interface ListWords extends BasicWords {
   lists: TFunction<'masterData'>
+  absences: TFunction<'absences'>
   users: TFunction<'users'>
   mailboxes: TFunction<'mailboxes'>
   calculations: TFunction<'calculations'>
@@ -95,6 +96,20 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
       text: [({ lists }) => lists('absence.text')],
       ...validity,
       active: [({ lists }) => lists('absence.active')],
+    },
+  },
+  absence: {
+    one: ({ t }) => t('entity.absence'),
+    fields: {
+      fromAt: [({ absences }) => absences('field.from')],
+      untilAt: [({ absences }) => absences('field.until')],
+      standInId: [({ absences }) => absences('field.standInRef')],
+      flameStandInId: [({ absences }) => absences('field.flameStandInRef')],
+      projectStandInId: [({ absences }) => absences('field.projectStandInRef')],
+      todoStandInId: [({ absences }) => absences('field.todoStandInRef')],
+      mailStandInId: [({ absences }) => absences('field.mailStandInRef')],
+      subject: [({ absences }) => absences('field.subject')],
+      text: [({ absences }) => absences('field.text')],
     },
   },
   locked_pickup_date: {

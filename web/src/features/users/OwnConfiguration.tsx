@@ -4,12 +4,13 @@ import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
+import type { BoardKind } from '#contract/orders/boards'
 import { type UserConfigChange, userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { currentUser, setCurrentUser, useMay } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
+import { useBoards } from '../boards/use-boards.ts'
 import { rememberBoard } from '../boards/use-chosen-board.ts'
-import { useFlameBoards } from '../orders/flames/use-flame-boards.ts'
 
 /** What somebody chose for themselves; each setting is saved at once and by itself. */
 export function OwnConfiguration({ userId }: { userId: string }) {
@@ -39,35 +40,49 @@ export function OwnConfiguration({ userId }: { userId: string }) {
           />
         }
       />
-      {may('FLAME_READ') && may('TASKBOARD_READ') && (
-        <FlameBoardChoice
-          value={shown.favoritBlackboard ?? null}
-          disabled={!config.data}
-          onChange={(favoritBlackboard) => {
-            // it opens next, whatever this tab has looked at so far
-            if (favoritBlackboard) rememberBoard('FLAME', favoritBlackboard)
-            save({ favoritBlackboard })
-          }}
-        />
-      )}
+      {boardChoices
+        .filter(({ access }) => may(access) && may('TASKBOARD_READ'))
+        .map(({ kind, setting }) => (
+          <BoardChoice
+            key={kind}
+            kind={kind}
+            label={t(`own.${setting}`)}
+            hint={t(`own.${setting}Hint`)}
+            value={shown[setting] ?? null}
+            disabled={!config.data}
+            onChange={(id) => {
+              // it opens next, whatever this tab has looked at so far
+              if (id) rememberBoard(kind, id)
+              save({ [setting]: id })
+            }}
+          />
+        ))}
     </Box>
   )
 }
 
+const boardChoices = [
+  { kind: 'FLAME', setting: 'favoritBlackboard', access: 'FLAME_READ' },
+  { kind: 'PROJECT', setting: 'favoritProjectboard', access: 'PROJECT_READ' },
+] as const
+
 interface ChoiceProps {
+  kind: BoardKind
+  label: string
+  hint: string
   value: string | null
   disabled: boolean
   onChange: (id: string | null) => void
 }
 
-function FlameBoardChoice({ value, disabled, onChange }: ChoiceProps) {
+function BoardChoice({ kind, label, hint, value, disabled, onChange }: ChoiceProps) {
   const { t } = useTranslation('users')
-  const { boards = [] } = useFlameBoards()
+  const { boards = [] } = useBoards(kind)
   return (
     <TextField
       select
-      label={t('own.favoritBlackboard')}
-      helperText={t('own.favoritBlackboardHint')}
+      label={label}
+      helperText={hint}
       value={boards.some(({ id }) => id === value) ? value : ''}
       disabled={disabled}
       onChange={(event) => onChange(event.target.value || null)}

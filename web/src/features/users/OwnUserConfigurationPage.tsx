@@ -14,6 +14,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { AbsenceList } from '../work/absences/AbsenceList.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { OwnConfiguration } from './OwnConfiguration.tsx'
@@ -40,6 +41,9 @@ export function OwnUserConfigurationPage() {
         </Part>
         <Part title={t('own.configuration')}>
           <OwnConfiguration userId={user.id} />
+        </Part>
+        <Part title={t('own.absence')}>
+          <AbsenceList personRef={user.id} />
         </Part>
       </Box>
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>

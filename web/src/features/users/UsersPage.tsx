@@ -1,25 +1,34 @@
 import { useTranslation } from 'react-i18next'
+import { type ScreenActions, useScreenActions } from '../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../ui/screens.ts'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
+import { AbsenceList } from '../work/absences/AbsenceList.tsx'
 import { RolesTab } from './RolesTab.tsx'
 import { UsersTab } from './UsersTab.tsx'
 
-export type UsersTabName = 'users' | 'roles'
+const names = ['users', 'roles', 'absences'] as const
+export type UsersTabName = (typeof names)[number]
+
+const tabOf = (name: string | undefined): UsersTabName => names.find((one) => one === name) ?? 'users'
 
 export function UsersPage() {
   const { t } = useTranslation('users')
   const go = useGo()
   const { tab } = useScreenParams('users')
-  const shown: UsersTabName = tab === 'roles' ? 'roles' : 'users'
+  const shown = tabOf(tab)
   const tabs = {
     value: shown,
     onChange: async (value: string) => {
-      if (await mayLeave()) go('users', value === 'roles' ? { tab: 'roles' } : {})
+      const next = tabOf(value)
+      if (await mayLeave()) go('users', next === 'users' ? {} : { tab: next })
     },
-    options: [
-      { value: 'users', label: t('tabs.users') },
-      { value: 'roles', label: t('tabs.roles') },
-    ],
+    options: names.map((value) => ({ value, label: t(`tabs.${value}`) })),
   }
+  if (shown === 'absences') return <AbsencesTab tabs={tabs} />
   return shown === 'roles' ? <RolesTab tabs={tabs} /> : <UsersTab tabs={tabs} />
+}
+
+function AbsencesTab({ tabs }: { tabs: ScreenActions['tabs'] }) {
+  useScreenActions({ tabs })
+  return <AbsenceList />
 }

@@ -6,6 +6,13 @@ export default {
     bin: 'Papierkorb',
     keysHint: 'Pfeiltasten wechseln die Karte, Umschalt und Pfeiltaste verschieben sie, M öffnet das Menü.',
   },
+  bin: {
+    title: 'Papierkorb von «{board}»',
+    empty: 'Der Papierkorb ist leer.',
+    deletedAt: 'Gelöscht am {at}',
+    restore: 'Zurückholen',
+    removeForGood: 'Endgültig löschen',
+  },
   filter: {
     assignee: 'Zuständig',
     everybody: 'Alle',

@@ -108,6 +108,7 @@ export default {
     system: 'System',
   },
   flame: {
+    standIn: 'Bis {until} vertritt {username}, weil die zuständige Person abwesend ist',
     created: 'Erstellt {at}',
     updated: 'Geändert {at}',
   },

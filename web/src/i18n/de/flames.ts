@@ -41,7 +41,6 @@ export default {
     archive: 'Archivieren…',
     remove: 'In den Papierkorb',
     toContact: 'Zum Kontakt',
-    restore: 'Zurückholen',
     removeForGood: 'Endgültig löschen',
     revertArchived: 'Aus dem Archiv zurückholen',
   },
@@ -75,10 +74,7 @@ export default {
     ok: 'Archivieren',
   },
   bin: {
-    title: 'Papierkorb von «{board}»',
     label: 'Gelöschte Flammen',
-    empty: 'Der Papierkorb ist leer.',
-    deletedAt: 'Gelöscht am {at}',
     confirmTitle: 'Endgültig löschen',
     confirm: 'Flamme «{name}» mit ihrem Dossier endgültig löschen? Das kann nicht rückgängig gemacht werden.',
   },

@@ -24,6 +24,7 @@ export default {
   fileName: 'Dateiname',
   originEmail: 'Entstanden aus E-Mail',
   entity: {
+    absence: 'Abwesenheit',
     file: 'Datei',
     factor: 'Berechnungsfaktor',
     lockedPickupDate: 'Gesperrter Abholtermin',

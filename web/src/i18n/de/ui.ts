@@ -21,6 +21,7 @@ export default {
     searching: 'Suche läuft…',
     noMatch: 'Nichts gefunden',
     typeMore: 'Bitte tippen, um zu suchen',
+    compare: 'Vergleichen',
     newer: 'Jemand hat das inzwischen geändert. Ihre Eingaben bleiben stehen, beim Speichern wird beides verglichen.',
   },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
@@ -110,6 +111,7 @@ export default {
     mine: 'Meine Fassung',
     theirs: 'Inzwischen gespeichert',
     back: 'Zurück zum Formular',
+    take: 'Auswahl übernehmen',
     save: 'Auswahl speichern',
   },
   drop: {

@@ -6,7 +6,7 @@ export default {
     off: 'Wer angemeldet ist, wird niemandem gezeigt.',
     show: 'Allen zeigen',
   },
-  tabs: { users: 'Benutzer', roles: 'Rollen' },
+  tabs: { users: 'Benutzer', roles: 'Rollen', absences: 'Abwesenheiten' },
   field: {
     username: 'Benutzername',
     email: 'E-Mail',
@@ -96,10 +96,13 @@ export default {
     VIEW_DASHBOARDS: 'Dashboards ansehen',
   },
   own: {
+    absence: 'Abwesenheit',
     configuration: 'Konfiguration',
     visibleFutureTasks: 'Künftige Aufgaben anzeigen',
     favoritBlackboard: 'Bevorzugtes Taskboard',
     favoritBlackboardHint: 'Öffnet sich unter «Flammen» als erstes',
+    favoritProjectboard: 'Bevorzugtes Taskboard für Projekte',
+    favoritProjectboardHint: 'Öffnet sich unter «Projekte» als erstes',
     noFavorit: 'zuletzt angesehenes',
     saved: 'Gespeichert',
     sessions: 'Sitzungen',
@@ -139,5 +142,7 @@ export default {
     search: 'Benutzer suchen',
     choices: 'Benutzer',
     me: '{username} (Sie)',
+    away: 'abwesend bis {until}, Vertretung {username}',
+    awayAlone: 'abwesend bis {until}, ohne Vertretung',
   },
 }

@@ -9,6 +9,13 @@ export default {
     bin: 'Bin',
     keysHint: 'Arrow keys change the card, Shift and an arrow key move it, M opens its menu.',
   },
+  bin: {
+    title: 'Bin of “{board}”',
+    empty: 'The bin is empty.',
+    deletedAt: 'Deleted on {at}',
+    restore: 'Bring back',
+    removeForGood: 'Delete for good',
+  },
   filter: {
     assignee: 'Assignee',
     everybody: 'Everybody',

@@ -110,6 +110,7 @@ export default {
     system: 'System',
   },
   flame: {
+    standIn: 'Until {until} {username} stands in, because the assignee is away',
     created: 'Created {at}',
     updated: 'Changed {at}',
   },

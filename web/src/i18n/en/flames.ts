@@ -43,7 +43,6 @@ export default {
     archive: 'Archive…',
     remove: 'Move to the bin',
     toContact: 'Go to contact',
-    restore: 'Bring back',
     removeForGood: 'Delete for good',
     revertArchived: 'Bring back from the archive',
   },
@@ -77,10 +76,7 @@ export default {
     ok: 'Archive',
   },
   bin: {
-    title: 'Bin of “{board}”',
     label: 'Deleted flames',
-    empty: 'The bin is empty.',
-    deletedAt: 'Deleted on {at}',
     confirmTitle: 'Delete for good',
     confirm: 'Delete the flame “{name}” and its dossier for good? This cannot be undone.',
   },

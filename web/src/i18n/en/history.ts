@@ -27,6 +27,7 @@ export default {
   fileName: 'File name',
   originEmail: 'Made from e-mail',
   entity: {
+    absence: 'Absence',
     file: 'File',
     factor: 'Calculation factor',
     lockedPickupDate: 'Locked pickup date',

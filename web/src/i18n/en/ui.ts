@@ -24,6 +24,7 @@ export default {
     searching: 'Searching…',
     noMatch: 'Nothing found',
     typeMore: 'Type to search',
+    compare: 'Compare',
     newer: 'Somebody has changed this in the meantime. What you typed stays, and saving compares the two.',
   },
   value: { yes: 'Yes', no: 'No', all: 'All', none: 'None selected' },
@@ -112,6 +113,7 @@ export default {
     mine: 'My version',
     theirs: 'Saved in the meantime',
     back: 'Back to the form',
+    take: 'Take over selection',
     save: 'Save choice',
   },
   drop: {

@@ -9,7 +9,7 @@ export default {
     off: 'Nobody is shown who is signed in.',
     show: 'Show everybody',
   },
-  tabs: { users: 'Users', roles: 'Roles' },
+  tabs: { users: 'Users', roles: 'Roles', absences: 'Absences' },
   field: {
     username: 'Username',
     email: 'E-mail',
@@ -99,10 +99,13 @@ export default {
     VIEW_DASHBOARDS: 'View dashboards',
   },
   own: {
+    absence: 'Absence',
     configuration: 'Configuration',
     visibleFutureTasks: 'Show future tasks',
     favoritBlackboard: 'Favourite taskboard',
     favoritBlackboardHint: 'Opens first under “Flames”',
+    favoritProjectboard: 'Favourite taskboard for projects',
+    favoritProjectboardHint: 'Opens first under “Projects”',
     noFavorit: 'the one seen last',
     saved: 'Saved',
     sessions: 'Sessions',
@@ -141,5 +144,7 @@ export default {
     search: 'Search users',
     choices: 'Users',
     me: '{username} (you)',
+    away: 'away until {until}, stand-in {username}',
+    awayAlone: 'away until {until}, without a stand-in',
   },
 } satisfies Like<typeof de>

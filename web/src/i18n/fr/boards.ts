@@ -9,6 +9,13 @@ export default {
     bin: 'Corbeille',
     keysHint: 'Les flèches changent de carte, Maj et une flèche la déplacent, M ouvre son menu.',
   },
+  bin: {
+    title: 'Corbeille de « {board} »',
+    empty: 'La corbeille est vide.',
+    deletedAt: 'Supprimé le {at}',
+    restore: 'Restaurer',
+    removeForGood: 'Supprimer définitivement',
+  },
   filter: {
     assignee: 'Responsable',
     everybody: 'Tous',

@@ -110,6 +110,7 @@ export default {
     system: 'Système',
   },
   flame: {
+    standIn: 'Jusqu’au {until}, {username} assure la suppléance pendant l’absence de la personne responsable',
     created: 'Créée le {at}',
     updated: 'Modifiée le {at}',
   },

@@ -43,7 +43,6 @@ export default {
     archive: 'Archiver…',
     remove: 'Mettre à la corbeille',
     toContact: 'Vers le contact',
-    restore: 'Restaurer',
     removeForGood: 'Supprimer définitivement',
     revertArchived: 'Sortir des archives',
   },
@@ -77,10 +76,7 @@ export default {
     ok: 'Archiver',
   },
   bin: {
-    title: 'Corbeille de « {board} »',
     label: 'Flammes supprimées',
-    empty: 'La corbeille est vide.',
-    deletedAt: 'Supprimée le {at}',
     confirmTitle: 'Supprimer définitivement',
     confirm: 'Supprimer définitivement la flamme « {name} » et son dossier ? C’est irréversible.',
   },

@@ -27,6 +27,7 @@ export default {
   fileName: 'Nom du fichier',
   originEmail: 'Créée à partir de l’e-mail',
   entity: {
+    absence: 'Absence',
     file: 'Fichier',
     factor: 'Facteur de calcul',
     lockedPickupDate: 'Date d’enlèvement bloquée',

@@ -24,6 +24,7 @@ export default {
     searching: 'Recherche en cours…',
     noMatch: 'Aucun résultat',
     typeMore: 'Saisissez un texte pour rechercher',
+    compare: 'Comparer',
     newer: 'Quelqu’un a modifié ceci entre-temps. Votre saisie reste en place, et l’enregistrement compare les deux.',
   },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'Aucune sélection' },
@@ -113,6 +114,7 @@ export default {
     mine: 'Ma version',
     theirs: 'Enregistré entre-temps',
     back: 'Retour au formulaire',
+    take: 'Reprendre la sélection',
     save: 'Enregistrer le choix',
   },
   drop: {

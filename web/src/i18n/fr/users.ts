@@ -9,7 +9,7 @@ export default {
     off: 'Personne ne voit qui est connecté.',
     show: 'Montrer à tous',
   },
-  tabs: { users: 'Utilisateurs', roles: 'Rôles' },
+  tabs: { users: 'Utilisateurs', roles: 'Rôles', absences: 'Absences' },
   field: {
     username: 'Nom d’utilisateur',
     email: 'E-mail',
@@ -100,10 +100,13 @@ export default {
     VIEW_DASHBOARDS: 'Voir les tableaux de bord',
   },
   own: {
+    absence: 'Absence',
     configuration: 'Configuration',
     visibleFutureTasks: 'Afficher les tâches futures',
     favoritBlackboard: 'Tableau préféré',
     favoritBlackboardHint: 'S’ouvre en premier sous « Flammes »',
+    favoritProjectboard: 'Tableau préféré pour les projets',
+    favoritProjectboardHint: 'S’ouvre en premier sous « Projets »',
     noFavorit: 'le dernier consulté',
     saved: 'Enregistré',
     sessions: 'Sessions',
@@ -143,5 +146,7 @@ export default {
     search: 'Rechercher un utilisateur',
     choices: 'Utilisateurs',
     me: '{username} (vous)',
+    away: 'absence jusqu’au {until}, suppléance {username}',
+    awayAlone: 'absence jusqu’au {until}, sans suppléance',
   },
 } satisfies Like<typeof de>

@@ -55,7 +55,8 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
   const { t } = useTranslation('documents')
   const { t: words } = useTranslation('history')
   const mayTell = useMay()
-  const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite, quiet: true })
+  const isClassified = library.isClassified !== false
+  const classifications = useApi(classificationApi.list, {}, { enabled: mayWrite && isClassified, quiet: true })
   const [filter, setFilter] = useState(anything)
   const [shownRef, setShownRef] = useState(props.opened)
   const [opened, setOpened] = useState(props.opened)
@@ -113,7 +114,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
         count={files.length}
         tools={history ? <HistoryButton list={history.list} name={history.name} /> : props.tools}
         newFiles={
-          mayWrite && classifications.data && classifications.data.length > 0
+          mayWrite && isClassified && classifications.data && classifications.data.length > 0
             ? { classifications: classifications.data, value: classification, onChange: setClassification }
             : undefined
         }

@@ -31,7 +31,8 @@ const Values: z.ZodType<DocumentValues, DocumentValues> = z.object({
 export function EditDocumentDialog({ library, file, onClose }: Props) {
   const { t } = useTranslation('documents')
   const formId = useId()
-  const classifications = useApi(classificationApi.list, {})
+  const isClassified = library.isClassified !== false
+  const classifications = useApi(classificationApi.list, {}, { enabled: isClassified })
   const options = (classifications.data ?? []).map(({ id, title }) => ({ value: id, label: title }))
   const update = useMutation({
     mutationFn: ({ values, version }: { values: DocumentValues; version: number }) =>
@@ -82,12 +83,14 @@ export function EditDocumentDialog({ library, file, onClose }: Props) {
       >
         <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
           <TextField name="name" label={t('edit.name')} autoFocus />
-          <SelectField
-            name="documentClassification"
-            label={t('edit.classification')}
-            placeholder={t('noClassification')}
-            options={options}
-          />
+          {isClassified && (
+            <SelectField
+              name="documentClassification"
+              label={t('edit.classification')}
+              placeholder={t('noClassification')}
+              options={options}
+            />
+          )}
         </Box>
       </Form>
     </Dialog>

@@ -27,6 +27,8 @@ export interface Shelf {
 
 /** Where files are changed too: a collection that everybody shares, or the documents of a contact. */
 export interface Library extends Shelf {
+  /** False where files have no classification. */
+  readonly isClassified?: boolean
   upload(file: File, classification: string | null, options: CallOptions): Promise<Uploaded>
   update(file: LibraryDocument, values: DocumentValues, version: number): Promise<unknown>
   remove(file: LibraryDocument): Promise<unknown>

@@ -25,6 +25,7 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
   if (name === 'assign') {
     return (
       <AssigneeDialog
+        kind="MAIL"
         title={t('action.assignTitle', { subject })}
         current={email.assigneeRef}
         onSelect={(userRef) => {

@@ -8,7 +8,7 @@ import { Form } from '../../../ui/Form.tsx'
 import { refusal } from '../../../ui/form-error.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { useBase } from '../../../ui/use-editing.ts'
+import { type Merged, useBase } from '../../../ui/use-editing.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
 import { usePresence } from '../../presence/use-presence.ts'
 import { ArticlesTable } from './ArticlesTable.tsx'
@@ -31,7 +31,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   const may = useMay()
   const base = useBase(flame)
   const afterSaving = useRef<(saved: boolean) => void>(undefined)
-  const { save, dialog } = useSaveFlame(flame.id)
+  const { save, compare, dialog } = useSaveFlame(flame.id)
   const presence = usePresence('flame', flame.id)
   const readOnly = !may('FLAME_MODIFY') || flame.archivedUtc !== null || flame.deletedUtc !== null
 
@@ -45,6 +45,13 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       afterSaving.current?.(false)
       throw refusal(error)
     }
+  }
+
+  async function takeOver(mine: object): Promise<Merged | null> {
+    const theirs = valuesOf(flame)
+    const chosen = await compare(mine as FlameValues, valuesOf(base.now() ?? flame), theirs)
+    if (chosen) base.begin(flame)
+    return chosen && { theirs, chosen }
   }
 
   /** For what must wait until the dossier is saved. */
@@ -62,7 +69,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
       schema={FlameValuesCheck}
       defaultValues={valuesOf(flame)}
       onSubmit={submit}
-      editing={{ ...base, dialog }}
+      editing={{ ...base, compare: takeOver, dialog }}
       presence={presence}
       onSaved={() => afterSaving.current?.(true)}
       keptAs={{

@@ -45,6 +45,14 @@ export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: bool
         <DateTimeField name="proxyOwnerFrom" label={t('field.proxyOwnerFrom')} readOnly={proxyReadOnly} />
         <DateTimeField name="proxyOwnerUntil" label={t('field.proxyOwnerUntil')} readOnly={proxyReadOnly} />
       </Box>
+      {flame.proxyAbsenceRef && (
+        <Typography variant="body2" sx={{ px: 3, pb: 2 }}>
+          {t('flame.standIn', {
+            until: formatDateTime(flame.proxyOwnerUntil ?? ''),
+            username: users?.find(({ value }) => value === flame.proxyOwnerRef)?.label ?? '',
+          })}
+        </Typography>
+      )}
       <Typography variant="body2" color="textSecondary" sx={{ px: 3 }}>
         {t('flame.created', { at: formatDateTime(flame.created) })} ·{' '}
         {t('flame.updated', { at: formatDateTime(flame.updated) })}

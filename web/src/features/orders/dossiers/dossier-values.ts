@@ -20,12 +20,16 @@ export const FlameValuesCheck = z
 
 export const valuesOf = ({ dossier, ...flame }: Flame): FlameValues => ({
   assigneeRef: flame.assigneeRef,
-  proxyOwnerRef: flame.proxyOwnerRef,
-  proxyOwnerFrom: flame.proxyOwnerFrom,
-  proxyOwnerUntil: flame.proxyOwnerUntil,
+  ...enteredProxy(flame),
   reminderAtUtc: flame.reminderAtUtc,
   dossier: dossierValues(dossier),
 })
+
+/** A proxy that follows from an absence was entered by nobody. */
+const enteredProxy = ({ proxyAbsenceRef, proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }: Omit<Flame, 'dossier'>) =>
+  proxyAbsenceRef
+    ? { proxyOwnerRef: null, proxyOwnerFrom: null, proxyOwnerUntil: null }
+    : { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }
 
 const dossierValues = (dossier: Dossier): FlameValues['dossier'] => ({
   contactRef: dossier.contactRef,

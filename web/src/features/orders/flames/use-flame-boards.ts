@@ -1,3 +1,3 @@
 import { useBoards } from '../../boards/use-boards.ts'
 
-export const useFlameBoards = () => useBoards('FLAME')
+export const useFlameBoards = (enabled = true) => useBoards('FLAME', enabled)

@@ -7,28 +7,33 @@ import ListItemText from '@mui/material/ListItemText'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { StandInKind } from '#contract/work/absences'
 import { useCurrentUser } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { fold } from '../../../ui/format.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { useAwayText } from './use-away.ts'
 import { choosable, useUsers } from './use-users.ts'
 
 interface Props {
   title: string
   /** Who has it now. */
   current: string | null
+  /** What they are to look after. */
+  kind?: StandInKind
   /** Null when nobody is to have it. */
   onSelect: (userRef: string | null) => void
   onClose: () => void
 }
 
 /** Picks the next editor: oneself first, then the others by name. */
-export function AssigneeDialog({ title, current, onSelect, onClose }: Props) {
+export function AssigneeDialog({ title, current, kind = 'FLAME', onSelect, onClose }: Props) {
   const { t } = useTranslation('users')
   const { t: ui } = useTranslation('ui')
   const me = useCurrentUser()
   const users = useUsers()
+  const awayText = useAwayText(kind)
   const [term, setTerm] = useState('')
   const choices = choosable(users.values())
     .filter(({ username }) => fold(username).includes(fold(term.trim())))
@@ -70,7 +75,10 @@ export function AssigneeDialog({ title, current, onSelect, onClose }: Props) {
               <ListItemAvatar aria-hidden sx={{ minWidth: 44 }}>
                 <UserAvatar username={username} image={avatarSmall ?? undefined} size={32} />
               </ListItemAvatar>
-              <ListItemText primary={id === me.id ? t('assignee.me', { username }) : username} />
+              <ListItemText
+                primary={id === me.id ? t('assignee.me', { username }) : username}
+                secondary={awayText(id)}
+              />
             </ListItemButton>
           </ListItem>
         ))}

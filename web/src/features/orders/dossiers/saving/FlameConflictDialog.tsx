@@ -11,12 +11,14 @@ interface Props {
   theirs: FlameValues
   /** Who saved meanwhile, where that is known. */
   by?: string | undefined
+  /** What both began with, where the choice goes into the form. */
+  base?: FlameValues | undefined
   /** The paths at which mine is to hold; null when it was cancelled. */
   answer: (chosen: readonly string[] | null) => void
 }
 
 /** Somebody else changed the same: both values of each, and the choice. */
-export function FlameConflictDialog({ paths, mine, theirs, by, answer }: Props) {
+export function FlameConflictDialog({ paths, mine, theirs, by, base, answer }: Props) {
   const { labelOf, show } = useDossierWords(mine, theirs)
   const at = (values: FlameValues) => Object.fromEntries(paths.map((path) => [path, valueAt(path, values) ?? null]))
   const [own, others] = [at(mine), at(theirs)]
@@ -35,6 +37,7 @@ export function FlameConflictDialog({ paths, mine, theirs, by, answer }: Props) 
       }))}
       mine={own}
       theirs={others}
+      {...(base ? { base: at(base), intoForm: true } : {})}
       onResolve={(chosen) => answer(paths.filter((path) => JSON.stringify(chosen[path]) === JSON.stringify(own[path])))}
       onCancel={() => answer(null)}
     />

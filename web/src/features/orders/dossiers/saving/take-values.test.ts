@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FlameValues } from '../dossier-values.ts'
-import { differing, take, valueAt } from './take-values.ts'
+import { changes, differing, take, takeOver, valueAt } from './take-values.ts'
 
 const article = (id: string | undefined, quantity: number) => ({ id, productName: `Ring ${id}`, quantity })
 const flame = (articles: ReturnType<typeof article>[], dossier: object = {}, own: object = {}) =>
@@ -68,5 +68,32 @@ describe('what differs', () => {
     expect(differing(one, other)).toEqual(['dossier.notes', 'dossier.articles.*'])
     expect(valueAt('dossier.articles.*', other)).toEqual(other.dossier.articles)
     expect(differing(one, structuredClone(one))).toEqual([])
+  })
+})
+
+describe('taking over what somebody else saved, before saving', () => {
+  const base = flame([article('a', 1), article('b', 2), article('c', 3)], { notes: 'before' })
+  const theirs = flame([article('a', 9), article('c', 3), article('d', 4)], { notes: 'theirs' })
+  const mine = flame([article('a', 1), article('b', 7), article('c', 8), article(undefined, 5)], { notes: 'before' })
+
+  it('names what they changed as fine as it is edited', () => {
+    expect(changes(base, theirs)).toEqual([
+      'dossier.notes',
+      'dossier.articles.a.quantity',
+      'dossier.articles.b',
+      'dossier.articles.d',
+    ])
+  })
+
+  it('keeps what is mine, new rows too, and a row that they removed as a new one', () => {
+    const taken = takeOver(['dossier.notes', 'dossier.articles.a.quantity', 'dossier.articles.d'], theirs, mine)
+    expect(taken.dossier.notes).toBe('theirs')
+    expect(quantities(taken)).toEqual([
+      ['a', 9],
+      [undefined, 7],
+      ['c', 8],
+      [undefined, 5],
+      ['d', 4],
+    ])
   })
 })

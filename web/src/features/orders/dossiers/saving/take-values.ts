@@ -31,6 +31,41 @@ export function differing(one: FlameValues, other: FlameValues): string[] {
   return [...names, ...fields].filter((path) => text(path, one) !== text(path, other))
 }
 
+/** What one state has otherwise than another, as fine as a conflict names it; the order of rows left out. */
+export function changes(from: FlameValues, to: FlameValues): string[] {
+  const text = (path: string, values: FlameValues) => JSON.stringify(valueAt(path, values) ?? null)
+  return differing(from, to).flatMap((path) => {
+    const [, field] = path.split('.')
+    if (!isRows(field)) return [path]
+    const rows = (values: FlameValues) => values.dossier[field] as readonly Row[]
+    const ids = new Set([...rows(from), ...rows(to)].flatMap(({ id }) => id ?? []))
+    return [...ids].flatMap((id) => {
+      const row = `dossier.${field}.${id}`
+      const [before, after] = [valueAt(row, from), valueAt(row, to)] as [Row | undefined, Row | undefined]
+      if (!before || !after) return [row]
+      const columns = Object.keys({ ...before, ...after }).map((column) => `${row}.${column}`)
+      return columns.filter((column) => text(column, from) !== text(column, to))
+    })
+  })
+}
+
+/**
+ * Mine over a state that was saved since, with what is taken of it; a row of mine that is there no longer comes as a new
+ * one.
+ */
+export function takeOver(taken: readonly string[], theirs: FlameValues, mine: FlameValues): FlameValues {
+  const result = take(taken, theirs, mine)
+  const renew = <One extends Row>(rows: readonly One[], saved: readonly Row[]) =>
+    rows.map((row) => (saved.some(({ id }) => id === row.id) ? row : { ...row, id: undefined }))
+  const { articles, packageInfos } = theirs.dossier
+  const dossier = {
+    ...result.dossier,
+    articles: renew(result.dossier.articles as Row[], articles as Row[]),
+    packageInfos: renew(result.dossier.packageInfos as Row[], packageInfos as Row[]),
+  }
+  return { ...result, dossier } as FlameValues
+}
+
 /** `into` with what `from` holds at these paths; a row that `into` lacks comes as a new one when nothing saved has it. */
 export function take(
   paths: readonly string[],

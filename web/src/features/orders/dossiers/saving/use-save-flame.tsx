@@ -4,7 +4,7 @@ import { type Flame, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../../api/client.ts'
 import { remember, useApiMutation } from '../../../../api/hooks.ts'
 import { type FlameValues, valuesOf } from '../dossier-values.ts'
-import { differing, take } from './take-values.ts'
+import { changes, differing, take, takeOver } from './take-values.ts'
 
 const FlameConflictDialog = lazy(() =>
   import('./FlameConflictDialog.tsx').then((file) => ({ default: file.FlameConflictDialog })),
@@ -16,6 +16,8 @@ interface Question {
   mine: FlameValues
   theirs: FlameValues
   by: string | undefined
+  /** What both began with, where it is asked before anything is saved. */
+  base?: FlameValues | undefined
   /** The paths at which mine is to hold; null when it was cancelled. */
   answer: (chosen: readonly string[] | null) => void
 }
@@ -23,6 +25,8 @@ interface Question {
 /** Saves a flame merged with what others saved since; for what both changed it asks, field by field. */
 export function useSaveFlame(flameId: string): {
   save: (mine: FlameValues, version: number) => Promise<Flame>
+  /** Asks what of another state is taken over, and answers the whole; null when it was cancelled. */
+  compare: (mine: FlameValues, base: FlameValues, theirs: FlameValues) => Promise<FlameValues | null>
   dialog: ReactNode
 } {
   const [question, setQuestion] = useState<Question>()
@@ -52,6 +56,15 @@ export function useSaveFlame(flameId: string): {
     }
   }
 
+  async function compare(mine: FlameValues, base: FlameValues, theirs: FlameValues): Promise<FlameValues | null> {
+    const differ = new Set(changes(mine, theirs))
+    const paths = changes(base, theirs).filter((path) => differ.has(path))
+    const chosen = await ask({ paths, mine, theirs, by: undefined, base })
+    if (!chosen) return null
+    const taken = paths.filter((path) => !chosen.includes(path))
+    return takeOver(taken, theirs, mine)
+  }
+
   const ask = (asked: Omit<Question, 'answer'>) =>
     new Promise<readonly string[] | null>((resolve) => {
       setQuestion({
@@ -68,5 +81,5 @@ export function useSaveFlame(flameId: string): {
       <FlameConflictDialog {...question} />
     </Suspense>
   )
-  return { save, dialog }
+  return { save, compare, dialog }
 }

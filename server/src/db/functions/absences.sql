@@ -1,0 +1,98 @@
+-- Who stands in for somebody who is away. It is found out whenever it is asked, so that an absence begins and ends by
+-- itself and nothing has to be taken back.
+
+-- Whom an absence names for a kind of work ('FLAME', 'PROJECT', 'TODO', 'MAIL'): its own one before the general one.
+create or replace function named_stand_ins(a absence, kind text) returns uuid[] language sql immutable as $$
+  select array_remove(array[
+    case kind when 'FLAME' then a.flame_stand_in_id when 'PROJECT' then a.project_stand_in_id
+              when 'TODO' then a.todo_stand_in_id when 'MAIL' then a.mail_stand_in_id end,
+    a.stand_in_id], null)
+$$;
+
+-- Whether somebody can look after a kind of work: who can sign in and holds the permission for it.
+create or replace function may_stand_in(person uuid, kind text) returns boolean language sql stable as $$
+  select exists (
+    select from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
+     where u.id = person and u.deleted_at is null and not u.disabled
+       and case kind when 'FLAME' then 'PROXY_FLAME' when 'PROJECT' then 'PROXY_PROJECT'
+                     when 'TODO' then 'TODO_READ' else 'EMAIL_READ' end = any (r.permissions))
+$$;
+
+-- The first one, along the chain of those who are away themselves, who is there and may; null when there is nobody. Who is
+-- asked once is not asked again, so that a circle ends.
+create or replace function find_stand_in(person uuid, kind text, at timestamptz) returns uuid language plpgsql stable as $$
+declare
+  waiting uuid[] := array[person];
+  asked uuid[] := '{}';
+  one uuid;
+  away absence;
+begin
+  while cardinality(waiting) > 0 loop
+    one := waiting[1];
+    waiting := waiting[2:];
+    continue when one = any (asked);
+    asked := asked || one;
+    select * into away from absence a where a.person_id = one and a.from_at <= at and at < a.until_at limit 1;
+    if found then
+      waiting := named_stand_ins(away, kind) || waiting;
+    elsif one <> person and may_stand_in(one, kind) then
+      return one;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- Everybody who is away at that time and has somebody for this kind of work.
+create or replace function stand_ins(kind text, at timestamptz)
+  returns table (person_id uuid, stand_in_id uuid, absence_id uuid, from_at timestamptz, until_at timestamptz)
+  language sql stable rows 3 as $$
+  select found.* from (
+    select a.person_id, find_stand_in(a.person_id, kind, at) as stand_in_id, a.id, a.from_at, a.until_at
+      from absence a where a.from_at <= at and at < a.until_at offset 0) as found
+   where found.stand_in_id is not null
+$$;
+
+-- Whom a card itself names as its proxy, in the proxy's period, which may be open at both ends.
+create or replace function current_proxy(owner uuid, from_at timestamptz, until_at timestamptz, at timestamptz) returns uuid
+  language sql immutable as $$
+  select case when coalesce(from_at <= at, true) and coalesce(until_at >= at, true) then owner end
+$$;
+
+-- A card, or a record with its own, with the proxy that follows from an absence, where one does.
+create or replace function shown_proxy(card text, stand_in uuid, from_at timestamptz, until_at timestamptz, absence uuid)
+  returns text language sql stable as $$
+  select case when absence is null then card else
+    (card::jsonb || jsonb_build_object('proxyOwnerRef', stand_in, 'proxyOwnerFrom', iso(from_at),
+                                       'proxyOwnerUntil', iso(until_at), 'proxyAbsenceRef', absence))::text end
+$$;
+
+-- A stand-in may be another one once somebody can no longer sign in, or holds other permissions.
+create or replace function tell_stand_ins() returns trigger language plpgsql as $$
+begin
+  perform tell('absence');
+  return null;
+end $$;
+create or replace trigger tell_stand_ins after update on app_user for each row
+  when ((old.disabled, old.deleted_at) is distinct from (new.disabled, new.deleted_at)) execute function tell_stand_ins();
+create or replace trigger tell_stand_ins after insert or delete on user_role for each statement
+  execute function tell_stand_ins();
+create or replace trigger tell_stand_ins after update of permissions on role for each statement
+  execute function tell_stand_ins();
+
+-- What somebody was told as a stand-in is settled once they are none. Along a chain it may be anybody who is named.
+create or replace function tell_notified_stand_ins() returns trigger language plpgsql as $$
+declare
+  reader uuid;
+begin
+  for reader in
+    select distinct one from absence a,
+           unnest(array[a.stand_in_id, a.flame_stand_in_id, a.project_stand_in_id, a.todo_stand_in_id, a.mail_stand_in_id]) one
+     where one is not null and a.until_at > now() - interval '1 day'
+    union select old.stand_in_id where tg_op <> 'INSERT' and old.stand_in_id is not null
+    union select old.flame_stand_in_id where tg_op <> 'INSERT' and old.flame_stand_in_id is not null loop
+    perform tell('notification user=' || reader);
+  end loop;
+  return null;
+end $$;
+create or replace trigger tell_notified after insert or update or delete on absence for each row
+  execute function tell_notified_stand_ins();

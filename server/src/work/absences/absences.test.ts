@@ -1,0 +1,275 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint'
+import { type NotificationType, notificationApi } from '#contract/notifications'
+import { flameApi } from '#contract/orders/flames'
+import { userApi } from '#contract/users'
+import { absenceApi } from '#contract/work/absences'
+import { testApp } from '../../../test/app.ts'
+import { flameEditor, flameFactory } from '../../../test/flames.ts'
+import { remindOfFlames } from '../../orders/flames/remind.ts'
+import { noteAbsences } from './absences.ts'
+
+const { as, database, appContext } = await testApp()
+const { buildBoard, buildFlame } = flameFactory(as)
+const { save, get } = flameEditor(as)
+const admin = as('ADMIN')
+const db = database.kysely
+
+const users = (await admin.call(userApi.list, {})).answer
+const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? ''
+const [user, boss] = [idOf('USER'), idOf('ADMIN')]
+const minutes = (count: number) => new Date(Math.floor(Date.now() / 60_000 + count) * 60_000).toISOString()
+
+let number = 0
+/** Somebody new who may what USER may. */
+async function buildPerson(roles = ['USER']) {
+  number += 1
+  const username = `Person ${number}`
+  const { answer } = await admin.call(userApi.add, { body: { username, password: 'geheim-123', roles } })
+  return answer
+}
+
+type Body = Partial<InputOf<typeof absenceApi.add>['body']>
+const now = { from: minutes(-60), until: minutes(60) }
+const enter = (personRef: string, body: Body = {}, who = admin) =>
+  who.call(absenceApi.add, { body: { ...now, ...body, personRef } })
+async function away(personRef: string, body: Body = {}) {
+  const { answer, status, problem } = await enter(personRef, body)
+  expect(status, JSON.stringify(problem)).toBe(200)
+  return answer
+}
+const end = (id: string) => admin.call(absenceApi.end, { params: { id } })
+const refused = async (call: ReturnType<typeof enter>) =>
+  (await call).problem?.errors?.map(({ path, code }) => [path, code])
+const standIn = async (personRef: string) =>
+  (await admin.call(absenceApi.away, {})).answer.find((one) => one.personRef === personRef)?.standIns.FLAME ?? null
+const told = async (role: 'USER' | 'ADMIN', type: NotificationType) =>
+  (await as(role).call(notificationApi.list, {})).answer
+    .filter(({ notificationType }) => notificationType === type)
+    .map(({ upstreamRef }) => upstreamRef)
+
+describe('an absence', () => {
+  test('is entered, changed, ended early and removed, versioned, and is part of the history of its person', async () => {
+    const person = await buildPerson()
+    const absence = await away(person.id, { standInRef: user, subject: 'Ferien', text: 'Bis bald' })
+    expect(absence).toMatchObject({
+      version: 1,
+      personRef: person.id,
+      standInRef: user,
+      subject: 'Ferien',
+      unattended: [],
+    })
+    expect(absence.standIns).toEqual({ FLAME: user, PROJECT: user, TODO: user, MAIL: user })
+    const body = { ...now, version: 1, standInRef: user, mailStandInRef: boss }
+    const changed = await admin.call(absenceApi.update, { params: { id: absence.id }, body })
+    expect(changed.answer).toMatchObject({ version: 2, standIns: { FLAME: user, MAIL: boss } })
+    const stale = await admin.call(absenceApi.update, { params: { id: absence.id }, body })
+    expect([stale.status, stale.problem?.code]).toEqual([409, 'STALE_VERSION'])
+    const ended = (await end(absence.id)).answer
+    expect(ended.until <= minutes(0)).toBe(true)
+    expect((await end(absence.id)).answer).toEqual(ended)
+    expect(await standIn(person.id)).toBe(null)
+    expect((await admin.call(absenceApi.remove, { params: { id: absence.id } })).status).toBe(204)
+    expect((await end(absence.id)).status).toBe(404)
+    const { rows } = await sql`
+      select action from history where entity = 'absence' and root_id = ${person.id} order by id`.execute(db)
+    expect(rows).toEqual([{ action: 'CREATED' }, { action: 'CHANGED' }, { action: 'CHANGED' }, { action: 'REMOVED' }])
+  })
+
+  test('is of whole minutes, ends after it begins, and overlaps no other of the same person', async () => {
+    const person = await buildPerson()
+    expect(await refused(enter(person.id, { from: minutes(5), until: minutes(5) }))).toEqual([
+      ['until', 'endBeforeStart'],
+    ])
+    expect(await refused(enter(person.id, { from: minutes(9), until: minutes(5) }))).toEqual([
+      ['until', 'endBeforeStart'],
+    ])
+    const first = await away(person.id, { from: '2031-01-01T08:00:20Z', until: '2031-01-05T17:00:00Z' })
+    expect(first.from).toBe('2031-01-01T08:00:00.000Z')
+    const second = await enter(person.id, { from: '2031-01-05T16:59:00Z', until: '2031-01-06T00:00:00Z' })
+    expect(second.problem?.errors).toEqual([
+      {
+        path: 'from',
+        code: 'absenceOverlaps',
+        detail: 'Vom 01.01.2031, 09:00 bis 05.01.2031, 18:00 ist schon eine Abwesenheit eingetragen',
+      },
+    ])
+    await away(person.id, { from: '2031-01-05T17:00:00Z', until: '2031-01-06T00:00:00Z' })
+  })
+
+  test('is one’s own to enter, and anybody’s for whoever may change users', async () => {
+    const own = await enter(user, { from: minutes(9000), until: minutes(9001), standInRef: boss }, as('USER'))
+    expect(own.status).toBe(200)
+    expect((await enter(boss, {}, as('USER'))).status).toBe(403)
+    const list = (await as('USER').call(absenceApi.list, {})).answer
+    expect(list.map(({ id }) => id)).toEqual([own.answer.id])
+    expect((await as('USER').call(absenceApi.list, { query: { personRef: boss } })).status).toBe(403)
+    expect((await admin.call(absenceApi.list, {})).answer.length).toBeGreaterThan(1)
+    const termin = as('TERMIN_USER')
+    const plain = await enter(idOf('TERMIN_USER'), { from: minutes(9000), until: minutes(9001) }, termin)
+    expect(plain.status).toBe(200)
+    // who may name no proxy for flames names nobody for them
+    const naming = { from: minutes(9010), until: minutes(9011) }
+    expect((await enter(idOf('TERMIN_USER'), { ...naming, standInRef: user }, termin)).status).toBe(403)
+    expect((await enter(idOf('TERMIN_USER'), { ...naming, flameStandInRef: user }, termin)).status).toBe(403)
+    expect((await termin.call(absenceApi.remove, { params: { id: own.answer.id } })).status).toBe(403)
+    expect((await as('USER').call(absenceApi.remove, { params: { id: own.answer.id } })).status).toBe(204)
+  })
+})
+
+describe('who stands in', () => {
+  test('is there, may look after it and is another one', async () => {
+    const person = await buildPerson()
+    const disabled = await buildPerson()
+    const { avatarSmall: _, secondFactor: _f, locked: _l, lastLoginAtUtc: _a, userConfig: _c, id, ...rest } = disabled
+    await admin.call(userApi.update, { params: { id }, body: { ...rest, disabled: true } })
+    expect(await refused(enter(person.id, { standInRef: person.id }))).toEqual([['standInRef', 'sameEntry']])
+    expect(await refused(enter(person.id, { standInRef: id }))).toEqual([['standInRef', 'mayNotStandIn']])
+    const termin = idOf('TERMIN_USER')
+    expect(await refused(enter(person.id, { flameStandInRef: termin }))).toEqual([['flameStandInRef', 'mayNotStandIn']])
+  })
+
+  test('is found along the chain of those who are away themselves, and circles are refused', async () => {
+    const [one, two, three] = [await buildPerson(), await buildPerson(), await buildPerson()]
+    await away(one.id, { standInRef: two.id })
+    const second = await away(two.id, { standInRef: three.id })
+    expect(await standIn(one.id)).toBe(three.id)
+    const circle = await enter(three.id, { flameStandInRef: one.id })
+    expect(circle.problem?.errors).toMatchObject([{ path: 'flameStandInRef', code: 'standInCircle' }])
+    const names = [three, one, two, three].map(({ username }) => username).join(' → ')
+    expect(circle.problem?.errors?.[0]?.detail).toContain(names)
+    // not at a time at which not all of them are away
+    await away(three.id, { from: minutes(60), until: minutes(90), standInRef: one.id })
+    await end(second.id)
+    expect(await standIn(one.id)).toBe(two.id)
+  })
+
+  test('is the next one or nobody once they cannot, which the absence says', async () => {
+    const [one, two, three] = [await buildPerson(), await buildPerson(), await buildPerson()]
+    const absence = await away(one.id, { standInRef: three.id, flameStandInRef: two.id })
+    expect(await standIn(one.id)).toBe(two.id)
+    await sql`update app_user set disabled = true where id = ${two.id}`.execute(db)
+    expect(await standIn(one.id)).toBe(three.id)
+    await sql`delete from user_role where user_id = ${three.id}`.execute(db)
+    expect(await standIn(one.id)).toBe(null)
+    const [listed] = (await admin.call(absenceApi.list, { query: { personRef: one.id } })).answer
+    expect(listed).toMatchObject({ id: absence.id, unattended: ['FLAME', 'PROJECT', 'TODO', 'MAIL'] })
+  })
+})
+
+describe('from an absence follows', () => {
+  test('the proxy of the flames of the person, also of new ones, until it ends; what was entered stays', async () => {
+    const person = await buildPerson()
+    const board = await buildBoard()
+    const own = { taskboardRef: board.id, assigneeRef: person.id }
+    const plain = await buildFlame(own)
+    const byHand = await buildFlame({ ...own, proxyOwnerRef: boss })
+    const longAgo = await buildFlame({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    const absence = await away(person.id, { standInRef: user })
+    const fresh = await buildFlame(own)
+    const proxy = {
+      proxyOwnerRef: user,
+      proxyOwnerFrom: absence.from,
+      proxyOwnerUntil: absence.until,
+      proxyAbsenceRef: absence.id,
+    }
+    expect(fresh).toMatchObject(proxy)
+    const onBoard = async (id: string) => {
+      const { answer } = await as('USER').call(flameApi.board, { params: { id: board.id } })
+      return answer.flames.find((flame) => flame.id === id)
+    }
+    for (const { id } of [plain, fresh, longAgo]) {
+      expect(await get(id)).toMatchObject(proxy)
+      expect(await onBoard(id)).toMatchObject(proxy)
+    }
+    for (const shown of [await get(byHand.id), await onBoard(byHand.id)]) {
+      expect(shown).toMatchObject({ proxyOwnerRef: boss, proxyOwnerFrom: null })
+      expect(shown).not.toHaveProperty('proxyAbsenceRef')
+    }
+    // what was shown is sent back unchanged by who changes something else
+    const { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, version } = await get(plain.id)
+    const sent = { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, dossier: { notes: 'neu' } }
+    expect((await save({ id: plain.id, version }, sent)).answer).toMatchObject(proxy)
+    await end(absence.id)
+    expect(await get(plain.id)).toMatchObject({ proxyOwnerRef: null, proxyOwnerFrom: null, dossier: { notes: 'neu' } })
+    expect(await onBoard(fresh.id)).toMatchObject({ proxyOwnerRef: null, version: fresh.version })
+    expect(await get(byHand.id)).toMatchObject({ proxyOwnerRef: boss })
+    expect(await get(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+  })
+
+  test('what is due and told, to the person and to who stands in, also for a proxy who is away', async () => {
+    const person = await buildPerson()
+    const board = await buildBoard()
+    const due = async () => (await as('USER').call(flameApi.countOwnDue, {})).answer.count
+    const before = await due()
+    const flame = await buildFlame({ taskboardRef: board.id, assigneeRef: person.id, reminderAtUtc: minutes(-1) })
+    const ofProxy = await buildFlame({
+      taskboardRef: board.id,
+      assigneeRef: boss,
+      proxyOwnerRef: person.id,
+      reminderAtUtc: minutes(-1),
+    })
+    expect(await due()).toBe(before)
+    await remindOfFlames(appContext)
+    expect(await told('USER', 'TASK_REMINDER')).toEqual([])
+    const absence = await away(person.id, { standInRef: user })
+    await Promise.all([remindOfFlames(appContext), remindOfFlames(appContext)])
+    await remindOfFlames(appContext)
+    expect(await due()).toBe(before + 2)
+    expect(new Set(await told('USER', 'TASK_REMINDER'))).toEqual(new Set([flame.id, ofProxy.id]))
+    const search = { own: true, due: true, taskboardRef: board.id }
+    expect((await as('USER').call(flameApi.search, { body: search })).answer.total).toBe(2)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from notification where user_id = ${person.id} and notification_type = 'TASK_REMINDER'`.execute(
+      db,
+    )
+    expect(rows[0]?.count).toBe(2)
+    // assigned while they are away
+    const { version } = await buildFlame({ taskboardRef: board.id })
+    expect(version).toBe(1)
+    const given = await admin.call(flameApi.add, {
+      body: { contactRef: flame.dossier.contactRef, taskboardRef: board.id, assigneeRef: person.id },
+    })
+    expect(await told('USER', 'CHECK_FLAME')).toEqual([given.answer.id])
+    const settled = async () =>
+      (await as('USER').call(notificationApi.list, {})).answer.find(({ upstreamRef }) => upstreamRef === flame.id)
+        ?.settled
+    expect(await settled()).toBe(null)
+    await end(absence.id)
+    expect(await due()).toBe(before)
+    expect(await settled()).toBe('REASSIGNED')
+  })
+})
+
+test('that one begins and ends is told once, at its minute, however many processes look', async () => {
+  const person = await buildPerson()
+  const { id } = await away(person.id)
+  const phase = async () =>
+    (await sql<{ phase: string; version: number }>`select phase, version from absence where id = ${id}`.execute(db))
+      .rows[0]
+  const told: string[] = []
+  await new Promise<void>((resolve) =>
+    database.listener.on('changes', { notified: (text) => void told.push(text), connected: () => resolve() }),
+  )
+  const heard = async () => {
+    await sql`select pg_notify('changes', 'end')`.execute(db)
+    await expect.poll(() => told.at(-1)).toBe('end')
+    return told.splice(0).filter((text) => text === `absence absence=${id}`).length
+  }
+  await noteAbsences(appContext)
+  await heard()
+  await sql`update absence set from_at = now() + interval '1 minute', phase = 'PLANNED' where id = ${id}`.execute(db)
+  await heard()
+  await noteAbsences(appContext)
+  expect(await phase()).toEqual({ phase: 'PLANNED', version: 1 })
+  await sql`update absence set from_at = date_trunc('minute', now()) - interval '1 hour' where id = ${id}`.execute(db)
+  await heard()
+  await Promise.all([noteAbsences(appContext), noteAbsences(appContext), noteAbsences(appContext)])
+  expect(await phase()).toEqual({ phase: 'RUNNING', version: 1 })
+  expect(await heard()).toBe(1)
+  await sql`update absence set until_at = date_trunc('minute', now()) where id = ${id}`.execute(db)
+  await heard()
+  await Promise.all([noteAbsences(appContext), noteAbsences(appContext)])
+  expect([await phase(), await heard()]).toEqual([{ phase: 'OVER', version: 1 }, 1])
+})

@@ -1,0 +1,46 @@
+import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
+import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
+import Button from '@mui/material/Button'
+import type SvgIcon from '@mui/material/SvgIcon'
+import Tooltip from '@mui/material/Tooltip'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { flameApi } from '#contract/orders/flames'
+import { mayEnter, screens } from '#contract/routes'
+import type { CurrentUser } from '#contract/users'
+import { projectApi } from '#contract/work/projects'
+import { useApi } from '../../api/hooks.ts'
+import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
+
+/** Something becomes due by the clock, which nobody tells. */
+const askEvery = 60_000
+
+/** How much of what the user looks after is due: the specification has it for the role USER. */
+const badges = {
+  dueFlames: { screen: 'ownDueFlames', count: flameApi.countOwnDue, icon: LocalFireDepartmentIcon },
+  dueProjects: { screen: 'ownDueProjects', count: projectApi.countOwnDue, icon: LightbulbIcon },
+} as const
+
+export function DueBadges({ user }: { user: CurrentUser }) {
+  const names = Object.keys(badges) as (keyof typeof badges)[]
+  return names
+    .filter((name) => mayEnter(screens[badges[name].screen], user) && !user.secondFactorMissing)
+    .map((name) => <DueBadge key={name} name={name} />)
+}
+
+function DueBadge({ name }: { name: keyof typeof badges }) {
+  const { t } = useTranslation('shell')
+  const { screen, count: counting, icon } = badges[name]
+  const { data } = useApi(counting, {}, { quiet: true, every: askEvery })
+  const Icon: typeof SvgIcon = icon
+  const count = data?.count ?? 0
+  const label = t(`badge.${name}`, { count })
+  return (
+    // the name is the text: a label of its own would have to begin with what is seen
+    <Tooltip title={label} describeChild>
+      <Button component={Link} to={screens[screen].path} color="inherit" startIcon={<Icon />} sx={countLook}>
+        <CountLabel label={label} count={count} />
+      </Button>
+    </Tooltip>
+  )
+}

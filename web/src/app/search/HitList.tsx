@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { SearchHit } from '#contract/omnisearch'
+import { formatDateTime } from '../../ui/dates/zone.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { hitIcons } from './hit-icons.ts'
+import { hitPlace } from './hit-place.ts'
+
+export function HitList({ hits }: { hits: readonly SearchHit[] }) {
+  const { t } = useTranslation('search')
+  if (hits.length === 0) return null
+  return (
+    <Box component="ul" aria-label={t('found')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {hits.map((hit) => (
+        <Hit key={`${hit.searchType} ${hit.id}`} hit={hit} />
+      ))}
+    </Box>
+  )
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { t } = useTranslation('search')
+  const { searchType, title, contactName, atUtc, matched } = hit
+  const Icon = hitIcons[searchType]
+  const place = hitPlace(hit)
+  const name = title || matched.text
+  const beside = [t(`kind.${searchType}`), contactName !== name && contactName, formatDateTime(atUtc)]
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', gap: 3, py: 2, borderBottom: 1, borderColor: 'divider', alignItems: 'flex-start' }}
+    >
+      <Icon fontSize="small" color="action" sx={{ mt: 0.5 }} />
+      <Box sx={{ minWidth: 0 }}>
+        {place ? (
+          <ScreenLink href={place} data-hit variant="body1">
+            {name}
+          </ScreenLink>
+        ) : (
+          <Typography>{name}</Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          {beside.filter(Boolean).join(' · ')}
+        </Typography>
+        {matched.text !== name && (
+          <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+            {t(`field.${matched.field}`)}: {matched.text}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,6 @@
+import type { TypeCount } from '#contract/omnisearch'
+import { formatNumber } from '../../ui/format.ts'
+
+/** With a plus where there are hits that nobody counted. */
+export const countText = ({ count, more }: Pick<TypeCount, 'count' | 'more'>) =>
+  `${formatNumber(count)}${more ? '+' : ''}`

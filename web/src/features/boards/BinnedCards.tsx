@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../ui/dates/zone.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import type { BoardCard } from './card-kind.ts'
+
+interface Props<Card> {
+  /** The cards in the bin as they are asked for. */
+  bin: { data: readonly Card[] | undefined; error: Error | null; refetch: () => unknown }
+  label: string
+  nameOf: (card: Card) => string
+  /** What else is said of a card; nothing where it is its name. */
+  lineOf: (card: Card) => string
+  onRestore: (card: Card) => void
+  onRemove: (card: Card) => void
+}
+
+/** The deleted cards of a board, each of which comes back or goes for good. */
+export function BinnedCards<Card extends Pick<BoardCard, 'id'> & { deletedUtc: string | null }>(props: Props<Card>) {
+  const { bin, label, nameOf, lineOf, onRestore, onRemove } = props
+  const { t } = useTranslation('boards')
+  if (bin.error) return <ErrorState message={bin.error.message} onRetry={() => void bin.refetch()} />
+  if (!bin.data) return <SkeletonLines lines={4} />
+  if (bin.data.length === 0) return <EmptyState title={t('bin.empty')} />
+  return (
+    <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {bin.data.map((card) => {
+        const [name, line] = [nameOf(card), lineOf(card)]
+        return (
+          <Box component="li" key={card.id} sx={row}>
+            <Box sx={{ flex: '1 1 200px', minWidth: 0 }}>
+              <Typography sx={{ fontWeight: 600 }}>{name}</Typography>
+              {line && line !== name && <Typography variant="body2">{line}</Typography>}
+              <Typography variant="body2" color="textSecondary">
+                {t('bin.deletedAt', { at: formatDateTime(card.deletedUtc ?? '') })}
+              </Typography>
+            </Box>
+            <Button aria-label={`${t('bin.restore')}: ${name}`} onClick={() => onRestore(card)}>
+              {t('bin.restore')}
+            </Button>
+            <Button color="error" aria-label={`${t('bin.removeForGood')}: ${name}`} onClick={() => onRemove(card)}>
+              {t('bin.removeForGood')}
+            </Button>
+          </Box>
+        )
+      })}
+    </Box>
+  )
+}
+
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  py: 2,
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const

@@ -1,0 +1,169 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import {
+  type Absence,
+  absenceApi,
+  NewAbsence,
+  standInField,
+  standInFields,
+  standInKinds,
+} from '#contract/work/absences'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { userOptions, useUsers } from '../../users/people/use-users.ts'
+
+type Values = z.output<typeof NewAbsence>
+const fields = ['from', 'until', ...standInFields, 'subject', 'text'] as const
+
+const valuesOf = (absence: Absence): Values => ({
+  personRef: absence.personRef,
+  from: absence.from,
+  until: absence.until,
+  standInRef: absence.standInRef,
+  flameStandInRef: absence.flameStandInRef,
+  projectStandInRef: absence.projectStandInRef,
+  todoStandInRef: absence.todoStandInRef,
+  mailStandInRef: absence.mailStandInRef,
+  subject: absence.subject,
+  text: absence.text,
+})
+
+const nobody = {
+  from: '',
+  until: '',
+  standInRef: null,
+  flameStandInRef: null,
+  projectStandInRef: null,
+  todoStandInRef: null,
+  mailStandInRef: null,
+  subject: '',
+  text: '',
+}
+
+interface Props {
+  /** Null for a new one. */
+  absence: Absence | null
+  /** Whose it is; left out, it is chosen. */
+  personRef: string | undefined
+  onClose: () => void
+}
+
+export function AbsenceDialog({ absence, personRef, onClose }: Props) {
+  const { t } = useTranslation('absences')
+  const formId = useId()
+  const users = useUsers()
+  const add = useApiMutation(absenceApi.add)
+  const update = useApiMutation(absenceApi.update, { quiet: ['STALE_VERSION'] })
+  const show = (value: string | null) => (value ? (users.get(value)?.username ?? formatDateTime(value)) : null)
+  const editing = useEditing<Values, Absence>(absence, {
+    name: t('edit'),
+    fields: fields.map((name) => ({ name, label: t(`field.${name}`), show })),
+    valuesOf,
+  })
+  const title = t(absence ? 'edit' : 'add')
+
+  async function save(values: Values) {
+    const { personRef: _person, ...entered } = values
+    if (!absence) return add.mutateAsync({ body: values })
+    return editing.save(values, (_values, version) =>
+      update.mutateAsync({ params: { id: absence.id }, body: { ...entered, version } }),
+    )
+  }
+
+  const close = async () => (await mayLeave()) && onClose()
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={title}
+      width={720}
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{t('cancel')}</Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="contained"
+            color="secondary"
+            loading={add.isPending || update.isPending}
+          >
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={title}
+        schema={NewAbsence}
+        defaultValues={absence ? valuesOf(absence) : { ...nobody, personRef: personRef ?? '' }}
+        editing={editing}
+        onSubmit={save}
+        onSaved={() => {
+          notify(t('saved'))
+          onClose()
+        }}
+      >
+        <Fields choosesPerson={!absence && personRef === undefined} />
+      </Form>
+    </Dialog>
+  )
+}
+
+const morning = 8
+const evening = 17
+
+function Fields({ choosesPerson }: { choosesPerson: boolean }) {
+  const { t } = useTranslation('absences')
+  const may = useMay()
+  const people = userOptions(useUsers().values())
+  const mayName = { FLAME: may('PROXY_FLAME'), PROJECT: may('PROXY_PROJECT'), TODO: true, MAIL: true }
+  return (
+    <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
+      {choosesPerson && (
+        <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
+          <SelectField name="personRef" label={t('field.personRef')} options={people} required />
+        </Box>
+      )}
+      <DateTimeField name="from" label={t('field.from')} defaultHour={morning} required />
+      <DateTimeField name="until" label={t('field.until')} defaultHour={evening} required />
+      <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
+        <SelectField
+          name="standInRef"
+          label={t('field.standInRef')}
+          options={people}
+          placeholder={t('nobody')}
+          readOnly={!(mayName.FLAME && mayName.PROJECT)}
+        />
+      </Box>
+      {standInKinds.map((kind) => (
+        <SelectField
+          key={kind}
+          name={standInField[kind]}
+          label={t(`field.${standInField[kind]}`)}
+          options={people}
+          placeholder={t('asGeneral')}
+          readOnly={!mayName[kind]}
+        />
+      ))}
+      <Box sx={{ gridColumn: '1 / -1', display: 'grid', rowGap: 3 }}>
+        <TextField name="subject" label={t('field.subject')} helperText={t('subjectHint')} />
+        <TextField name="text" label={t('field.text')} rows={4} />
+      </Box>
+    </Box>
+  )
+}

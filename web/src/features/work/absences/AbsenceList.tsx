@@ -1,0 +1,124 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Absence, absenceApi, standInField, standInKinds } from '#contract/work/absences'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { asListed } from '../../../ui/use-editing.ts'
+import { useUsers } from '../../users/people/use-users.ts'
+import { AbsenceDialog } from './AbsenceDialog.tsx'
+
+/** The absences of a person, or of everybody, with what is to be done about them. */
+export function AbsenceList({ personRef }: { personRef?: string }) {
+  const { t } = useTranslation('absences')
+  const absences = useApi(absenceApi.list, { query: { personRef } }, { quiet: true })
+  const [edited, setEdited] = useState<Absence | 'new'>()
+  if (absences.error) return <ErrorState message={absences.error.message} onRetry={() => void absences.refetch()} />
+  return (
+    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+      <Button variant="outlined" color="inherit" onClick={() => setEdited('new')}>
+        {t('add')}
+      </Button>
+      {absences.data?.length === 0 && <EmptyState title={t(personRef ? 'none' : 'everybodyNone')} />}
+      <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, width: '100%' }}>
+        {absences.data?.map((absence) => (
+          <Line key={absence.id} absence={absence} named={personRef === undefined} onEdit={() => setEdited(absence)} />
+        ))}
+      </Box>
+      {edited && (
+        <AbsenceDialog
+          absence={edited === 'new' ? null : asListed(absences.data, edited)}
+          personRef={personRef}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </Box>
+  )
+}
+
+interface LineProps {
+  absence: Absence
+  /** Says whose it is. */
+  named: boolean
+  onEdit: () => void
+}
+
+function Line({ absence, named, onEdit }: LineProps) {
+  const { t } = useTranslation('absences')
+  const users = useUsers()
+  const actions = useActions(absence)
+  const phase = phaseOf(absence)
+  const nameOf = (id: string | null) => users.get(id ?? '')?.username ?? ''
+  const times = { from: formatDateTime(absence.from), until: formatDateTime(absence.until) }
+  const what = t('name', { ...times, username: nameOf(absence.personRef) })
+  const ofKind = standInKinds.filter((kind) => absence[standInField[kind]])
+  const standIns = [
+    ...(absence.standInRef ? [t('standIn', { username: nameOf(absence.standInRef) })] : []),
+    ...ofKind.map((kind) =>
+      t('standInFor', { kind: t(`kind.${kind}`), username: nameOf(absence[standInField[kind]]) }),
+    ),
+    ...(absence.subject ? [t('answers')] : []),
+  ]
+  const button = (label: string, onClick: () => void) => (
+    <Button size="small" aria-label={`${label}: ${what}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <Box component="li" sx={{ borderTop: '1px solid var(--line)', py: 2, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ flex: 1, minWidth: 220, fontVariantNumeric: 'tabular-nums' }}>
+          {named ? what : t('span', times)}
+        </Typography>
+        {phase !== 'planned' && <Chip size="small" label={t(phase)} />}
+      </Box>
+      {standIns.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {standIns.join(' · ')}
+        </Typography>
+      )}
+      {absence.unattended.length > 0 && (
+        <Alert severity="warning">
+          {t('unattended', { kinds: absence.unattended.map((kind) => t(`kind.${kind}`)).join(', ') })}
+        </Alert>
+      )}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {button(t('editIt'), onEdit)}
+        {phase === 'running' && button(t('end'), actions.end)}
+        {button(t('remove'), actions.remove)}
+      </Box>
+    </Box>
+  )
+}
+
+function phaseOf({ from, until }: Absence): 'planned' | 'running' | 'over' {
+  const now = new Date().toISOString()
+  if (until <= now) return 'over'
+  return from <= now ? 'running' : 'planned'
+}
+
+function useActions({ id }: Absence) {
+  const { t } = useTranslation('absences')
+  const confirm = useConfirm()
+  const end = useApiMutation(absenceApi.end, { onSuccess: () => notify(t('ended')) })
+  const remove = useApiMutation(absenceApi.remove, { onSuccess: () => notify(t('removed')) })
+  const input = { params: { id } }
+  return {
+    end: async () => {
+      const texts = { title: t('endTitle'), message: t('endMessage'), ok: t('end') }
+      if (await confirm(texts)) end.mutate(input)
+    },
+    remove: async () => {
+      const texts = { title: t('removeTitle'), message: t('removeMessage'), ok: t('remove') }
+      if (await confirm(texts)) remove.mutate(input)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Project } from '#contract/work/projects'
+import { useMay } from '../../../session/session.ts'
+import { useField } from '../../../ui/fields/use-field.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
+
+/** The contacts that a project concerns: found, added, taken away, and a click leads to each. */
+export function ContactsField({ name, readOnly }: { name: string; readOnly: boolean }) {
+  const { t } = useTranslation('projects')
+  const may = useMay()
+  const go = useGo()
+  const [asking, setAsking] = useState(false)
+  const { value, onChange } = useField(name)
+  const chosen = (value ?? []) as Project['contacts']
+
+  return (
+    <Box role="group" aria-label={t('field.contacts')}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography variant="body2" color="textSecondary">
+          {t('field.contacts')}
+        </Typography>
+        {chosen.map((contact) => (
+          <Chip
+            key={contact.id}
+            label={contact.name || '–'}
+            onClick={may('CONTACT_READ') ? () => go('contact', { id: contact.id }) : undefined}
+            onDelete={readOnly ? undefined : () => onChange(chosen.filter(({ id }) => id !== contact.id))}
+          />
+        ))}
+        {chosen.length === 0 && readOnly && '–'}
+        {!readOnly && may('CONTACT_READ') && (
+          <Button startIcon={<AddIcon />} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+            {t('action.addContact')}
+          </Button>
+        )}
+      </Box>
+      {/* by which the form knows that the field is on the screen */}
+      <input type="hidden" name={name} />
+      <ContactPickerDialog
+        open={asking}
+        title={t('action.addContact')}
+        onSelect={({ id, fullName }) => {
+          setAsking(false)
+          if (!chosen.some((one) => one.id === id)) onChange([...chosen, { id, name: fullName }])
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </Box>
+  )
+}

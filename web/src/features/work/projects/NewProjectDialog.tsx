@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Title } from '#contract/endpoint'
+import type { Board } from '#contract/orders/boards'
+import { type Project, projectApi } from '#contract/work/projects'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { userOptions, useUsers } from '../../users/people/use-users.ts'
+
+const Values = z.object({ title: Title(255), assigneeRef: z.string().nullable() })
+
+interface Props {
+  board: Board
+  step: string
+  onAdded: (project: Project) => void
+  onClose: () => void
+}
+
+/** A title and who sees to it; the rest is filled in on its own screen. */
+export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
+  const { t } = useTranslation('projects')
+  const { t: ui } = useTranslation('ui')
+  const formId = useId()
+  const me = useCurrentUser()
+  const users = useUsers()
+  const add = useApiMutation(projectApi.add)
+  const title = t('board.addTo', { step: board.steps.find(({ id }) => id === step)?.title ?? '' })
+  return (
+    <Dialog
+      open
+      title={title}
+      width={480}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{ui('action.cancel')}</Button>
+          <Button variant="contained" color="secondary" type="submit" form={formId} loading={add.isPending}>
+            {t('action.add')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={title}
+        schema={Values}
+        defaultValues={{ title: '', assigneeRef: me.id }}
+        onSubmit={(values) => add.mutateAsync({ body: { ...values, taskboardRef: board.id, step } })}
+        onSaved={onAdded}
+      >
+        <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
+          <TextField name="title" label={t('field.title')} required autoFocus />
+          <SelectField
+            name="assigneeRef"
+            label={t('field.assigneeRef')}
+            placeholder={t('nobody')}
+            options={userOptions(users.values())}
+          />
+        </Box>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { ProjectCard } from '#contract/work/projects'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { isDateDue } from './project-dates.ts'
+
+const dates = ['start', 'finished', 'reminderAtUtc'] as const
+
+/** What the card of a project says beside its title: whom it concerns, and its dates. */
+export function ProjectContent({ card, now }: { card: ProjectCard; now: number }) {
+  const { t } = useTranslation('projects')
+  const { t: boards } = useTranslation('boards')
+  return (
+    <>
+      {card.contacts.length > 0 && (
+        <span className="card-line">{card.contacts.map(({ name }) => name).join(', ')}</span>
+      )}
+      {dates.map((date) => {
+        const at = card[date]
+        if (!at) return null
+        const due = isDateDue(card, date, now)
+        return (
+          <span key={date} className={due ? 'card-line card-due' : 'card-line card-quiet'}>
+            {t(`card.${date}`, { at: formatOptionalTime(at) })}
+            {due && ` · ${boards('card.due')}`}
+          </span>
+        )
+      })}
+    </>
+  )
+}

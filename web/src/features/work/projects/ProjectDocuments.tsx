@@ -1,0 +1,37 @@
+import Box from '@mui/material/Box'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Project, projectDocumentApi } from '#contract/work/projects'
+import { useApi } from '../../../api/hooks.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { DocumentBrowser } from '../../lists/galleries/DocumentBrowser.tsx'
+import { ProjectVersionsDialog } from './ProjectVersionsDialog.tsx'
+import { type ProjectFile, projectFile, projectLibrary } from './project-library.ts'
+
+/** The documents of a project, and for those who may: upload, rename, delete. */
+export function ProjectDocuments({ project, readOnly }: { project: Project; readOnly: boolean }) {
+  const { t } = useTranslation('projects')
+  const { t: documents } = useTranslation('documents')
+  const [compared, setCompared] = useState<ProjectFile>()
+  const library = useMemo(() => projectLibrary(project.id), [project.id])
+  const list = useApi(projectDocumentApi.list, { params: { id: project.id } }, { quiet: true })
+  const files = useMemo(() => list.data?.map(projectFile), [list.data])
+  return (
+    <Panel title={t('panel.documents')} count={files?.length}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', height: files?.length ? 420 : 'auto', px: 3, pb: 3 }}>
+        <DocumentBrowser
+          library={library}
+          files={files}
+          error={list.error}
+          onRetry={() => void list.refetch()}
+          mayWrite={!readOnly}
+          mayRemove={!readOnly}
+          empty={t('noDocuments')}
+          marksOf={({ versions }) => (versions > 1 ? [documents('versions.count', { count: versions })] : [])}
+          actionsOf={(file) => [{ label: documents('versions.title'), run: () => setCompared(file) }]}
+        />
+      </Box>
+      {compared && <ProjectVersionsDialog file={compared} onClose={() => setCompared(undefined)} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,191 @@
+import ArchiveOutlinedIcon from '@mui/icons-material/ArchiveOutlined'
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { Id, Minute, Title } from '#contract/endpoint'
+import { limits } from '#contract/limits'
+import { type Project, projectApi } from '#contract/work/projects'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { formatDateTime, formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
+import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { ContactsField } from './ContactsField.tsx'
+import { useProjectRemoval } from './use-project-removal.ts'
+
+const morning = 8
+
+const Values = z.object({
+  title: Title(255),
+  description: z.string().max(limits.html.length),
+  assigneeRef: Id.nullable(),
+  proxyOwnerRef: Id.nullable(),
+  start: Minute.nullable(),
+  finished: Minute.nullable(),
+  proxyOwnerFrom: Minute.nullable(),
+  proxyOwnerUntil: Minute.nullable(),
+  reminderAtUtc: Minute.nullable(),
+  contacts: z.array(z.object({ id: Id, name: z.string() })).max(100),
+})
+type Values = z.output<typeof Values>
+
+const valuesOf = (project: Project): Values => ({
+  title: project.title,
+  description: project.description,
+  assigneeRef: project.assigneeRef,
+  proxyOwnerRef: project.proxyOwnerRef,
+  start: project.start,
+  finished: project.finished,
+  proxyOwnerFrom: project.proxyOwnerFrom,
+  proxyOwnerUntil: project.proxyOwnerUntil,
+  reminderAtUtc: project.reminderAtUtc,
+  contacts: project.contacts,
+})
+
+/** What a project is about, whose it is and when it is due. */
+export function ProjectForm({ project, readOnly }: { project: Project; readOnly: boolean }) {
+  const { t } = useTranslation('projects')
+  const formId = useId()
+  const may = useMay()
+  const users = useUsers()
+  const people = userOptions(users.values())
+  const update = useApiMutation(projectApi.update, { quiet: ['STALE_VERSION', 'VALIDATION'] })
+  const editing = useEditing<Values, Project>(project, {
+    name: project.title,
+    fields: useFields(),
+    valuesOf,
+  })
+  const proxyReadOnly = readOnly || !may('PROXY_PROJECT')
+  useScreenActions({
+    title: t('title', { name: project.title }),
+    ...(readOnly ? {} : { save: { form: formId, disabled: update.isPending } }),
+  })
+
+  const save = (values: Values) =>
+    editing.save(values, ({ contacts, ...body }, version) =>
+      update.mutateAsync({
+        params: { id: project.id },
+        body: { ...body, contactRefs: contacts.map(({ id }) => id), version },
+      }),
+    )
+
+  return (
+    <Form
+      id={formId}
+      label={t('one')}
+      schema={Values}
+      defaultValues={valuesOf(project)}
+      editing={editing}
+      onSubmit={save}
+      onSaved={({ title }) => notify(t('done.saved', { name: title }))}
+    >
+      <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+        <Panel title={t('one')} action={<Buttons project={project} />}>
+          <Box sx={{ display: 'grid', gap: 3, px: 3, pt: 1, pb: 3 }}>
+            <TextField name="title" label={t('field.title')} required readOnly={readOnly} />
+            {readOnly ? (
+              <FormattedText html={project.description} label={t('field.description')} />
+            ) : (
+              <RichTextField name="description" label={t('field.description')} height={220} />
+            )}
+            <ContactsField name="contacts" readOnly={readOnly} />
+          </Box>
+        </Panel>
+        <Panel title={t('panel.dates')}>
+          <Box sx={{ px: 3, pt: 1, pb: 3, ...fieldGrid({ xs: 1, sm: 2 }) }}>
+            <DateTimeField name="start" label={t('field.start')} defaultHour={morning} readOnly={readOnly} />
+            <DateTimeField name="finished" label={t('field.finished')} defaultHour={morning} readOnly={readOnly} />
+            <SelectField
+              name="assigneeRef"
+              label={t('field.assigneeRef')}
+              options={people}
+              placeholder={t('nobody')}
+              readOnly={readOnly}
+            />
+            <DateTimeField
+              name="reminderAtUtc"
+              label={t('field.reminderAtUtc')}
+              defaultHour={morning}
+              readOnly={readOnly}
+            />
+            <SelectField
+              name="proxyOwnerRef"
+              label={t('field.proxyOwnerRef')}
+              options={people}
+              placeholder={t('nobody')}
+              readOnly={proxyReadOnly}
+            />
+            <Box />
+            <DateTimeField name="proxyOwnerFrom" label={t('field.proxyOwnerFrom')} readOnly={proxyReadOnly} />
+            <DateTimeField name="proxyOwnerUntil" label={t('field.proxyOwnerUntil')} readOnly={proxyReadOnly} />
+          </Box>
+          <Typography variant="body2" color="textSecondary" sx={{ px: 3, pb: 2 }}>
+            {t('created', { at: formatDateTime(project.createdUtc) })} ·{' '}
+            {t('updated', { at: formatDateTime(project.updatedUtc) })}
+          </Typography>
+        </Panel>
+      </Box>
+    </Form>
+  )
+}
+
+function Buttons({ project }: { project: Project }) {
+  const { t } = useTranslation('projects')
+  const may = useMay()
+  const go = useGo()
+  const { archive, remove } = useProjectRemoval()
+  if (project.deletedUtc || project.archivedUtc) return null
+  const leave = (done: boolean) => done && go('projects', { board: project.taskboardRef })
+  return (
+    <>
+      {may('PROJECT_MODIFY') && (
+        <Button startIcon={<ArchiveOutlinedIcon />} onClick={() => void archive(project).then(leave)}>
+          {t('action.archive')}
+        </Button>
+      )}
+      {may('PROJECT_DELETE') && (
+        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(project).then(leave)}>
+          {t('action.remove')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** The fields as somebody is asked about them when somebody else saved meanwhile. */
+function useFields() {
+  const { t } = useTranslation('projects')
+  const users = useUsers()
+  const named = (id: unknown) => users.get(id as string)?.username ?? t('nobody')
+  const at = (instant: unknown) => (instant ? formatOptionalTime(instant as string) : '–')
+  const plain = (html: unknown) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent ?? ''
+  return [
+    { name: 'title', label: t('field.title') },
+    { name: 'description', label: t('field.description'), show: plain },
+    { name: 'contacts', label: t('field.contacts'), show: namesOf },
+    { name: 'start', label: t('field.start'), show: at },
+    { name: 'finished', label: t('field.finished'), show: at },
+    { name: 'assigneeRef', label: t('field.assigneeRef'), show: named },
+    { name: 'reminderAtUtc', label: t('field.reminderAtUtc'), show: at },
+    { name: 'proxyOwnerRef', label: t('field.proxyOwnerRef'), show: named },
+    { name: 'proxyOwnerFrom', label: t('field.proxyOwnerFrom'), show: at },
+    { name: 'proxyOwnerUntil', label: t('field.proxyOwnerUntil'), show: at },
+  ] as const
+}
+
+const namesOf = (contacts: unknown) => (contacts as Project['contacts']).map(({ name }) => name).join(', ')

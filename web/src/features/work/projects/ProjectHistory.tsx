@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { projectApi } from '#contract/work/projects'
+import { useApiPages } from '../../../api/hooks.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
+import { type BasicWords, type Field, type Kind, tellEntry } from '../../history/tell-entry.ts'
+
+interface ProjectWords extends BasicWords {
+  projects: TFunction<'projects'>
+}
+
+type Name = keyof typeof import('../../../i18n/de/projects.ts').default.field
+const field = (name: Name): Field<ProjectWords> => [({ projects }) => projects(`field.${name}`)]
+const plain = (html: string) => new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+
+/** What is told of each record of a project. */
+const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
+  project: {
+    one: ({ projects }) => projects('one'),
+    turns: {
+      deletedAt: { set: 'binned', unset: 'restored' },
+      archivedAt: { set: 'archived', unset: 'reopened' },
+    },
+    fields: {
+      stepId: [({ projects }) => projects('step')],
+      title: field('title'),
+      description: [({ projects }) => projects('field.description'), plain],
+      start: field('start'),
+      finished: field('finished'),
+      assigneeId: field('assigneeRef'),
+      proxyOwnerId: field('proxyOwnerRef'),
+      proxyOwnerFrom: field('proxyOwnerFrom'),
+      proxyOwnerUntil: field('proxyOwnerUntil'),
+      reminderAt: field('reminderAtUtc'),
+    },
+  },
+  project_contact: { one: ({ projects }) => projects('contact'), fields: { contactId: field('contacts') } },
+  project_document: {
+    one: ({ projects }) => projects('document'),
+    turns: { deletedAt: { set: 'binned', unset: 'restored' } },
+    fields: { name: [({ projects }) => projects('documentName')] },
+  },
+}
+
+/** Who changed what on a project, on demand. */
+export function ProjectHistory({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('history')
+  const [shown, setShown] = useState(false)
+  return (
+    <Panel
+      title={t('title')}
+      action={
+        <Button aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {t(shown ? 'hide' : 'show')}
+        </Button>
+      }
+    >
+      {shown && (
+        <Box sx={{ pt: 1 }}>
+          <Lines projectId={projectId} />
+        </Box>
+      )}
+    </Panel>
+  )
+}
+
+function Lines({ projectId }: { projectId: string }) {
+  const { t } = useTranslation('history')
+  const { t: ui } = useTranslation('ui')
+  const { t: projects } = useTranslation('projects')
+  const input = (before?: number) => ({ params: { id: projectId }, query: { before } })
+  const pages = useApiPages(projectApi.history, input, olderThan)
+  const words = { t, yes: ui('value.yes'), no: ui('value.no'), projects }
+  return <HistoryLines pages={pages} tell={(entry, names) => tellEntry(kinds, entry, words, names)} px={3} />
+}

@@ -1,0 +1,140 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import { commentApi } from '#contract/comments'
+import { pathTo } from '#contract/routes'
+import { type Project, projectApi } from '#contract/work/projects'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Panel } from '../../../ui/Panel.tsx'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
+import { CommentsView } from '../../comments/CommentsView.tsx'
+import { ProjectDocuments } from './ProjectDocuments.tsx'
+import { ProjectForm } from './ProjectForm.tsx'
+import { ProjectHistory } from './ProjectHistory.tsx'
+import { useProjectBoards } from './use-project-boards.ts'
+import { useProjectRemoval } from './use-project-removal.ts'
+
+/** The project that the address names, or why it is not there. */
+export function ProjectPage() {
+  const { t } = useTranslation('projects')
+  const { id } = useScreenParams('project', 'projectComment')
+  const project = useApi(projectApi.get, { params: { id } }, { quiet: true })
+  if (project.data) return <ProjectView key={id} project={project.data} />
+  const status = project.error?.status
+  // an id that is none is answered as an invalid one
+  if (status === 404 || status === 400) return <EmptyState title={t('notFound')} />
+  if (project.error) {
+    const { message } = project.error
+    return <ErrorState title={t('loadFailed')} message={message} onRetry={() => void project.refetch()} />
+  }
+  return <SkeletonLines lines={14} height={28} />
+}
+
+function ProjectView({ project }: { project: Project }) {
+  const may = useMay()
+  const isPutAway = project.archivedUtc !== null || project.deletedUtc !== null
+  const readOnly = !may('PROJECT_MODIFY') || isPutAway
+  return (
+    <>
+      <Place project={project} />
+      <PutAwayBanner project={project} />
+      <Box sx={columns}>
+        <ProjectForm project={project} readOnly={readOnly} />
+        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          {may('READ_COMMENTS') && <Comments project={project} />}
+          <ProjectDocuments project={project} readOnly={readOnly} />
+          <ProjectHistory projectId={project.id} />
+        </Box>
+      </Box>
+    </>
+  )
+}
+
+const columns = {
+  display: 'grid',
+  gap: 3,
+  mt: 2,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+} as const
+
+/** Board and step. */
+function Place({ project }: { project: Project }) {
+  const { steps } = useProjectBoards()
+  const step = steps.get(project.step)
+  if (!step) return null
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, fontSize: 13 }}>
+      <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
+      <span>
+        <ScreenLink href={pathTo('projects', { board: step.board.id })} color="inherit">
+          {step.board.title}
+        </ScreenLink>{' '}
+        · <strong>{step.title}</strong>
+      </span>
+    </Box>
+  )
+}
+
+/** Says that a project lies in the bin or in the archive, with the way back. */
+function PutAwayBanner({ project }: { project: Project }) {
+  const { t } = useTranslation('projects')
+  const may = useMay()
+  const { restore, revertArchived } = useProjectRemoval()
+  const { deletedUtc, archivedUtc } = project
+  if (!deletedUtc && !archivedUtc) return null
+  const back = deletedUtc ? restore : revertArchived
+  const allowed = may(deletedUtc ? 'PROJECT_DELETE' : 'PROJECT_MODIFY')
+  return (
+    <Alert
+      severity="warning"
+      variant="outlined"
+      sx={{ mt: 2 }}
+      action={
+        allowed && (
+          <Button color="inherit" onClick={() => void back(project)}>
+            {t(deletedUtc ? 'action.restore' : 'action.revertArchived')}
+          </Button>
+        )
+      }
+    >
+      {t(deletedUtc ? 'inBin' : 'inArchive', { at: formatDateTime(deletedUtc ?? archivedUtc ?? '') })}
+    </Alert>
+  )
+}
+
+function Comments({ project }: { project: Project }) {
+  const { t } = useTranslation('projects')
+  const may = useMay()
+  const go = useGo()
+  const { commentId } = useScreenParams('project', 'projectComment')
+  const count = useApi(commentApi.count, { params: { id: project.id } }, { quiet: true }).data?.count
+  return (
+    <Panel
+      title={t('panel.comments')}
+      count={count}
+      action={
+        commentId && (
+          <Button onClick={() => go('project', { id: project.id, taskboardId: project.taskboardRef })}>
+            {t('action.toProject')}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ px: 3, pb: 3 }}>
+        <CommentsView
+          upstreamId={project.id}
+          named={commentId}
+          readOnly={!may('WRITE_COMMENTS') || project.deletedUtc !== null}
+        />
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,14 @@
+import type { ProjectCard } from '#contract/work/projects'
+
+type Dates = Pick<ProjectCard, 'start' | 'finished' | 'reminderAtUtc'>
+
+const dueDates = ['finished', 'reminderAtUtc'] as const
+type DueDate = (typeof dueDates)[number]
+
+export const isDateDue = (card: Dates, date: DueDate | 'start', now: number): boolean => {
+  const instant = date === 'start' ? null : card[date]
+  return instant !== null && Date.parse(instant) <= now
+}
+
+/** Due as the server means it: its end or its reminder has come. */
+export const isDue = (card: Dates, now: number): boolean => dueDates.some((date) => isDateDue(card, date, now))

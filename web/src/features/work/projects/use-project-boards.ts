@@ -1,0 +1,3 @@
+import { useBoards } from '../../boards/use-boards.ts'
+
+export const useProjectBoards = () => useBoards('PROJECT')

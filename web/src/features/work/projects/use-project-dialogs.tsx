@@ -1,0 +1,76 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProjectCard } from '#contract/work/projects'
+import { useGo } from '../../../ui/screens.ts'
+import type { Target } from '../../boards/PlaceDialog.tsx'
+import type { Place } from '../../boards/placement.ts'
+import type { ProjectCommand } from './ProjectMenu.tsx'
+import { projectKeys } from './project-keys.ts'
+import { useProjectBoards } from './use-project-boards.ts'
+import { useProjectMoves } from './use-project-moves.ts'
+import { useProjectRemoval } from './use-project-removal.ts'
+
+const AssigneeDialog = lazy(() =>
+  import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
+)
+const PlaceDialog = lazy(() => import('../../boards/PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
+
+/** What can be done with a project on a board, with the dialogs that it needs. */
+export function useProjectDialogs() {
+  const { t } = useTranslation('boards')
+  const go = useGo()
+  const { boards = [] } = useProjectBoards()
+  const [shown, setShown] = useState<{ kind: 'moveTo' | 'assign'; card: ProjectCard }>()
+  const close = () => setShown(undefined)
+  const { move, undo, settled } = useProjectMoves()
+  const { archive, remove } = useProjectRemoval()
+
+  function run(command: ProjectCommand, card: ProjectCard) {
+    if (command === 'open') go('project', projectKeys(card))
+    else if (command === 'archive') void settled().then(() => archive(card))
+    else if (command === 'remove') void settled().then(() => remove(card))
+    else setShown({ kind: command, card })
+  }
+
+  /** `cards` are those of the board, among which «top» and «bottom» are found. */
+  function dialogFor(cards: readonly ProjectCard[]): ReactNode {
+    if (!shown) return null
+    const { kind, card } = shown
+    if (kind === 'assign') {
+      const { taskboardRef, step } = card
+      const assign = (assigneeRef: string | null) => {
+        close()
+        void move(card, { taskboardRef, step, assigneeRef })
+      }
+      return (
+        <AssigneeDialog
+          title={t('place.assignTitle', { name: card.title })}
+          current={card.assigneeRef}
+          onSelect={assign}
+          onClose={close}
+        />
+      )
+    }
+    return (
+      <PlaceDialog
+        purpose="move"
+        name={card.title}
+        card={card}
+        boards={boards}
+        onChosen={(target) => {
+          close()
+          void move(card, placeIn(target, cards, card))
+        }}
+        onClose={close}
+      />
+    )
+  }
+
+  return { run, move, undo, dialogFor: (cards: readonly ProjectCard[]) => <Suspense>{dialogFor(cards)}</Suspense> }
+}
+
+function placeIn({ taskboardRef, step, position }: Target, cards: readonly ProjectCard[], card: ProjectCard): Place {
+  const column = cards.filter((other) => other.step === step && other.id !== card.id)
+  const beside = position === 'top' ? { beforeRef: column[0]?.id } : { afterRef: column.at(-1)?.id }
+  return { taskboardRef, step, ...beside }
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ProjectCard, projectApi } from '#contract/work/projects'
+import { amend, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { conflictCodes as quiet } from '../../boards/use-conflict-words.ts'
+import { useProjectConflict } from './use-project-conflict.ts'
+
+/** Out of a board and back onto it: the archive, the bin, and out of the bin for good. */
+export function useProjectRemoval() {
+  const { t } = useTranslation('projects')
+  const { t: ui } = useTranslation('ui')
+  const client = useQueryClient()
+  const confirm = useConfirm()
+  const tellConflict = useProjectConflict()
+  const archiving = useApiMutation(projectApi.archive, { quiet, ahead: true })
+  const reverting = useApiMutation(projectApi.revertArchived, { quiet })
+  const removing = useApiMutation(projectApi.remove, { quiet, ahead: true })
+  const restoring = useApiMutation(projectApi.revertDeleted, { quiet })
+  const removingForGood = useApiMutation(projectApi.removeForGood, { quiet })
+
+  type Done = 'archived' | 'revertedArchived' | 'removed' | 'restored' | 'removedForGood'
+  /** What is said once it is done; the refusal is said here. Answers whether it was done. */
+  async function run(card: ProjectCard, request: Promise<unknown>, done: Done, undo?: () => void): Promise<boolean> {
+    try {
+      await request
+      notify(t(`done.${done}`, { name: card.title }), undo && { action: { label: ui('action.undo'), onClick: undo } })
+      return true
+    } catch (error) {
+      await tellConflict(card, error)
+      return false
+    }
+  }
+
+  function leaveBoard({ id }: ProjectCard) {
+    amend(client, projectApi.board, (cards) => cards.filter((card) => card.id !== id))
+  }
+
+  function archive(card: ProjectCard): Promise<boolean> {
+    const request = archiving.mutateAsync({ params: { id: card.id } })
+    leaveBoard(card)
+    return run(card, request, 'archived', () => void revertArchived(card))
+  }
+
+  const revertArchived = (card: ProjectCard) =>
+    run(card, reverting.mutateAsync({ params: { id: card.id } }), 'revertedArchived')
+
+  function remove(card: ProjectCard): Promise<boolean> {
+    const request = removing.mutateAsync({ params: { id: card.id } })
+    leaveBoard(card)
+    return run(card, request, 'removed', () => void restore(card))
+  }
+
+  const restore = (card: ProjectCard) => run(card, restoring.mutateAsync({ params: { id: card.id } }), 'restored')
+
+  async function removeForGood(card: ProjectCard): Promise<void> {
+    const texts = {
+      title: t('bin.confirmTitle'),
+      message: t('bin.confirm', { name: card.title }),
+      ok: t('action.removeForGood'),
+    }
+    if ((await confirm(texts)) !== 'ok') return
+    await run(card, removingForGood.mutateAsync({ params: { id: card.id } }), 'removedForGood')
+  }
+
+  return { archive, revertArchived, remove, restore, removeForGood }
+}
