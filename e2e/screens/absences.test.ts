@@ -59,6 +59,9 @@ test('who is away is shown with who stands in, where something is given to them 
   await api(admin, 'PUT', `/api/absences/${id}`, { version, from, until })
   await expect(hint).toBeHidden()
 
+  await page.goto('/ownDueTasks')
+  await expect(page).toHaveURL('/ownDueFlames')
+
   await signIn('admin')
   await page.goto('/users?tab=absences')
   await expect(page.getByRole('list', { name: 'Abwesenheiten' })).toContainText('user, 01.01.2026 08:00')

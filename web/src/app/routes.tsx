@@ -223,6 +223,15 @@ const screenRoutes = (Object.entries(others) as [keyof typeof others, Page][]).m
 )
 const inboxRoutes = inboxScreens.map((name) => screenRoute(inbox, name))
 
+/** Where reminders of tasks lead. */
+const ownDueTasks = createRoute({
+  getParentRoute: () => root,
+  path: '/ownDueTasks',
+  beforeLoad: () => {
+    redirect({ href: screens.ownDueFlames.path, replace: true, throw: true })
+  },
+})
+
 const devRoutes = import.meta.env.DEV
   ? [
       createRoute({
@@ -236,6 +245,7 @@ const devRoutes = import.meta.env.DEV
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    ownDueTasks,
     layout.addChildren([inbox.addChildren(inboxRoutes), ...screenRoutes]),
     ...devRoutes,
   ]),

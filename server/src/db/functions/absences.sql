@@ -42,13 +42,16 @@ begin
   return null;
 end $$;
 
--- Everybody who is away at that time and has somebody for this kind of work.
-create or replace function stand_ins(kind text, at timestamptz)
-  returns table (person_id uuid, stand_in_id uuid, absence_id uuid, from_at timestamptz, until_at timestamptz)
-  language sql stable rows 3 as $$
-  select found.* from (
-    select a.person_id, find_stand_in(a.person_id, kind, at) as stand_in_id, a.id, a.from_at, a.until_at
-      from absence a where a.from_at <= at and at < a.until_at offset 0) as found
+-- Everybody who is away at that time and has somebody for this kind of work; `shown` is what a card of theirs says of it.
+drop function if exists stand_ins(text, timestamptz);
+create function stand_ins(kind text, at timestamptz)
+  returns table (person_id uuid, stand_in_id uuid, absence_id uuid, shown jsonb) language sql stable rows 3 as $$
+  select found.person_id, found.stand_in_id, found.id, found.shown from (
+    select a.person_id, one.stand_in_id, a.id,
+           jsonb_build_object('proxyOwnerRef', one.stand_in_id, 'proxyOwnerFrom', iso(a.from_at),
+                              'proxyOwnerUntil', iso(a.until_at), 'proxyAbsenceRef', a.id) as shown
+      from absence a cross join lateral (select find_stand_in(a.person_id, kind, at) as stand_in_id offset 0) one
+     where a.from_at <= at and at < a.until_at offset 0) as found
    where found.stand_in_id is not null
 $$;
 
@@ -56,14 +59,6 @@ $$;
 create or replace function current_proxy(owner uuid, from_at timestamptz, until_at timestamptz, at timestamptz) returns uuid
   language sql immutable as $$
   select case when coalesce(from_at <= at, true) and coalesce(until_at >= at, true) then owner end
-$$;
-
--- A card, or a record with its own, with the proxy that follows from an absence, where one does.
-create or replace function shown_proxy(card text, stand_in uuid, from_at timestamptz, until_at timestamptz, absence uuid)
-  returns text language sql stable as $$
-  select case when absence is null then card else
-    (card::jsonb || jsonb_build_object('proxyOwnerRef', stand_in, 'proxyOwnerFrom', iso(from_at),
-                                       'proxyOwnerUntil', iso(until_at), 'proxyAbsenceRef', absence))::text end
 $$;
 
 -- A stand-in may be another one once somebody can no longer sign in, or holds other permissions.

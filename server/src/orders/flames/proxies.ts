@@ -12,12 +12,11 @@ export const withStandIn = sql`
 
 /** What is shown of a flame as JSON, with the proxy that the stand-in is. */
 export const shown = (json: typeof proxy) =>
-  sql<string>`shown_proxy(${json}, a.stand_in_id, a.from_at, a.until_at, a.absence_id)`
+  sql<string>`
+    case when a.shown is null then ${json} else (${json}::jsonb || a.shown)::text end`
 
 /** The same alone, as JSON; null where there is none. */
-export const standIn = sql`
-  case when a.absence_id is not null then json_build_object(
-    'proxyOwnerRef', a.stand_in_id, 'proxyOwnerFrom', iso(a.from_at), 'proxyOwnerUntil', iso(a.until_at)) end`
+export const standIn = sql`a.shown`
 
 /** True for the flames that somebody looks after now. */
 export function looksAfter(person: string) {
@@ -27,7 +26,10 @@ export function looksAfter(person: string) {
     or f.assignee_id = any (${away}) and ${proxy} is null or f.proxy_owner_id = any (${away}) and ${proxy} is not null)`
 }
 
-/** Everybody who looks after a flame `f` now, as a query of one column. */
+/** Everybody who looks after a flame `f` now, each once, where `away` holds those who are away with their stand-ins. */
 export const caretakers = sql`
-  select f.assignee_id as id union select ${proxy}
-  union select s.stand_in_id from stand_ins('FLAME', now()) s where s.person_id = coalesce(${proxy}, f.assignee_id)`
+  select distinct one.id
+    from unnest(array[f.assignee_id, ${proxy},
+                      (select stand_in_id from away where person_id = coalesce(${proxy}, f.assignee_id))]) as one (id)
+   where one.id is not null`
+export const away = sql`away as materialized (select person_id, stand_in_id from stand_ins('FLAME', now()))`

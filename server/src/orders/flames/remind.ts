@@ -1,6 +1,8 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import { tryLock } from '../../db/locks.ts'
+import type { DB } from '../../db/schema.ts'
 import type { AppContext } from '../../http/context.ts'
-import { caretakers } from './proxies.ts'
+import { away, caretakers } from './proxies.ts'
 
 /** Further back nothing is told any more: read notifications are kept longer than that. */
 const back = sql`interval '60 days'`
@@ -11,10 +13,17 @@ const passed = (column: 'pickup_date' | 'self_pickup_at' | 'delivery_date') => s
 
 /**
  * Tells whoever looks after a flame that its reminder has come, or that a date has passed of what is not delivered: each
- * once, however many processes look and however often. Proxies and stand-ins are told as well.
+ * once, however often and however many processes look: one at a time does. Proxies and stand-ins are told as well.
  */
 export async function remindOfFlames({ database }: AppContext): Promise<void> {
-  await sql`
+  await database.kysely.transaction().execute(async (db) => {
+    if (await tryLock(db, 'reminding')) await tellDue(db)
+  })
+}
+
+const tellDue = (db: Kysely<DB>) =>
+  sql`
+    with ${away}
     insert into notification (user_id, notification_type, content, reason, flame_id, once)
     select person.id, due.type, c.full_name, due.reason, f.id, due.once
       from (
@@ -35,5 +44,4 @@ export async function remindOfFlames({ database }: AppContext): Promise<void> {
        select from notification n
         where n.user_id = person.id and n.notification_type = due.type and n.once = due.once)
      order by person.id, due.once
-    on conflict on constraint notification_once do nothing`.execute(database.kysely)
-}
+    on conflict on constraint notification_once do nothing`.execute(db)
