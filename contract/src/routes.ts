@@ -40,7 +40,6 @@ export const screens = {
   login: screen('/login', 'public', 'public', 'view'),
   start: screen('/', staffRoles, 'session'),
   contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ', ...contactCriteria),
-  search: screen('/search', everybody, 'session', 'term', 'type', 'since', 'until', 'contact', 'user', 'page'),
   contacts: screen('/contacts', contactRoles, 'CONTACT_READ', 'view'),
   newContact: screen(
     '/contacts/new',
@@ -97,6 +96,7 @@ export const screens = {
   projectComment: screen('/projects/$id/comments/$commentId', staffRoles, 'PROJECT_READ'),
   ownDueProjects: screen('/ownDueProjects', staffRoles, 'PROJECT_READ'),
   allArchivedProjects: screen('/allArchivedProjects', ['ADMIN', 'PROJECT_MANAGER'], 'PROJECT_READ'),
+  search: screen('/search', everybody, 'session', 'term', 'type', 'since', 'until', 'contact', 'user', 'page'),
 } as const
 export type ScreenName = keyof typeof screens
 

@@ -13,7 +13,7 @@ for (const [username, start] of [
   ['admin', '/contactSearch'],
   ['user', '/emails'],
   ['termin', '/contactSearch'],
-  ['pm', '/'],
+  ['pm', '/allArchivedProjects'],
 ] as const) {
   test(`${username} signs in at ${start} and out again`, async ({ page }) => {
     await page.goto('/login')

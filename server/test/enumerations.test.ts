@@ -39,6 +39,7 @@ const { kysely } = await testDatabase()
 
 /** What each column with a closed list of values may hold. */
 const lists: Record<string, readonly string[]> = {
+  'absence.phase': ['PLANNED', 'RUNNING', 'OVER'],
   'access_key.scope': keyScopes,
   'address.address_type': addressTypes,
   'app_user.language': languages,

@@ -25,7 +25,11 @@ test('a connection that the server ends is noticed at once', async () => {
   const held = await openSessionLocks(pool, { beatMs: 60_000, limitMs: 60_000 })
   await held.tryLock('readingMailbox', 'b')
   const lost = new Promise((done) => held.lost.addEventListener('abort', done))
-  await pool.query('select pg_terminate_backend(pid) from pg_locks where classid = $1', [locks.readingMailbox])
+  await pool.query(
+    `select pg_terminate_backend(pid) from pg_locks
+      where classid = $1 and database = (select oid from pg_database where datname = current_database())`,
+    [locks.readingMailbox],
+  )
   await lost
   await expect(held.tryLock('readingMailbox', 'b')).rejects.toMatchObject({ code: 'ECONNRESET' })
   held.close()

@@ -21,6 +21,8 @@ const pace = { beatMs: 100, limitMs: 4000, takeOverMs: 5000 }
 const steady = { ...pace, limitMs: 120_000 }
 const patience = { timeout: 60_000 }
 const never = new AbortController().signal
+const heldHere = `select pid from pg_locks where classid = $1
+  and database = (select oid from pg_database where datname = current_database())`
 const filed = () => db.selectFrom('email').select('subject').orderBy('subject').execute()
 
 test('a reader that lost its locks without notice stops before the next one begins, and nothing is filed twice', async () => {
@@ -46,7 +48,7 @@ test('a reader that lost its locks without notice stops before the next one begi
     await expect.poll(() => proxy.log, patience).toContain('silenced')
     // The server takes the connection for dead; the first one has not heard of it.
     const held = async () => {
-      const found = await database.pool.query('select pid from pg_locks where classid = $1', [locks.readingMailbox])
+      const found = await database.pool.query(heldHere, [locks.readingMailbox])
       return found.rows.map(({ pid }) => pid)
     }
     const [lost] = await held()

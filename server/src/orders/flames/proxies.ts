@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { preparedStatement } from '../../db/db.ts'
+import type { Ctx } from '../../http/context.ts'
 
 // Who looks after a flame beside its assignee: the proxy that it names, in the proxy's period, or else whoever stands in
 // while the assignee is away. A proxy who is away has a stand-in, too.
@@ -18,12 +20,26 @@ export const shown = (json: typeof proxy) =>
 /** The same alone, as JSON; null where there is none. */
 export const standIn = sql`a.shown`
 
-/** True for the flames that somebody looks after now. */
-export function looksAfter(person: string) {
-  const away = sql`array(select person_id from stand_ins('FLAME', now()) where stand_in_id = ${person})`
+interface Away {
+  readonly personId: string
+  readonly standInId: string
+}
+
+/** Those who are away now, with who stands in for them. */
+export async function whoIsAway({ db }: Pick<Ctx, 'db'>): Promise<readonly Away[]> {
+  const { rows } = await sql<Away>`${preparedStatement}
+    select person_id as "personId", stand_in_id as "standInId" from stand_ins('FLAME', now())`.execute(db)
+  return rows
+}
+
+/** True for the flames that somebody looks after now. Who is away is known before, so that indexes find them. */
+export function looksAfter(person: string, away: readonly Away[]) {
+  const own = sql`f.assignee_id = ${person} or f.proxy_owner_id = ${person} and ${proxy} is not null`
+  const others = away.filter(({ standInId }) => standInId === person).map(({ personId }) => personId)
+  if (others.length === 0) return sql<boolean>`(${own})`
+  const theirs = sql`any (${others}::uuid[])`
   return sql<boolean>`(
-    f.assignee_id = ${person} or f.proxy_owner_id = ${person} and ${proxy} is not null
-    or f.assignee_id = any (${away}) and ${proxy} is null or f.proxy_owner_id = any (${away}) and ${proxy} is not null)`
+    ${own} or f.assignee_id = ${theirs} and ${proxy} is null or f.proxy_owner_id = ${theirs} and ${proxy} is not null)`
 }
 
 /** Everybody who looks after a flame `f` now, each once, where `away` holds those who are away with their stand-ins. */

@@ -7,7 +7,9 @@ import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { card, flameFrom, isOpen, seen } from './flames.queries.ts'
-import { looksAfter, withStandIn } from './proxies.ts'
+import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
+
+type Away = Awaited<ReturnType<typeof whoIsAway>>
 
 interface Found {
   flames: FlameCard[]
@@ -28,8 +30,9 @@ interface FoundRow {
  */
 export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonText<Found>> {
   const { page, pageSize } = search
-  const few = isNarrow(search) ? await pageOf(ctx, search, true) : undefined
-  const { cards, found } = !few || few.isCut ? await pageOf(ctx, search, false) : few
+  const away = await whoIsAway(ctx)
+  const few = isNarrow(search) ? await pageOf(ctx, search, away, true) : undefined
+  const { cards, found } = !few || few.isCut ? await pageOf(ctx, search, away, false) : few
   const total = (page - 1) * pageSize + found
   return new JsonText(`{"flames":[`, cards, `],"total":${total},"more":${found > pageSize}}`)
 }
@@ -40,7 +43,7 @@ const some = sql`limit ${mostHits + 1}`
 const isNarrow = ({ due, reminderFlames, own, text, assigneeRef, contactRef, taskboardRef }: FlameSearch) =>
   Boolean(due || reminderFlames || own || text || assigneeRef || contactRef || taskboardRef)
 
-async function pageOf(ctx: Ctx, search: FlameSearch, isFew: boolean): Promise<FoundRow> {
+async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean): Promise<FoundRow> {
   const { page, pageSize, descending, taskboardRef } = search
   const words = wordsOf(search.text ?? '')
   const found = isFew ? words.map(foundBy) : []
@@ -51,18 +54,21 @@ async function pageOf(ctx: Ctx, search: FlameSearch, isFew: boolean): Promise<Fo
   const inOrder = isNullable.has(search.sort) ? sql`${order} nulls last` : order
   const hits = sql`
     select f.id, ${sorts[search.sort]} as key from ${flameFrom}
-     where ${sql.join([...conditions(ctx, search), ...steps, ...which], sql` and `)}`
+     where ${sql.join([...conditions(ctx, search, away), ...steps, ...which], sql` and `)}`
   const few = sql`hits as materialized (${hits} ${some})`
   const looked = [sql.ref('hits'), ...found.flatMap(({ name, contacts }) => [name, contacts])]
   const isCut = looked.map((name) => sql`(select count(*) > ${mostHits} from ${name})`)
+  // The rows of a page are few, but the planner would read all flames for who is away.
+  const [shownCard, standIns] =
+    away.length === 0 ? [sql`k.card`, sql``] : [card, sql`join flame f on f.id = numbered.id ${withStandIn}`]
   const { rows } = await sql<FoundRow>`
     ${isFew ? sql`with ${sql.join([...found.map(({ parts }) => parts), few])}` : sql``}
-    select coalesce(string_agg(${card}, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
+    select coalesce(string_agg(${shownCard}, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
            count(*)::int as found, ${isFew ? sql.join(isCut, sql` or `) : sql`false`} as "isCut"
       from (select id, row_number() over () as row
               from (${isFew ? sql`select * from hits` : hits} order by key ${inOrder}, id
                      limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
-      join flame f on f.id = numbered.id join flame_card k on k.flame_id = f.id ${withStandIn}`.execute(ctx.db)
+      join flame_card k on k.flame_id = numbered.id ${standIns}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
 }
 
@@ -85,19 +91,20 @@ const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
 
 /** How many due flames the caller looks after; more than a thousand are as good as a thousand. */
 export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
+  const isOwn = looksAfter(actorId(ctx), await whoIsAway(ctx))
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from ${flameFrom} where ${isOpen} and ${isOwn(ctx)} and ${isDue(ctx)} and ${seen(ctx)}
+      select from ${flameFrom} where ${isOpen} and ${isOwn} and ${isDue(ctx)} and ${seen(ctx)}
        limit ${limits.search.pageSize}) as due`.execute(ctx.db)
   return { count: rows[0]?.count ?? 0 }
 }
 
-function conditions(ctx: Ctx, search: FlameSearch): RawBuilder<unknown>[] {
+function conditions(ctx: Ctx, search: FlameSearch, away: Away): RawBuilder<unknown>[] {
   const { archived, reminderFlames, due, own, assigneeRef, contactRef } = search
   const all = [archived ? sql`f.archived_at is not null and f.deleted_at is null` : isOpen, seen(ctx)]
   if (reminderFlames) all.push(sql`f.reminder_at <= ${ctx.now}`)
   if (due) all.push(isDue(ctx))
-  if (own) all.push(isOwn(ctx))
+  if (own) all.push(looksAfter(actorId(ctx), away))
   if (assigneeRef) all.push(sql`f.assignee_id = ${assigneeRef}`)
   if (contactRef) all.push(sql`d.contact_id = ${contactRef}`)
   return all
@@ -106,8 +113,6 @@ function conditions(ctx: Ctx, search: FlameSearch): RawBuilder<unknown>[] {
 const isDue = ({ now }: Ctx) =>
   sql`(f.reminder_at <= ${now} or not d.delivered
        and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
-
-const isOwn = (ctx: Ctx) => looksAfter(actorId(ctx))
 
 /** The word stands in the head of the dossier, or in what its contact is found by. */
 const holds = (word: string) => sql`(d.search like needle(${word}) or d.contact_id in (${contactsWith(word)}))`
