@@ -108,7 +108,7 @@ begin
     ('template_document', 'template_id', '', ''),
     ('email_signature', 'id', '', ''),
     ('product_setting', 'id', '', ''),
-    ('contact_document', 'contact_id', '', ''),
+    ('contact_document', 'contact_id', 'search', ''),
     ('contact_relation', 'contact_id', '', ''),
     ('comment', 'upstream_id', 'email_id', 'answer_to author_id contact_id'),
     ('mailbox', 'id', '', 'secrets'),
