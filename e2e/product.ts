@@ -40,8 +40,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
 /** A second process on the data of a product, which is killed in the end. */
 export async function startBeside({ dataFolder }: Product): Promise<{ url: string; kill(): Promise<void> }> {
-  const { url, kill } = await launch(dataFolder)
-  return { url, kill }
+  const { url, child } = await launch(dataFolder)
+  // also where a test fails before it gets there
+  process.once('exit', () => child.kill('SIGKILL'))
+  return { url, kill: () => kill(child) }
 }
 
 export const makeDemo = async (dataFolder: string): Promise<void> => (await launch(dataFolder)).end()
@@ -72,7 +74,7 @@ async function launch(dataFolder: string, env: Record<string, string> = {}) {
       url: await whenReady(child, () => log),
       log: () => log,
       end: () => end(child, () => log),
-      kill: () => kill(child),
+      child,
     }
   } catch (error) {
     child.kill('SIGKILL')
