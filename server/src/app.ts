@@ -59,6 +59,7 @@ import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
+import { projectDocumentRoutes, projectRoutes } from './work/projects/projects.routes.ts'
 
 /** Every slice of the product. */
 export const slices: readonly Routes[] = [
@@ -94,6 +95,8 @@ export const slices: readonly Routes[] = [
   emailHistoryRoutes,
   madeFromEmailRoutes,
   flameRoutes,
+  projectRoutes,
+  projectDocumentRoutes,
   dossierRoutes,
   dossierPrintRoutes,
   mailboxRoutes,

@@ -19,6 +19,8 @@ import { sendAbsenceAnswer } from '../mail/outgoing/absence.ts'
 import { forgetReadNotifications } from '../notifications/notifications.ts'
 import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
+import { emptyProjectDocumentBin } from '../work/projects/documents.ts'
+import { remindOfProjects } from '../work/projects/remind.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -29,6 +31,7 @@ export const jobHandlers: JobHandlers = {
   forgetOldMerges,
   emptyDocumentBin,
   emptyContactDocumentBin,
+  emptyProjectDocumentBin,
   emptyCommentBin,
   checkFiles,
   forgetOldSignIns,
@@ -47,4 +50,5 @@ export const repairs: readonly Repair[] = [
   repairTaxNumbers,
   repairFileTexts,
   remindOfFlames,
+  remindOfProjects,
 ]
