@@ -60,6 +60,7 @@ import { presenceRoutes } from './presence/presence.routes.ts'
 import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 import { absenceRoutes } from './work/absences/absences.routes.ts'
+import { projectDocumentRoutes, projectRoutes } from './work/projects/projects.routes.ts'
 
 /** Every slice of the product. */
 export const slices: readonly Routes[] = [
@@ -95,6 +96,8 @@ export const slices: readonly Routes[] = [
   emailHistoryRoutes,
   madeFromEmailRoutes,
   flameRoutes,
+  projectRoutes,
+  projectDocumentRoutes,
   dossierRoutes,
   dossierPrintRoutes,
   mailboxRoutes,

@@ -45,6 +45,7 @@ export const contactRecordApi = {
       'document contact=:id',
       'comment upstream=:id',
       'flame contact=:id',
+      'project',
       'email',
       'duplicate',
     ],

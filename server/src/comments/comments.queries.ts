@@ -3,9 +3,11 @@ import type { Comment, UpstreamType } from '#contract/comments'
 import type { DB } from '../db/schema.ts'
 
 /** The column that names what a comment stands on, by its kind. */
-export const upstreamColumns = { CONTACT: 'contact_id', EMAIL: 'email_id' } as const satisfies Partial<
-  Record<UpstreamType, keyof DB['comment']>
->
+export const upstreamColumns = {
+  CONTACT: 'contact_id',
+  EMAIL: 'email_id',
+  PROJECT: 'project_id',
+} as const satisfies Record<UpstreamType, keyof DB['comment']>
 const kind = sql`case ${sql.join(
   Object.entries(upstreamColumns).map(
     ([type, column]) => sql`when m.${sql.ref(column)} is not null then ${sql.lit(type)}`,

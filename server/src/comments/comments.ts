@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Comment } from '#contract/comments'
 import type { Permission } from '#contract/permissions'
 import { contactMissing } from '../contacts/contacts.ts'
+import { seenBy } from '../db/assigned.ts'
 import type { AppContext, Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -23,6 +24,7 @@ type CommentedType = keyof typeof upstreamColumns
 const upstreams: Record<CommentedType, Upstream> = {
   CONTACT: { needs: 'CONTACT_READ', find: findContact },
   EMAIL: { needs: 'EMAIL_READ', find: findEmail },
+  PROJECT: { needs: 'PROJECT_READ', find: findProject },
 }
 
 /** Errors: NOT_FOUND. */
@@ -83,7 +85,10 @@ async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
   await keepMentions(ctx, id, text)
   const told = { type: 'COMMENT', content: text, about: { comment: id }, once: id } as const
   const named = sql`select user_id from comment_mention where comment_id = ${id}`
-  const assignee = sql`select e.assignee_id from email e join comment m on m.email_id = e.id where m.id = ${id}`
+  const assignee = sql`
+    select coalesce(e.assignee_id, p.assignee_id) from comment m
+      left join email e on e.id = m.email_id left join project p on p.id = m.project_id
+     where m.id = ${id}`
   await notify(ctx, { ...told, reason: 'MENTIONED', to: named })
   await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'MAIL', to: assignee })
 }
@@ -166,4 +171,11 @@ async function findContact(ctx: Ctx, id: string): Promise<{ inBin: boolean } | u
 async function findEmail(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
   const email = await ctx.db.selectFrom('email').select('deleted_at').where('id', '=', id).executeTakeFirst()
   return email && { inBin: email.deleted_at !== null }
+}
+
+async function findProject(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+  const { rows } = await sql<{ inBin: boolean }>`
+    select p.deleted_at is not null as "inBin" from project p join blackboard_step s on s.id = p.step_id
+     where p.id = ${id} and ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)}`.execute(ctx.db)
+  return rows[0]
 }

@@ -32,6 +32,7 @@ const silent: Record<string, string> = {
   mail_server_task: 'work for the reader of a mailbox',
   mail_source: 'where a message lies on its server',
   mailbox_reader: 'which process reads a mailbox',
+  project_saved: 'kept to merge two edits',
   recovery_code: 'shown once',
   role_default: 'read at the start alone',
   sign_in_place: 'read at the next sign-in alone',

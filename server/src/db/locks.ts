@@ -36,7 +36,7 @@ export async function tryLock(db: Kysely<DB>, name: keyof typeof locks): Promise
 }
 
 /** What is locked one by one, by a key of its own. */
-type Kind = 'send' | 'absence' | 'absences' | 'library' | 'message' | 'thread'
+type Kind = 'send' | 'absence' | 'absences' | 'library' | 'message' | 'thread' | 'project document'
 
 /** Waits until no other transaction holds the lock of this one thing, and holds it to the end of this one. */
 export const lockOne = (db: Kysely<DB>, kind: Kind, key: string): Promise<void> => lockEach(db, kind, [key])

@@ -18,6 +18,7 @@ import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
 import type { PresenceTables } from './schema/presence.ts'
 import type { ProductSettingsTables } from './schema/product-settings.ts'
+import type { ProjectsTables } from './schema/projects.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
@@ -42,6 +43,7 @@ export interface DB
     NotificationsTables,
     PresenceTables,
     ProductSettingsTables,
+    ProjectsTables,
     RoleDefaultsTables,
     SignInTables,
     TemplatesAndCalculationsTables {}

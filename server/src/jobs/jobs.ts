@@ -13,6 +13,7 @@ export const jobs = {
   forgetOldMerges: z.object({}),
   emptyDocumentBin: z.object({}),
   emptyContactDocumentBin: z.object({}),
+  emptyProjectDocumentBin: z.object({}),
   emptyCommentBin: z.object({}),
   checkFiles: z.object({}),
   forgetOldSignIns: z.object({}),
@@ -31,6 +32,7 @@ export const jobs = {
 export const nightly: Partial<Record<JobName, string>> = {
   emptyDocumentBin: '50 1 * * *',
   emptyContactDocumentBin: '52 1 * * *',
+  emptyProjectDocumentBin: '53 1 * * *',
   emptyCommentBin: '54 1 * * *',
   forgetOldSignIns: '56 1 * * *',
   forgetOldAnswers: '58 1 * * *',

@@ -26,10 +26,12 @@ import { presenceApi } from '#contract/presence'
 import { roleApi } from '#contract/roles'
 import { userApi } from '#contract/users'
 import { absenceApi } from '#contract/work/absences'
+import { projectApi, projectDocumentApi } from '#contract/work/projects'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameFactory } from '../../test/flames.ts'
 import { outgoingApp } from '../../test/outgoing.ts'
+import { projectFactory } from '../../test/projects.ts'
 import { changing, nameOf, reading } from '../../test/reads.ts'
 
 const made = await outgoingApp()
@@ -44,6 +46,9 @@ const contact = await buildContact({ surname: 'Erste' })
 const other = await buildContact({ surname: 'Zweite' })
 const [board, target] = [await buildBoard(), await buildBoard()]
 const flame = await buildFlame({ contactRef: contact.id, taskboardRef: board.id })
+const { buildBoard: buildProjectBoard, buildProject } = projectFactory(as)
+const plans = await buildProjectBoard()
+const project = await buildProject({ taskboardRef: plans.id, contactRefs: [contact.id] })
 const email = await buildEmail({
   mailboxId: mailbox,
   attachments: [{ name: 'a.txt', mimeType: 'text/plain', content: 'a' }],
@@ -53,10 +58,12 @@ await admin.call(emailApi.linkToContact, { params: { id: email }, query: { conta
 
 /** What the screens of this world ask, by the beginning of the address. */
 const named: [string, Record<string, string>[]][] = [
-  ['/api/comments/upstream/:id', [{ id: contact.id }, { id: email }]],
+  ['/api/comments/upstream/:id', [{ id: contact.id }, { id: email }, { id: project.id }]],
   ['/api/contacts/', [{ id: contact.id }, { id: other.id }]],
   ['/api/flames/blackboard/:id', [{ id: board.id }, { id: target.id }]],
   ['/api/flames/:id', [{ id: flame.id }]],
+  ['/api/projects/blackboard/:id', [{ id: plans.id }]],
+  ['/api/projects/:id', [{ id: project.id }]],
   ['/api/emails/:id', [{ id: email }]],
   ['/api/mailboxes/:id', [{ id: mailbox }]],
   ['/api/users/:id', [{ id: ownId }]],
@@ -77,6 +84,7 @@ const bodies: Record<string, object> = {
   [contactApi.search.path]: {},
   [contactApi.byIds.path]: { ids: [contact.id, other.id] },
   [flameApi.search.path]: {},
+  [projectApi.search.path]: {},
 }
 
 type Asked = { params: Record<string, string>; query: object; body?: object | undefined }
@@ -268,6 +276,30 @@ describe('whatever a change makes old is told', () => {
       await change(commentApi.remove, { params: { id: comment.id } })
       await change(commentApi.restore, { params: { id: comment.id } })
     }
+  })
+
+  test('of projects, their documents and comments', async () => {
+    const params = { id: project.id }
+    const version = async () => (await admin.call(projectApi.get, { params })).answer.version
+    const save = async (body: object) =>
+      change(projectApi.update, { params, body: { version: await version(), ...body } })
+    await save({ title: 'Anders', contactRefs: [other.id], finished: '2020-01-01T00:00:00Z', assigneeRef: ownId })
+    const place = { taskboardRef: plans.id, step: plans.steps[1]?.id ?? '' }
+    await change(projectApi.move, { params, body: { version: await version(), ...place } })
+    const { document } = await change(projectDocumentApi.upload, { params, file: text('a.txt') })
+    const ofDocument = { ...params, attId: document?.id ?? '' }
+    await change(projectDocumentApi.upload, { params, file: text('a.txt', 'zweite Fassung') })
+    await change(projectDocumentApi.rename, { params: ofDocument, query: { newDocumentName: 'b.txt' } })
+    await change(projectDocumentApi.remove, { params: ofDocument })
+    await change(projectDocumentApi.restore, { params: ofDocument })
+    await change(commentApi.add, { params, body: { text: 'Gut' } })
+    await change(projectApi.archive, { params })
+    await change(projectApi.revertArchived, { params })
+    await change(projectApi.remove, { params })
+    await change(projectApi.revertDeleted, { params })
+    const second = await change(projectApi.add, { body: { ...place, title: 'Zweites', contactRefs: [contact.id] } })
+    await change(projectApi.remove, { params: { id: second.id } })
+    await change(projectApi.removeForGood, { params: { id: second.id } })
   })
 
   test('of boards, flames and their dossiers', async () => {

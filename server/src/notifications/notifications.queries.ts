@@ -13,24 +13,30 @@ export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, n.encounter_id, n.contact_id) as "upstreamRef", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
-                     or mail.deleted_at is not null or c.deleted_at is not null then 'DELETED'
+                     or mail.deleted_at is not null or c.deleted_at is not null or p.deleted_at is not null then 'DELETED'
                 when mail.state = 'CLOSED' and n.comment_id is not null then 'CLOSED'
-                when f.archived_at is not null then 'ARCHIVED'
+                when f.archived_at is not null or n.project_id is not null and p.archived_at is not null then 'ARCHIVED'
                 when n.flame_id is not null and f.assignee_id is distinct from n.user_id
                      and f.proxy_owner_id is distinct from n.user_id
                      and not exists (select from stand_ins('FLAME', now()) a
                                       where a.stand_in_id = n.user_id and a.person_id in (f.assignee_id, f.proxy_owner_id))
                   then 'REASSIGNED'
+                when n.project_id is not null and p.assignee_id is distinct from n.user_id
+                     and p.proxy_owner_id is distinct from n.user_id
+                     and not exists (select from stand_ins('PROJECT', now()) a
+                                      where a.stand_in_id = n.user_id and a.person_id in (p.assignee_id, p.proxy_owner_id))
+                 then 'REASSIGNED'
            end as settled
       from notification n
       left join comment m on m.id = n.comment_id
       left join app_user author on author.id = m.author_id
       left join flame f on f.id = n.flame_id
-      left join blackboard_step s on s.id = f.step_id
+      left join project p on p.id = coalesce(n.project_id, m.project_id)
+      left join blackboard_step s on s.id = coalesce(f.step_id, p.step_id)
       left join dossier d on d.flame_id = f.id
       left join encounter e on e.id = n.encounter_id
       left join email mail on mail.id = m.email_id
@@ -61,7 +67,10 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
   const may = (permission: Permission) => sql.lit(reader.permissions.has(permission))
   return sql<boolean>`(
     (n.comment_id is null or ${may('READ_COMMENTS')}
-       and case when m.email_id is not null then ${may('EMAIL_READ')} else ${may('CONTACT_READ')} end)
+       and case when m.email_id is not null then ${may('EMAIL_READ')}
+                when m.project_id is not null then ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)}
+                else ${may('CONTACT_READ')} end)
+    and (n.project_id is null or ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.contact_id is null or ${may('CONTACT_READ')})
     and (n.flame_id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`

@@ -20,6 +20,8 @@ import { forgetReadNotifications } from '../notifications/notifications.ts'
 import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
 import { noteAbsences } from '../work/absences/absences.ts'
+import { emptyProjectDocumentBin } from '../work/projects/documents.ts'
+import { remindOfProjects } from '../work/projects/remind.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -30,6 +32,7 @@ export const jobHandlers: JobHandlers = {
   forgetOldMerges,
   emptyDocumentBin,
   emptyContactDocumentBin,
+  emptyProjectDocumentBin,
   emptyCommentBin,
   checkFiles,
   forgetOldSignIns,
@@ -49,4 +52,5 @@ export const repairs: readonly Repair[] = [
   repairFileTexts,
   noteAbsences,
   remindOfFlames,
+  remindOfProjects,
 ]

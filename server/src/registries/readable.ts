@@ -8,6 +8,7 @@ import { seesClassification, seesDocument } from '../lists/document-classificati
 const admins: Permission = 'GENERAL_ADMIN_FUNCTIONS'
 const onList = (root = 'id'): RowRule => ({ needs: [admins], root })
 const ofContact: RowRule = { needs: ['CONTACT_READ'], root: 'contact_id' }
+const ofProject: RowRule = { needs: ['PROJECT_READ'], root: 'project_id', sees: onSeenProjectBoard }
 const ofFlame: RowRule = { needs: ['FLAME_READ'], root: 'flame_id', sees: onSeenBoard }
 
 /** What a reader may see of each table. A table without a rule is shown to nobody. */
@@ -30,6 +31,9 @@ const rules: Readable['rules'] = {
   dossier_article: ofFlame,
   dossier_package: ofFlame,
   flame_step_change: ofFlame,
+  project: { ...ofProject, root: 'id' },
+  project_contact: ofProject,
+  project_document: ofProject,
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
   absence: { needs: ['USER_MODIFY'], root: 'person_id' },
   role: onList(),
@@ -99,10 +103,19 @@ const lastId = (column: string, before: string) => sql`
            substring(substring(gone.changes #>> '{upstream_id,0}' from '^[0-9a-f-]{36}#[0-9a-f-]{36}$') from ${sql.lit(before)}))::uuid`
 
 /** A comment is read by whoever may see what it stands on. */
-function onSeenRecord({ root }: RuledRow, { permissions }: Actor): RawBuilder<boolean> {
+function onSeenRecord({ id, root }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  const { permissions } = actor
   return sql`(
     case when exists (select from email where email.id = ${root}) then ${permissions.has('EMAIL_READ')}::boolean
+         when exists (select from project where project.id = ${root})
+           then ${permissions.has('PROJECT_READ')}::boolean and ${onSeenProjectBoard({ id, root }, actor)}
          else ${permissions.has('CONTACT_READ')}::boolean end)`
+}
+
+function onSeenProjectBoard({ root }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  return sql`exists (
+    select from project own join blackboard_step step on step.id = own.step_id
+     where own.id = ${root} and ${seenBy('blackboard', sql`step.blackboard_id`, actor)})`
 }
 
 function onSeenBoard({ root }: RuledRow, actor: Actor): RawBuilder<boolean> {

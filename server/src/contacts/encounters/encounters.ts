@@ -91,14 +91,17 @@ export async function addEncounter(ctx: Ctx, contactId: string, encounter: Encou
 /** Older ones are no news: they come from a mailbox that was connected, or are written down later. */
 const newsMs = 2 * 24 * 60 * 60_000
 
-/** Tells whoever holds an open flame of the contact that there is something new, unless a flame tells it itself. */
+/** Tells whoever holds an open flame or project of the contact that there is something new, unless a flame tells it itself. */
 async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: EncounterFields): Promise<void> {
   const { encounterType, originalKnownSince, title, description = '' } = encounter
   const since = originalKnownSince ? new Date(originalKnownSince) : ctx.now
   if (encounterType === 'TASK' || Math.abs(ctx.now.getTime() - since.getTime()) > newsMs) return
   const holders = sql`
     select f.assignee_id from flame f join dossier d on d.flame_id = f.id
-     where d.contact_id = ${contactId} and f.archived_at is null and f.deleted_at is null`
+     where d.contact_id = ${contactId} and f.archived_at is null and f.deleted_at is null
+    union
+    select p.assignee_id from project p join project_contact concerned on concerned.project_id = p.id
+     where concerned.contact_id = ${contactId} and p.archived_at is null and p.deleted_at is null`
   await notify(ctx, {
     type: 'INTERESTING_ENCOUNTER',
     content: title || description,

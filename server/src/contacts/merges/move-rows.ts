@@ -16,6 +16,7 @@ const onceEach = [
   'contact_person',
   'contact_relation',
   'contact_not_duplicate',
+  'project_contact',
 ]
 
 /**

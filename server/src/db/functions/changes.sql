@@ -31,6 +31,15 @@ begin
   return 'flame flame=' || flame || coalesce(' board=' || board, '') || coalesce(' contact=' || contact, '');
 end $$;
 
+-- Of a project, with its board; of one that is going with what hangs on it, the kind alone.
+create or replace function project_subject(project uuid, board uuid) returns text language plpgsql as $$
+begin
+  if board is null then
+    select s.blackboard_id into board from project p join blackboard_step s on s.id = p.step_id where p.id = project;
+  end if;
+  return 'project' || coalesce(' project=' || project, '') || coalesce(' board=' || board, '');
+end $$;
+
 -- For tables whose rows belong to no record with keys. Argument: the kind.
 create or replace function tell_kind() returns trigger language plpgsql as $$
 begin
@@ -78,6 +87,12 @@ begin
     ('dossier_article', $$ flame_subject($.flame_id, null, null) $$),
     ('dossier_package', $$ flame_subject($.flame_id, null, null) $$),
     ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),
+    ('project', $$ project_subject($.id, (select blackboard_id from blackboard_step where id = $.step_id)) $$),
+    -- also when a contact that it concerns is called otherwise
+    ('project_card', $$ project_subject($.project_id, null) $$),
+    ('project_contact', $$ project_subject($.project_id, null) $$),
+    ('project_document', $$ 'project project=' || $.project_id $$),
+    ('project_document_version', $$ project_subject((select project_id from project_document where id = $.document_id), null) $$),
     ('email', $$ 'email email=' || $.id || coalesce(' contact=' || $.contact_id, '') $$),
     ('email_attachment', $$ 'email email=' || $.email_id $$),
     ('email_bounce', $$ 'email email=' || coalesce($.original_id, $.email_id) $$),
@@ -176,6 +191,9 @@ begin
      $$ n.comment_id in (select c.id from comment c where c.email_id = new.id) $$),
     ('flame', '($.deleted_at, $.archived_at, $.assignee_id, $.proxy_owner_id, $.step_id)', $$ n.flame_id = new.id $$),
     ('dossier', '$.contact_id', $$ n.flame_id = new.flame_id $$),
+    ('project', '($.deleted_at, $.archived_at, $.assignee_id, $.proxy_owner_id, $.step_id, $.title)',
+     $$ n.project_id = new.id
+        or n.comment_id in (select c.id from comment c where c.project_id = new.id) $$),
     ('encounter', '($.deleted_at, $.contact_id)', $$ n.encounter_id = new.id $$),
     ('contact', '($.deleted_at, $.full_name)',
      $$ n.id in (select id from notification where contact_id = new.id

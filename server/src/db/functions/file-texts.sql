@@ -14,6 +14,8 @@ begin
 end $$;
 create or replace trigger expect_file_text after insert on contact_document_version
   referencing new table as added for each statement execute function expect_file_text();
+create or replace trigger expect_file_text after insert on project_document_version
+  referencing new table as added for each statement execute function expect_file_text();
 create or replace trigger expect_file_text after insert on email_attachment
   referencing new table as added for each statement execute function expect_file_text();
 

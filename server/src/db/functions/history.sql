@@ -110,12 +110,15 @@ begin
     ('product_setting', 'id', '', ''),
     ('contact_document', 'contact_id', 'search', ''),
     ('contact_relation', 'contact_id', '', ''),
-    ('comment', 'upstream_id', 'email_id', 'answer_to author_id contact_id'),
+    ('comment', 'upstream_id', 'email_id project_id', 'answer_to author_id contact_id'),
     ('mailbox', 'id', '', 'secrets'),
     ('flame', 'id', 'place in_step_since', ''),
     ('dossier', 'flame_id', 'search articles_changed_at packages_changed_at', ''),
     ('dossier_article', 'flame_id', 'order_key', ''),
-    ('dossier_package', 'flame_id', 'order_key', '')
+    ('dossier_package', 'flame_id', 'order_key', ''),
+    ('project', 'id', 'place in_step_since search', ''),
+    ('project_contact', 'project_id', '', ''),
+    ('project_document', 'project_id', '', '')
   ) as listed (name, root, derived, secret) loop
     execute format(
       'create or replace trigger history after insert or update or delete on %I for each row

@@ -13,6 +13,7 @@ interface Comment {
   updated_at: Generated<string>
   deleted_at: string | null
   email_id: string | null
+  project_id: string | null
   upstream_id: ColumnType<string, never, never>
 }
 

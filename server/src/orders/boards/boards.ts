@@ -10,6 +10,7 @@ import { fail } from '../../http/problem.ts'
 
 // What a slice of cards stands on.
 export { cardsOf, type LockedCard } from './cards.ts'
+export { type Fields, type Merged, merging } from './merge-fields.ts'
 export type { Spot } from './places.ts'
 
 type Change = BodyOf<typeof boardApi.update>

@@ -1,30 +1,14 @@
 import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
 import { flameFields } from '#contract/orders/flames'
 import { decimalsOf } from '../../db/rows.ts'
+import { type Fields, type Merged, merging } from '../boards/boards.ts'
 
 // Merging what somebody edited with what others saved since, field by field and row by row.
 
-type Fields = Readonly<Record<string, unknown>>
+export type { Merged } from '../boards/boards.ts'
 export type Row = Fields & { readonly id?: string | undefined }
 
-export interface Merged<T> {
-  readonly value: T
-  /** What both changed, each in another way. */
-  readonly collisions: readonly string[]
-}
-
-/** The fields that were sent and differ from what is saved now; a field that only others changed stays theirs. */
-export function mergeFields<T extends Fields>(base: Fields, current: Fields, sent: T, path = ''): Merged<Partial<T>> {
-  const changes: Partial<T> = {}
-  const collisions: string[] = []
-  for (const key of Object.keys(sent) as (keyof T & string)[]) {
-    const value = sent[key]
-    if (value === undefined || same(key, value, base[key]) || same(key, value, current[key])) continue
-    if (same(key, base[key], current[key])) changes[key] = value
-    else collisions.push(path + key)
-  }
-  return { value: changes, collisions }
-}
+export const mergeFields = merging((...values) => same(...values))
 
 /** True when two values of a field mean the same: a decimal is a text of any notation. */
 function same(field: string, one: unknown, other: unknown): boolean {

@@ -1,0 +1,57 @@
+-- The card of a project as boards and lists show it, ready made; one that stays as it is is not written. One after the
+-- other, with a plan that each connection keeps (see flames.sql).
+create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql as $$
+declare
+  id_of_project uuid;
+begin
+  foreach id_of_project in array ids loop
+    insert into project_card (project_id, card)
+    select p.id, row_to_json(card)::text
+      from project p, lateral (
+        select p.id, p.version, s.blackboard_id as "taskboardRef", s.blackboard_id as "blackBoardRef", p.step_id as step,
+               p.title, p.assignee_id as "assigneeRef", p.proxy_owner_id as "proxyOwnerRef", iso(p.start) as start,
+               iso(p.finished) as finished, iso(p.proxy_owner_from) as "proxyOwnerFrom",
+               iso(p.proxy_owner_until) as "proxyOwnerUntil", iso(p.reminder_at) as "reminderAtUtc", p.place as "order",
+               coalesce((
+                 select json_agg(json_build_object('id', c.id, 'name', c.full_name) order by fold(c.full_name), c.id)
+                   from project_contact pc join contact c on c.id = pc.contact_id where pc.project_id = p.id), '[]') as contacts,
+               iso(p.created_at) as "createdUtc", iso(p.updated_at) as "updatedUtc", iso(p.in_step_since) as "inStepSinceUtc",
+               iso(p.archived_at) as "archivedUtc", iso(p.deleted_at) as "deletedUtc"
+          from blackboard_step s where s.id = p.step_id) as card
+     where p.id = id_of_project
+    on conflict (project_id) do update set card = excluded.card where project_card.card <> excluded.card;
+  end loop;
+end $$;
+
+create or replace function project_card_of_project() returns trigger language plpgsql as $$
+begin
+  perform refresh_project_cards(array(select id from changed order by id));
+  return null;
+end $$;
+create or replace trigger card_insert after insert on project referencing new table as changed
+  for each statement execute function project_card_of_project();
+create or replace trigger card_update after update on project referencing new table as changed
+  for each statement execute function project_card_of_project();
+
+create or replace function project_card_of_its_contact() returns trigger language plpgsql as $$
+begin
+  perform refresh_project_cards(array(select distinct project_id from changed order by project_id));
+  return null;
+end $$;
+create or replace trigger card_insert after insert on project_contact referencing new table as changed
+  for each statement execute function project_card_of_its_contact();
+create or replace trigger card_update after update on project_contact referencing new table as changed
+  for each statement execute function project_card_of_its_contact();
+create or replace trigger card_delete after delete on project_contact referencing old table as changed
+  for each statement execute function project_card_of_its_contact();
+
+create or replace function project_card_of_contact() returns trigger language plpgsql as $$
+begin
+  perform refresh_project_cards(array(
+    select distinct pc.project_id
+      from before join changed on changed.id = before.id join project_contact pc on pc.contact_id = changed.id
+     where before.full_name is distinct from changed.full_name order by pc.project_id));
+  return null;
+end $$;
+create or replace trigger project_card_update after update on contact referencing old table as before new table as changed
+  for each statement execute function project_card_of_contact();

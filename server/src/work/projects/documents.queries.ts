@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AnswerOf } from '#contract/endpoint'
+import type { DocumentKind } from '#contract/lists/galleries'
+import type { ProjectDocument, projectDocumentApi } from '#contract/work/projects'
+import type { Ctx } from '../../http/context.ts'
+
+/** Where to look for the content of a version. */
+interface StoredVersion {
+  readonly hash: string
+  readonly size: number
+  readonly name: string
+  readonly mimeType: string
+  readonly kind: DocumentKind | null
+}
+
+const outsideBin = sql`d.deleted_at is null`
+
+/** Those outside the bin, by name. Whether the caller sees the project is for the rules to ask. */
+export async function selectDocuments(ctx: Ctx, projectId: string, which = sql`true`): Promise<ProjectDocument[]> {
+  return select(ctx, sql`d.project_id = ${projectId} and ${outsideBin} and ${which}`)
+}
+
+export const selectBinned = (ctx: Ctx, projectId: string, id: string): Promise<ProjectDocument[]> =>
+  select(ctx, sql`d.project_id = ${projectId} and d.id = ${id} and d.deleted_at is not null`)
+
+async function select(ctx: Ctx, which: RawBuilder<unknown>): Promise<ProjectDocument[]> {
+  const { rows } = await sql<ProjectDocument>`
+    select d.id, d.version, d.project_id as "projectRef", d.name, v.mime_type as "mimeType",
+           v.document_kind as "documentKind", v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc",
+           u.username as "uploadedBy",
+           (select count(*)::int from project_document_version every where every.document_id = d.id) as versions
+      from project_document d
+      join project_document_version v on v.document_id = d.id and v.number = d.current_number
+      left join app_user u on u.id = v.uploaded_by
+     where ${which} order by fold(d.name), d.id`.execute(ctx.db)
+  return rows
+}
+
+export async function countDocuments(ctx: Ctx, projectId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from project_document d where d.project_id = ${projectId} and ${outsideBin}`.execute(
+    ctx.db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** The latest upload first. */
+export async function selectVersions(
+  ctx: Ctx,
+  documentId: string,
+): Promise<AnswerOf<typeof projectDocumentApi.versions>> {
+  const { rows } = await sql<AnswerOf<typeof projectDocumentApi.versions>[number]>`
+    select v.number, v.number = d.current_number as current, v.mime_type as "mimeType", v.document_kind as "documentKind",
+           v.size_byte as "sizeByte", iso(v.uploaded_at) as "uploadedAtUtc", u.username as "uploadedBy"
+      from project_document d join project_document_version v on v.document_id = d.id
+      left join app_user u on u.id = v.uploaded_by
+     where d.id = ${documentId} order by v.number desc`.execute(ctx.db)
+  return rows
+}
+
+/** The content of a version, or of the one in force. */
+export async function selectStored(
+  ctx: Ctx,
+  projectId: string,
+  documentId: string,
+  number?: number,
+): Promise<StoredVersion | undefined> {
+  const { rows } = await sql<StoredVersion>`
+    select v.file_hash as hash, v.size_byte as size, d.name, v.mime_type as "mimeType", v.document_kind as kind
+      from project_document d
+      join project_document_version v on v.document_id = d.id and v.number = coalesce(${number ?? null}, d.current_number)
+     where d.id = ${documentId} and d.project_id = ${projectId} and ${outsideBin}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,99 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Project, ProjectCard } from '#contract/work/projects'
+import { seenBy } from '../../db/assigned.ts'
+import { preparedStatement } from '../../db/db.ts'
+import { JsonText } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+
+export const cardFrom = sql`project p
+  join blackboard_step s on s.id = p.step_id
+  join project_card k on k.project_id = p.id`
+
+/** Every call looks through this: a project on a board that is not the caller's is not there. */
+export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id`, actor)
+
+export const isOpen = sql`p.archived_at is null and p.deleted_at is null`
+
+/** Cards that travel together from the database: some kilobytes of text, which a young generation of the heap takes. */
+const cardsInPart = 50
+
+interface Listed {
+  readonly which: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+  readonly limit?: number
+}
+
+/** The cards of a board; undefined when it is none of projects that the caller sees. */
+export async function selectOfBoard(
+  ctx: Ctx,
+  boardId: string,
+  { which, order, limit }: Listed,
+): Promise<JsonText<ProjectCard[]> | undefined> {
+  const { rows } = await sql<{ cards: string | null }>`
+    select part.cards
+      from blackboard b
+      left join lateral (
+        select string_agg(card, ',' order by row) as cards, min(row) as first
+          from (select k.card, row_number() over (order by ${order}) as row
+                  from blackboard_step s join project p on p.step_id = s.id join project_card k on k.project_id = p.id
+                 where s.blackboard_id = b.id and ${which} order by ${order} limit ${limit ?? null}::int) as ordered
+         group by (row - 1) / ${sql.lit(cardsInPart)}) as part on true
+     where b.id = ${boardId} and b.kind = 'PROJECT' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
+     order by part.first`.execute(ctx.db)
+  if (rows.length === 0) return undefined
+  const parts = rows.flatMap(({ cards }) => cards ?? [])
+  return new JsonText('[', ...parts.flatMap((part, at) => (at === 0 ? [part] : [',', part])), ']')
+}
+
+/** One card; undefined when there is none that the caller sees. */
+export async function selectCard(ctx: Ctx, id: string): Promise<JsonText<ProjectCard> | undefined> {
+  const { rows } = await sql<{ card: string }>`${preparedStatement}
+    select k.card from ${cardFrom} where p.id = ${id} and ${seen(ctx)}`.execute(ctx.db)
+  return rows[0] && new JsonText<ProjectCard>(rows[0].card)
+}
+
+/** A project is its card with what is too long for one. */
+const projectQuery = (ctx: Ctx, id: string) => sql<{ id: string; version: number; json: Project }>`
+  select p.id, p.version, (left(k.card, -1) || ',"description":' || to_json(p.description)::text || '}')::json as json
+    from ${cardFrom} where p.id = ${id} and ${seen(ctx)}`
+
+/** Errors: NOT_FOUND. */
+export async function selectProject(ctx: Ctx, id: string): Promise<JsonText<Project>> {
+  const { rows } = await sql<{ project: string }>`${preparedStatement}
+    select json::text as project from (${projectQuery(ctx, id)}) as project`.execute(ctx.db)
+  return new JsonText((rows[0] ?? fail('NOT_FOUND')).project)
+}
+
+/** How long an editor can have stood open for its edit to be merged. */
+const keptDays = 2
+
+/** Keeps a project as it is now, as what an editor starts from, and answers it. Errors: NOT_FOUND. */
+export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Project>> {
+  const { rows } = await sql<{ project: string }>`${preparedStatement}
+    with project as materialized (${projectQuery(ctx, id)}),
+         kept as (insert into project_saved (project_id, version, state) select id, version, json from project),
+         forgotten as (
+           delete from project_saved old where project_id = ${id} and exists (
+             select from project_saved newer where newer.project_id = old.project_id and newer.version > old.version
+                and newer.saved_at < now() - ${keptDays} * interval '1 day'))
+    select json::text as project from project`.execute(ctx.db)
+  return new JsonText((rows[0] ?? fail('NOT_FOUND')).project)
+}
+
+/**
+ * A project as it is saved now, and as it was kept for an editor that loaded this version; what changes no field of the
+ * editor keeps nothing. Errors: NOT_FOUND.
+ */
+export async function selectForEdit(
+  ctx: Ctx,
+  id: string,
+  version: number,
+): Promise<{ saved: Project; kept: Project | null }> {
+  const { rows } = await sql<{ saved: Project; kept: Project | null }>`${preparedStatement}
+    select project.json as saved,
+           (select state from project_saved where project_id = ${id} and version <= ${version}
+             order by version desc limit 1) as kept
+      from (${projectQuery(ctx, id)}) as project`.execute(ctx.db)
+  return rows[0] ?? fail('NOT_FOUND')
+}

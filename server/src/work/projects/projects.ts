@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { type NewProject, type Project, type ProjectCard, projectFields } from '#contract/work/projects'
+import { columnsOf, valuesOf } from '../../db/rows.ts'
+import { cleanHtml } from '../../files/clean-html.ts'
+import { historyOf } from '../../history/history.ts'
+import type { JsonText } from '../../http/answers.ts'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { notify } from '../../notifications/notifications.ts'
+import { canSignIn } from '../../users/users.ts'
+import { projectCards } from './lock.ts'
+import { isOpen, keepSaved, selectCard, selectOfBoard, selectProject } from './projects.queries.ts'
+
+/** Errors: NOT_FOUND, also for a board that is not the caller's. */
+export async function getBoard(
+  ctx: Ctx,
+  boardId: string,
+  { contactRef }: { contactRef?: string | undefined } = {},
+): Promise<JsonText<ProjectCard[]>> {
+  const wanted = contactRef
+    ? sql`and p.id in (select project_id from project_contact where contact_id = ${contactRef})`
+    : sql``
+  const cards = { which: sql`${isOpen} ${wanted}`, order: sql`s.position, p.place, p.id` }
+  return (await selectOfBoard(ctx, boardId, cards)) ?? fail('NOT_FOUND')
+}
+
+/** Errors: NOT_FOUND. */
+export async function listBin(ctx: Ctx, boardId: string): Promise<JsonText<ProjectCard[]>> {
+  const cards = { which: sql`p.deleted_at is not null`, order: sql`p.deleted_at desc, p.id`, limit: 1000 }
+  return (await selectOfBoard(ctx, boardId, cards)) ?? fail('NOT_FOUND')
+}
+
+/** From the bin and the archive too. Errors: NOT_FOUND. */
+export const getProject = (ctx: Ctx, id: string): Promise<JsonText<Project>> => selectProject(ctx, id)
+
+/** Errors: NOT_FOUND. */
+export async function getCard(ctx: Ctx, id: string): Promise<JsonText<ProjectCard>> {
+  return (await selectCard(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** What changed on a project, its contacts, documents and comments, from before the entry `before` on. Errors: NOT_FOUND. */
+export async function projectHistory(ctx: Ctx, id: string, before?: number) {
+  await getCard(ctx, id)
+  return historyOf(ctx, id, {}, before)
+}
+
+/** Errors: VALIDATION, FORBIDDEN for another proxy. */
+export async function addProject(ctx: Ctx, project: NewProject): Promise<JsonText<Project>> {
+  const { taskboardRef, step, contactRefs = [], assigneeRef = actorId(ctx) } = project
+  const own = { ...given(project), assigneeRef }
+  const spot = await projectCards.findSpot(ctx, { taskboardRef, step })
+  await assertLooksAfter(ctx, own)
+  const { id } = await ctx.db
+    .insertInto('project')
+    .values({
+      ...ownColumns(own),
+      title: project.title,
+      step_id: spot.stepId,
+      place: spot.top,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await writeContacts(ctx, id, [], contactRefs)
+  await tellAssigned(ctx, id, assigneeRef)
+  return keepSaved(ctx, id)
+}
+
+/** What is more than nothing. */
+const given = (own: Own): Own => Object.fromEntries(Object.entries(own).filter(([, value]) => (value ?? '') !== ''))
+
+export type Own = Partial<Pick<NewProject, keyof typeof projectFields>>
+
+const columns = columnsOf('project', projectFields, { reminderAtUtc: 'reminder_at' })
+/** Errors: VALIDATION for a description with more tags than anybody writes. */
+export const ownColumns = (own: Own) => valuesOf(columns, cleaned(own))
+
+/** With the description as it is saved. */
+export const cleaned = <T extends Own>(own: T): T =>
+  own.description ? { ...own, description: cleanHtml(own.description, { path: 'description' }) } : own
+
+/** For what changes. Errors: FORBIDDEN for a proxy without PROXY_PROJECT, VALIDATION for somebody who cannot sign in. */
+export async function assertLooksAfter(ctx: Ctx, own: Own): Promise<void> {
+  const proxy = [own.proxyOwnerRef, own.proxyOwnerFrom, own.proxyOwnerUntil]
+  const changesProxy = proxy.some((value) => value !== undefined)
+  if (changesProxy && !ctx.actor.permissions.has('PROXY_PROJECT')) fail('FORBIDDEN')
+  for (const path of ['assigneeRef', 'proxyOwnerRef'] as const) {
+    const id = own[path]
+    if (id && !(await canSignIn(ctx, id))) fail('VALIDATION', { fields: [{ path, invalid: 'unknownRef' }] })
+  }
+}
+
+/**
+ * The contacts that a project concerns. Only who may read contacts adds one. Errors: VALIDATION for one that is in the bin,
+ * or not there.
+ */
+export async function writeContacts(
+  ctx: Ctx,
+  id: string,
+  before: readonly string[],
+  after: readonly string[],
+): Promise<void> {
+  const added = after.filter((ref) => !before.includes(ref))
+  const removed = before.filter((ref) => !after.includes(ref))
+  if (removed.length > 0) {
+    await ctx.db.deleteFrom('project_contact').where('project_id', '=', id).where('contact_id', 'in', removed).execute()
+  }
+  if (added.length === 0) return
+  const mayAdd = ctx.actor.permissions.has('CONTACT_READ')
+  const { numAffectedRows } = await sql`
+    insert into project_contact (project_id, contact_id)
+    select ${id}, c.id from contact c
+     where ${mayAdd}::boolean and c.id = any (${added}::uuid[]) and c.deleted_at is null order by c.id`.execute(ctx.db)
+  if (Number(numAffectedRows) !== new Set(added).size) {
+    fail('VALIDATION', { fields: [{ path: 'contactRefs', invalid: 'unknownRef' }] })
+  }
+}
+
+/** Tells somebody that a project is theirs from now on. */
+export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | null): Promise<void> {
+  if (assigneeRef === null || assigneeRef === ctx.actor.id) return
+  const content = sql<string>`(select title from project where id = ${id})`
+  const told = { content, to: sql`select ${assigneeRef}::uuid`, about: { project: id } }
+  await notify(ctx, { type: 'CHECK_PROJECT', reason: 'ASSIGNED', ...told })
+}

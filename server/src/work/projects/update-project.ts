@@ -1,0 +1,57 @@
+import type { Project, ProjectCard, ProjectChange, ProjectMove } from '#contract/work/projects'
+import type { JsonText } from '../../http/answers.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { merging } from '../../orders/boards/boards.ts'
+import { projectCards } from './lock.ts'
+import { keepSaved, selectForEdit } from './projects.queries.ts'
+import { assertLooksAfter, cleaned, getCard, ownColumns, tellAssigned, writeContacts } from './projects.ts'
+
+/** Contacts have no order. */
+const mergeFields = merging((_field, one, other) => asText(one) === asText(other))
+const asText = (value: unknown) => (Array.isArray(value) ? value.map(String).toSorted().join() : value)
+
+/**
+ * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
+ * NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION with the project saved now and the fields that both changed, VALIDATION,
+ * FORBIDDEN for another proxy.
+ */
+export async function updateProject(ctx: Ctx, id: string, change: ProjectChange): Promise<JsonText<Project>> {
+  const locked = await projectCards.lockOpen(ctx, id)
+  const { saved, kept } = await selectForEdit(ctx, id, change.version)
+  const base = kept ?? (change.version === saved.version ? saved : undefined)
+  if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
+
+  const { version: _version, ...sent } = change
+  const { value, collisions } = mergeFields({ ...edited(base) }, { ...edited(saved) }, cleaned(sent))
+  if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions: [...collisions] })
+
+  const { contactRefs, ...own } = value
+  await assertLooksAfter(ctx, own)
+  if (contactRefs) await writeContacts(ctx, id, edited(saved).contactRefs, contactRefs)
+  await projectCards.write(ctx, locked, ownColumns(own))
+  const { assigneeRef } = own
+  if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
+  return keepSaved(ctx, id)
+}
+
+/** A project as its editor sends it. */
+const edited = (project: Project) => ({ ...project, contactRefs: project.contacts.map((contact) => contact.id) })
+
+/**
+ * Moves a card to its place, to another step or board, or to another assignee. Errors: NOT_FOUND, IN_BIN, ARCHIVED,
+ * STALE_VERSION with the card saved now, VALIDATION.
+ */
+export async function moveProject(ctx: Ctx, id: string, move: ProjectMove): Promise<JsonText<ProjectCard>> {
+  const { card: project, spot } = await projectCards.lockForMove(ctx, id, move)
+  if (project.version !== move.version) fail('STALE_VERSION', { current: (await getCard(ctx, id)).value })
+  const found = await spot()
+  const reassigned = move.assigneeRef !== undefined && move.assigneeRef !== project.assigneeId
+  if (reassigned) await assertLooksAfter(ctx, { assigneeRef: move.assigneeRef })
+  await projectCards.move(ctx, project, found, reassigned ? { assignee_id: move.assigneeRef } : {})
+  if (reassigned) {
+    await keepSaved(ctx, id)
+    await tellAssigned(ctx, id, move.assigneeRef ?? null)
+  }
+  return getCard(ctx, id)
+}
