@@ -90,6 +90,8 @@ export const screens = {
   ownDueFlames: screen('/ownDueFlames', staffRoles, 'FLAME_READ'),
   allOpenFlames: screen('/allOpenFlames', admin, 'FLAME_READ'),
   allArchivedFlames: screen('/allArchivedFlames', admin, 'FLAME_READ'),
+  ownToDos: screen('/ownToDos', staffRoles, 'TODO_READ'),
+  allOpenTodos: screen('/allOpenTodos', admin, 'TODO_READ'),
 } as const
 export type ScreenName = keyof typeof screens
 

@@ -59,6 +59,7 @@ import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
+import { todoRoutes } from './work/todos/todos.routes.ts'
 
 /** Every slice of the product. */
 export const slices: readonly Routes[] = [
@@ -96,6 +97,7 @@ export const slices: readonly Routes[] = [
   flameRoutes,
   dossierRoutes,
   dossierPrintRoutes,
+  todoRoutes,
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,

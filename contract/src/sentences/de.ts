@@ -14,6 +14,8 @@ export const de = {
     time: 'Das Feld muss eine Uhrzeit sein, zum Beispiel 08:30',
     colour: 'Das Feld muss eine Farbe sein, zum Beispiel #80621f',
     endBeforeStart: 'Das Ende muss nach dem Beginn liegen',
+    openFirst: 'Was erledigt ist, wird zuerst wieder geöffnet',
+    outOfCalendar: '«{title}» läge vor 1800 oder nach 2499',
     sameEntry: 'Bitte einen anderen Eintrag wählen',
     sameContact: 'Bitte einen anderen Kontakt wählen',
     otherName: 'Das ist nicht der Name des Kontakts',

@@ -13,6 +13,8 @@ export const en = {
     time: 'This field must be a time of day, such as 08:30',
     colour: 'This field must be a colour, such as #80621f',
     endBeforeStart: 'The end must be after the beginning',
+    openFirst: 'What is done is opened again first',
+    outOfCalendar: '“{title}” would lie before 1800 or after 2499',
     sameEntry: 'Please choose another entry',
     sameContact: 'Please choose another contact',
     otherName: 'This is not the name of the contact',

@@ -13,6 +13,8 @@ export const fr = {
     time: 'Ce champ doit être une heure, par exemple 08:30',
     colour: 'Ce champ doit être une couleur, par exemple #80621f',
     endBeforeStart: 'La fin doit être après le début',
+    openFirst: 'Ce qui est terminé est d’abord rouvert',
+    outOfCalendar: '«{title}» serait avant 1800 ou après 2499',
     sameEntry: 'Veuillez choisir une autre entrée',
     sameContact: 'Veuillez choisir un autre contact',
     otherName: 'Ce n’est pas le nom du contact',

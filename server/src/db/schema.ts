@@ -20,6 +20,7 @@ import type { ProductSettingsTables } from './schema/product-settings.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
+import type { TodosTables } from './schema/todos.ts'
 
 export interface DB
   extends AccessKeysTables,
@@ -42,4 +43,5 @@ export interface DB
     ProductSettingsTables,
     RoleDefaultsTables,
     SignInTables,
-    TemplatesAndCalculationsTables {}
+    TemplatesAndCalculationsTables,
+    TodosTables {}

@@ -13,7 +13,7 @@ export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, n.encounter_id, n.contact_id) as "upstreamRef", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, todo.flame_id, n.encounter_id, n.contact_id) as "upstreamRef", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -26,7 +26,8 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       from notification n
       left join comment m on m.id = n.comment_id
       left join app_user author on author.id = m.author_id
-      left join flame f on f.id = n.flame_id
+      left join todo on todo.id = n.todo_id
+      left join flame f on f.id = coalesce(n.flame_id, todo.flame_id)
       left join blackboard_step s on s.id = f.step_id
       left join dossier d on d.flame_id = f.id
       left join encounter e on e.id = n.encounter_id
@@ -60,6 +61,7 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
     (n.comment_id is null or ${may('READ_COMMENTS')}
        and case when m.email_id is not null then ${may('EMAIL_READ')} else ${may('CONTACT_READ')} end)
     and (n.contact_id is null or ${may('CONTACT_READ')})
-    and (n.flame_id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
+    and (n.todo_id is null or ${may('TODO_READ')})
+    and (f.id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`
 }

@@ -21,18 +21,20 @@ interface Told {
     | { readonly flame: string }
     | { readonly encounter: string }
     | { readonly contact: string }
+    | { readonly todo: string }
   /** Names what each of them is told once. */
   readonly once?: string
 }
 
 /** Tells people of something, in the transaction that causes it. Whether they may see it is asked when they look. */
 export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Told): Promise<void> {
-  const about = { comment: null, flame: null, encounter: null, contact: null, ...told.about }
+  const about = { comment: null, flame: null, encounter: null, contact: null, todo: null, ...told.about }
   await sql`
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
-                              once)
+                              todo_id, once)
     select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},
-           ${about.comment}::uuid, ${about.flame}::uuid, ${about.encounter}::uuid, ${about.contact}::uuid, ${told.once ?? null}
+           ${about.comment}::uuid, ${about.flame}::uuid, ${about.encounter}::uuid, ${about.contact}::uuid, ${about.todo}::uuid,
+           ${told.once ?? null}
       from app_user u
      where u.id in (${told.to}) and u.deleted_at is null and not u.disabled and u.id is distinct from ${actor.id}::uuid
      order by u.id

@@ -19,6 +19,7 @@ import { sendAbsenceAnswer } from '../mail/outgoing/absence.ts'
 import { forgetReadNotifications } from '../notifications/notifications.ts'
 import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetOldSignIns } from '../users/login-throttle.ts'
+import { remindOfTodos } from '../work/todos/remind.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -47,4 +48,5 @@ export const repairs: readonly Repair[] = [
   repairTaxNumbers,
   repairFileTexts,
   remindOfFlames,
+  remindOfTodos,
 ]

@@ -30,6 +30,7 @@ const rules: Readable['rules'] = {
   dossier_article: ofFlame,
   dossier_package: ofFlame,
   flame_step_change: ofFlame,
+  todo: { ...ofFlame, needs: ['FLAME_READ', 'TODO_READ'] },
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
   role: onList(),
   access_key: onList(),

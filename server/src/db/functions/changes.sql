@@ -78,6 +78,7 @@ begin
     ('dossier_article', $$ flame_subject($.flame_id, null, null) $$),
     ('dossier_package', $$ flame_subject($.flame_id, null, null) $$),
     ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),
+    ('todo', $$ 'todo ref=' || $.flame_id || coalesce(' assignee=' || $.assignee_id, '') $$),
     ('email', $$ 'email email=' || $.id || coalesce(' contact=' || $.contact_id, '') $$),
     ('email_attachment', $$ 'email email=' || $.email_id $$),
     ('email_bounce', $$ 'email email=' || coalesce($.original_id, $.email_id) $$),

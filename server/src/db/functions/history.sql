@@ -114,7 +114,8 @@ begin
     ('flame', 'id', 'place in_step_since', ''),
     ('dossier', 'flame_id', 'search articles_changed_at packages_changed_at', ''),
     ('dossier_article', 'flame_id', 'order_key', ''),
-    ('dossier_package', 'flame_id', 'order_key', '')
+    ('dossier_package', 'flame_id', 'order_key', ''),
+    ('todo', 'flame_id', 'order_key due_told start_base search', '')
   ) as listed (name, root, derived, secret) loop
     execute format(
       'create or replace trigger history after insert or update or delete on %I for each row

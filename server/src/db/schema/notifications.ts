@@ -14,6 +14,7 @@ interface Notification {
   created_at: Generated<string>
   read_at: string | null
   contact_id: string | null
+  todo_id: string | null
 }
 
 interface NotificationSetting {

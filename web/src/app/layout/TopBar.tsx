@@ -14,7 +14,7 @@ import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
 import { ComposeButton } from './ComposeButton.tsx'
-import { DueFlamesBadge } from './DueFlamesBadge.tsx'
+import { DueBadge } from './DueBadge.tsx'
 import { ScreenTabs } from './ScreenTabs.tsx'
 
 const NotificationButtons = lazy(() =>
@@ -87,7 +87,8 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         <ActionButtons narrow={narrow} />
         <Suspense>{!user.secondFactorMissing && <SearchButton user={user} />}</Suspense>
         <ComposeButton user={user} />
-        <DueFlamesBadge user={user} />
+        <DueBadge of="flames" user={user} />
+        <DueBadge of="todos" user={user} />
         <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
         <Suspense>{!user.secondFactorMissing && <SignedInButton />}</Suspense>
         <AvatarMenu user={user} />

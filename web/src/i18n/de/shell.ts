@@ -71,8 +71,10 @@ export default {
     ownDueFlames: 'Fällige Flammen',
     allOpenFlames: 'Alle offenen Flammen',
     allArchivedFlames: 'Alle archivierten Flammen',
+    ownToDos: 'Meine To-dos',
+    allOpenTodos: 'Alle offenen To-dos',
   },
-  badge: { dueFlames: 'Fällige Flammen ({count})' },
+  badge: { dueFlames: 'Fällige Flammen ({count})', dueTodos: 'Fällige To-dos ({count})' },
   noScreen: 'Für Ihre Rolle gibt es hier noch keine Seite.',
   noScreenHint: 'Bitte wenden Sie sich an einen Administrator.',
   error: {

@@ -74,8 +74,10 @@ export default {
     ownDueFlames: 'Due flames',
     allOpenFlames: 'All open flames',
     allArchivedFlames: 'All archived flames',
+    ownToDos: 'My to-dos',
+    allOpenTodos: 'All open to-dos',
   },
-  badge: { dueFlames: 'Due flames ({count})' },
+  badge: { dueFlames: 'Due flames ({count})', dueTodos: 'Due to-dos ({count})' },
   noScreen: 'There is no page for your role yet.',
   noScreenHint: 'Please contact an administrator.',
   error: {

@@ -74,8 +74,10 @@ export default {
     ownDueFlames: 'Flammes échues',
     allOpenFlames: 'Toutes les flammes ouvertes',
     allArchivedFlames: 'Toutes les flammes archivées',
+    ownToDos: 'Mes tâches',
+    allOpenTodos: 'Toutes les tâches ouvertes',
   },
-  badge: { dueFlames: 'Flammes échues ({count})' },
+  badge: { dueFlames: 'Flammes échues ({count})', dueTodos: 'Tâches échues ({count})' },
   noScreen: 'Il n’y a pas encore de page pour votre rôle.',
   noScreenHint: 'Veuillez vous adresser à un administrateur.',
   error: {
