@@ -35,6 +35,7 @@ export default {
     signature: 'E-mail signature',
     visibility: 'Visibility',
     todo: 'Task',
+    toDo: 'To-do',
     user: 'User',
     role: 'Role',
     mailbox: 'Mailbox',

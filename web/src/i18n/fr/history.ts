@@ -35,6 +35,7 @@ export default {
     signature: 'Signature d’e-mail',
     visibility: 'Visibilité',
     todo: 'Tâche',
+    toDo: 'Tâche',
     user: 'Utilisateur',
     role: 'Rôle',
     mailbox: 'Boîte aux lettres',
