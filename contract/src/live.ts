@@ -16,6 +16,8 @@ export const subjects = {
   import: { keys: ['import'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   flame: { keys: ['flame', 'board', 'contact'], allow: 'FLAME_READ' },
   project: { keys: ['project', 'board'], allow: 'PROJECT_READ' },
+  /** `ref` is the flame or project that it belongs to. */
+  todo: { keys: ['ref', 'assignee'], allow: 'TODO_READ' },
   board: { keys: [], allow: 'session' },
   email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
   /** Who is at a record; `of` says of which kind it is, and with it who may hear of it (presence.ts). */

@@ -48,7 +48,7 @@ export const Notification = z.object({
   notificationType: z.enum(notificationTypes),
   /** The text of a comment, the name of a contact, a count, or JSON, as its type has it. */
   content: z.string(),
-  /** What it is about: of a comment what that stands on, else the flame, the encounter or the contact that calls. */
+  /** What it is about: of a comment what that stands on, of a to-do the flame, else the flame, the encounter or the contact that calls. */
   upstreamRef: Id.nullable(),
   createdUtc: Instant,
   reason: z.enum(notificationReasons).nullable(),

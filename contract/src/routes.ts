@@ -96,6 +96,8 @@ export const screens = {
   projectComment: screen('/projects/$id/comments/$commentId', staffRoles, 'PROJECT_READ'),
   ownDueProjects: screen('/ownDueProjects', staffRoles, 'PROJECT_READ'),
   allArchivedProjects: screen('/allArchivedProjects', ['ADMIN', 'PROJECT_MANAGER'], 'PROJECT_READ'),
+  ownToDos: screen('/ownToDos', staffRoles, 'TODO_READ'),
+  allOpenTodos: screen('/allOpenTodos', admin, 'TODO_READ'),
   search: screen('/search', everybody, 'session', 'term', 'type', 'since', 'until', 'contact', 'user', 'page'),
 } as const
 export type ScreenName = keyof typeof screens

@@ -61,6 +61,7 @@ import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
 import { absenceRoutes } from './work/absences/absences.routes.ts'
 import { projectDocumentRoutes, projectRoutes } from './work/projects/projects.routes.ts'
+import { todoRoutes } from './work/todos/todos.routes.ts'
 
 /** Every slice of the product. */
 export const slices: readonly Routes[] = [
@@ -100,6 +101,7 @@ export const slices: readonly Routes[] = [
   projectDocumentRoutes,
   dossierRoutes,
   dossierPrintRoutes,
+  todoRoutes,
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,

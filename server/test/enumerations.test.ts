@@ -29,6 +29,7 @@ import { currencies } from '#contract/orders/dossiers'
 import { stepRequirements } from '#contract/orders/step-requirements'
 import { keyScopes } from '#contract/permissions'
 import { activities } from '#contract/presence'
+import { todoStates } from '#contract/work/todos'
 import { keptTypes } from '../src/contacts/relations/relations.ts'
 import { knownValues } from '../src/db/generate-schema.ts'
 import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
@@ -88,6 +89,9 @@ const lists: Record<string, readonly string[]> = {
   'presence.activity': activities,
   'predefined_time_slot.weekday': weekdays,
   'product.kind': productKinds,
+  'todo.start_from': startDates,
+  'todo.start_operator': dayOperators,
+  'todo.state': todoStates,
   'todo_template.start_from': startDates,
   'todo_template.start_operator': dayOperators,
   'voice_memo.reason': transcriptionReasons,

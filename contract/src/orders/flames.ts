@@ -58,6 +58,13 @@ export const FlameCard = z.object({
   delivered: z.boolean(),
   taxFreeDelivery: z.boolean(),
   oss: z.boolean(),
+  /** How many to-dos it has and are done, and the undone one that comes first. */
+  todos: z.object({
+    all: z.int(),
+    done: z.int(),
+    nextUtc: Instant.nullable(),
+    nextTitle: z.string().nullable(),
+  }),
 })
 export type FlameCard = z.output<typeof FlameCard>
 

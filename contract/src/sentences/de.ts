@@ -17,6 +17,8 @@ export const de = {
     absenceOverlaps: 'Vom {from} bis {until} ist schon eine Abwesenheit eingetragen',
     standInCircle: 'Die Vertretungen führen im Kreis: {names}',
     mayNotStandIn: 'Diese Person kann sich nicht anmelden oder darf das nicht betreuen',
+    openFirst: 'Was erledigt ist, wird zuerst wieder geöffnet',
+    outOfCalendar: '«{title}» läge vor 1800 oder nach 2499',
     sameEntry: 'Bitte einen anderen Eintrag wählen',
     sameContact: 'Bitte einen anderen Kontakt wählen',
     otherName: 'Das ist nicht der Name des Kontakts',

@@ -16,6 +16,8 @@ export const en = {
     absenceOverlaps: 'There is an absence from {from} until {until} already',
     standInCircle: 'The stand-ins lead in a circle: {names}',
     mayNotStandIn: 'This person cannot sign in or may not look after it',
+    openFirst: 'What is done is opened again first',
+    outOfCalendar: '“{title}” would lie before 1800 or after 2499',
     sameEntry: 'Please choose another entry',
     sameContact: 'Please choose another contact',
     otherName: 'This is not the name of the contact',

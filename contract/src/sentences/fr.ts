@@ -16,6 +16,8 @@ export const fr = {
     absenceOverlaps: 'Une absence est déjà saisie du {from} au {until}',
     standInCircle: 'Les suppléances tournent en rond : {names}',
     mayNotStandIn: 'Cette personne ne peut pas se connecter ou n’a pas le droit de s’en occuper',
+    openFirst: 'Ce qui est terminé est d’abord rouvert',
+    outOfCalendar: '«{title}» serait avant 1800 ou après 2499',
     sameEntry: 'Veuillez choisir une autre entrée',
     sameContact: 'Veuillez choisir un autre contact',
     otherName: 'Ce n’est pas le nom du contact',

@@ -22,6 +22,7 @@ import type { ProjectsTables } from './schema/projects.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
+import type { TodosTables } from './schema/todos.ts'
 
 export interface DB
   extends AbsencesTables,
@@ -46,4 +47,5 @@ export interface DB
     ProjectsTables,
     RoleDefaultsTables,
     SignInTables,
-    TemplatesAndCalculationsTables {}
+    TemplatesAndCalculationsTables,
+    TodosTables {}

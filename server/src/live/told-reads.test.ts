@@ -27,6 +27,7 @@ import { roleApi } from '#contract/roles'
 import { userApi } from '#contract/users'
 import { absenceApi } from '#contract/work/absences'
 import { projectApi, projectDocumentApi } from '#contract/work/projects'
+import { todoApi } from '#contract/work/todos'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameFactory } from '../../test/flames.ts'
@@ -56,6 +57,10 @@ const email = await buildEmail({
 
 await admin.call(emailApi.linkToContact, { params: { id: email }, query: { contactRef: contact.id } })
 
+const onPickup = { title: 'Avis', startFrom: 'DOSSIER_PICKUP' as const }
+const todoPackage = (await admin.call(todoPackageApi.add, { body: { title: 'Ablauf', todos: [onPickup] } })).answer
+const todo = (await admin.call(todoApi.add, { body: { type: 'FLAME', ref: flame.id, title: 'Anrufen' } })).answer
+
 /** What the screens of this world ask, by the beginning of the address. */
 const named: [string, Record<string, string>[]][] = [
   ['/api/comments/upstream/:id', [{ id: contact.id }, { id: email }, { id: project.id }]],
@@ -64,6 +69,8 @@ const named: [string, Record<string, string>[]][] = [
   ['/api/flames/:id', [{ id: flame.id }]],
   ['/api/projects/blackboard/:id', [{ id: plans.id }]],
   ['/api/projects/:id', [{ id: project.id }]],
+  ['/api/todos/refs/:ref', [{ ref: flame.id, packageId: todoPackage.id }]],
+  ['/api/todos/:id', [{ id: todo.id }]],
   ['/api/emails/:id', [{ id: email }]],
   ['/api/mailboxes/:id', [{ id: mailbox }]],
   ['/api/users/:id', [{ id: ownId }]],
@@ -85,6 +92,7 @@ const bodies: Record<string, object> = {
   [contactApi.byIds.path]: { ids: [contact.id, other.id] },
   [flameApi.search.path]: {},
   [projectApi.search.path]: {},
+  [todoApi.search.path]: {},
 }
 
 type Asked = { params: Record<string, string>; query: object; body?: object | undefined }
@@ -366,6 +374,24 @@ describe('whatever a change makes old is told', () => {
     before = await everyAnswer()
     await change(outgoingApi.settle, { params: { id: waiting.outboxRef } })
     await change(outgoingApi.retry, { params: { id: waiting.outboxRef } })
+  })
+
+  test('of to-dos', async () => {
+    const body = { type: 'FLAME' as const, ref: flame.id, title: 'Neu' }
+    const one = await change(todoApi.add, { body })
+    await change(todoApi.update, { params: { id: one.id }, body: { version: 1, state: 'DONE' } })
+    await change(todoApi.batch, { body: [body, { id: one.id, version: 2, title: 'Anders' }] })
+    const params = { ref: flame.id, packageId: todoPackage.id }
+    await change(todoApi.applyPackage, { params })
+    const { version } = (await admin.call(flameApi.get, { params: { id: flame.id } })).answer
+    await change(flameApi.update, {
+      params: { id: flame.id },
+      body: { version, dossier: { pickupDate: '2033-12-14T00:00:00Z' } },
+    })
+    const moved = (await admin.call(todoApi.moved, { params })).answer
+    const todos = moved.map(({ id, version }) => ({ id, version }))
+    await change(todoApi.follow, { params, body: { todos, move: true } })
+    await change(todoApi.remove, { params: { id: one.id } })
   })
 
   test('of lists, templates, libraries, users and roles', async () => {

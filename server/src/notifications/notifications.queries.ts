@@ -13,7 +13,7 @@ export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, todo.flame_id, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -34,7 +34,8 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
       from notification n
       left join comment m on m.id = n.comment_id
       left join app_user author on author.id = m.author_id
-      left join flame f on f.id = n.flame_id
+      left join todo on todo.id = n.todo_id
+      left join flame f on f.id = coalesce(n.flame_id, todo.flame_id)
       left join project p on p.id = coalesce(n.project_id, m.project_id)
       left join blackboard_step s on s.id = coalesce(f.step_id, p.step_id)
       left join dossier d on d.flame_id = f.id
@@ -72,6 +73,7 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
                 else ${may('CONTACT_READ')} end)
     and (n.project_id is null or ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.contact_id is null or ${may('CONTACT_READ')})
-    and (n.flame_id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
+    and (n.todo_id is null or ${may('TODO_READ')})
+    and (f.id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`
 }

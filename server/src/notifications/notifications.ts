@@ -26,22 +26,23 @@ interface Told {
     | { readonly encounter: string }
     | { readonly contact: string }
     | { readonly project: string }
+    | { readonly todo: string }
   /** Names what each of them is told once. */
   readonly once?: string
 }
 
 /** Tells people of something, in the transaction that causes it. Whether they may see it is asked when they look. */
 export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Told): Promise<void> {
-  const about = { comment: null, flame: null, encounter: null, contact: null, project: null, ...told.about }
+  const about = { comment: null, flame: null, encounter: null, contact: null, project: null, todo: null, ...told.about }
   const or = told.standIns
     ? sql`or u.id in (select stand_in_id from stand_ins(${told.standIns}, now()) where person_id in (${told.to}))`
     : sql``
   await sql`${preparedStatement}
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
-                              project_id, once)
+                              project_id, todo_id, once)
     select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},
            ${about.comment}::uuid, ${about.flame}::uuid, ${about.encounter}::uuid, ${about.contact}::uuid,
-           ${about.project}::uuid, ${told.once ?? null}
+           ${about.project}::uuid, ${about.todo}::uuid, ${told.once ?? null}
       from app_user u
      where (u.id in (${told.to}) ${or}) and u.deleted_at is null and not u.disabled and u.id is distinct from ${actor.id}::uuid
      order by u.id

@@ -22,6 +22,7 @@ import { forgetOldSignIns } from '../users/login-throttle.ts'
 import { noteAbsences } from '../work/absences/absences.ts'
 import { emptyProjectDocumentBin } from '../work/projects/documents.ts'
 import { remindOfProjects } from '../work/projects/remind.ts'
+import { remindOfTodos } from '../work/todos/remind.ts'
 
 /** Who does each kind of background work; a missing or surplus name does not compile. */
 export const jobHandlers: JobHandlers = {
@@ -53,4 +54,5 @@ export const repairs: readonly Repair[] = [
   noteAbsences,
   remindOfFlames,
   remindOfProjects,
+  remindOfTodos,
 ]

@@ -34,6 +34,7 @@ const rules: Readable['rules'] = {
   project: { ...ofProject, root: 'id' },
   project_contact: ofProject,
   project_document: ofProject,
+  todo: { ...ofFlame, needs: ['FLAME_READ', 'TODO_READ'] },
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
   absence: { needs: ['USER_MODIFY'], root: 'person_id' },
   role: onList(),

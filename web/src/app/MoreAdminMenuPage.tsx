@@ -14,7 +14,7 @@ import { useScreenActions } from '../ui/screen-actions.ts'
 /** Every screen of the administration, by what it is about. */
 const groups = {
   people: ['users', 'documentClassifications'],
-  flames: ['allOpenFlames', 'allArchivedFlames'],
+  flames: ['allOpenFlames', 'allArchivedFlames', 'allOpenTodos'],
   trade: ['products', 'pallets', 'warehouses', 'forwardAgency'],
   terms: ['deliveryConditions', 'paymentConditions'],
   work: ['blackboards', 'todoPackages', 'predefinedTimeSlots', 'lockedPickupDates', 'absenceEmail'],

@@ -4,10 +4,12 @@ import ArticleIcon from '@mui/icons-material/Article'
 import CalculateIcon from '@mui/icons-material/Calculate'
 import CarpenterIcon from '@mui/icons-material/Carpenter'
 import CategoryIcon from '@mui/icons-material/Category'
+import ChecklistIcon from '@mui/icons-material/Checklist'
 import ContactsIcon from '@mui/icons-material/Contacts'
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
 import CropSquareIcon from '@mui/icons-material/CropSquare'
 import DrawIcon from '@mui/icons-material/Draw'
+import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
 import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import Inventory2Icon from '@mui/icons-material/Inventory2'
@@ -50,6 +52,7 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'ownDueFlames', icon: NotificationsActiveIcon, onlyFor: 'USER' },
     { screen: 'projects', icon: LightbulbIcon, onlyFor: 'USER' },
     { screen: 'ownDueProjects', icon: NotificationImportantIcon, onlyFor: 'USER' },
+    { screen: 'ownToDos', icon: ChecklistIcon, onlyFor: 'USER' },
   ],
   admin: [
     { screen: 'users', icon: GroupIcon },
@@ -68,6 +71,7 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'allOpenFlames', icon: WhatshotIcon },
     { screen: 'allArchivedFlames', icon: Inventory2Icon },
     { screen: 'allArchivedProjects', icon: ArchiveIcon },
+    { screen: 'allOpenTodos', icon: FactCheckIcon },
     { screen: 'moreAdminMenu', icon: AppsIcon },
   ],
 }

@@ -107,6 +107,7 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
   flameTodos: page(
     () => import('../features/orders/dossiers/DossierPage.tsx'),
     'FlameTodosPage',
+    'todos',
     'dossiers',
     'contacts',
     'flames',
@@ -214,6 +215,8 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'AllArchivedProjectsPage',
     'projects',
   ),
+  ownToDos: page(() => import('../features/work/todos/TodoTable.tsx'), 'OwnTodosPage', 'todos'),
+  allOpenTodos: page(() => import('../features/work/todos/TodoTable.tsx'), 'AllOpenTodosPage', 'todos'),
 }
 
 const { emails, ...others } = pages

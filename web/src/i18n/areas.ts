@@ -111,6 +111,7 @@ export const areas = {
   flames: areaIn(dailyWork, 'flames'),
   encounters: areaIn(everyScreen, 'encounters'),
   dossiers: areaIn(dailyWork, 'dossiers'),
+  todos: areaIn(dailyWork, 'todos'),
 }
 
 export type AreaName = keyof typeof areas

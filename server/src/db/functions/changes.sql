@@ -93,6 +93,7 @@ begin
     ('project_contact', $$ project_subject($.project_id, null) $$),
     ('project_document', $$ 'project project=' || $.project_id $$),
     ('project_document_version', $$ project_subject((select project_id from project_document where id = $.document_id), null) $$),
+    ('todo', $$ 'todo ref=' || $.flame_id || coalesce(' assignee=' || $.assignee_id, '') $$),
     ('email', $$ 'email email=' || $.id || coalesce(' contact=' || $.contact_id, '') $$),
     ('email_attachment', $$ 'email email=' || $.email_id $$),
     ('email_bounce', $$ 'email email=' || coalesce($.original_id, $.email_id) $$),

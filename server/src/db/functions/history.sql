@@ -118,7 +118,8 @@ begin
     ('dossier_package', 'flame_id', 'order_key', ''),
     ('project', 'id', 'place in_step_since search', ''),
     ('project_contact', 'project_id', '', ''),
-    ('project_document', 'project_id', '', '')
+    ('project_document', 'project_id', '', ''),
+    ('todo', 'flame_id', 'order_key due_told start_base search', '')
   ) as listed (name, root, derived, secret) loop
     execute format(
       'create or replace trigger history after insert or update or delete on %I for each row

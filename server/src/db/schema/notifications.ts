@@ -15,6 +15,7 @@ interface Notification {
   read_at: string | null
   contact_id: string | null
   project_id: string | null
+  todo_id: string | null
 }
 
 interface NotificationSetting {

@@ -34,6 +34,22 @@ export function dossierData(dossier: DossierDates): TemplateData {
   return Object.fromEntries(known)
 }
 
+/** What of a to-do stands in templates. */
+export interface TodoTexts {
+  readonly title: string
+  readonly activities: string
+  readonly feedback: string
+  readonly start: string | null
+}
+
+/** What templates know of a to-do: a start that it does not have stays open. */
+export const todoData = ({ title, activities, feedback, start }: TodoTexts): TemplateData => ({
+  todoTitle: title,
+  todoActivities: activities,
+  todoFeedback: feedback,
+  ...(start ? { todoStart: withoutMidnight(start) } : {}),
+})
+
 /** Midnight is a day without a time. */
 const withoutMidnight = (at: string) => (clock.format(new Date(at)) === '00:00' ? dayOf(new Date(at)) : at)
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })

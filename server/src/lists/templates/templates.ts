@@ -14,11 +14,21 @@ import { getAccount } from '../../users/users.ts'
 import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
-import { contactData, dossierData, generalData, sampleData, userData } from './template-data.ts'
+import {
+  contactData,
+  dossierData,
+  generalData,
+  sampleData,
+  type TodoTexts,
+  todoData,
+  userData,
+} from './template-data.ts'
 
 // What other slices need of templates and the signature.
 export { withSignature } from './email-signature.ts'
 export { renamePicture, usesOfPicture } from './gallery-pictures.ts'
+export { renderText } from './render-template.ts'
+export { todoData } from './template-data.ts'
 
 /** By title. */
 export const listTemplates = (ctx: Ctx): Promise<Template[]> => selectTemplates(ctx.db)
@@ -137,19 +147,39 @@ export async function fillTemplate(
   return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
 }
 
-/**
- * What a message of the signed-in user to a contact is made of. The fields of to-dos and projects stay open until the
- * product has to-dos and projects.
- */
+/** What a message of the signed-in user to a contact is made of. The fields of projects stay open. */
 async function messageData(ctx: Ctx, contact: Contact | null, flame: Flame | null): Promise<TemplateData> {
-  const user = await getAccount(ctx, actorId(ctx))
+  return {
+    ...(await writtenData(ctx, contact, flame)),
+    ...(flame ? await nextTodoData(ctx, flame.id) : {}),
+    userSignature: (await ownSignature(ctx)).content,
+  }
+}
+
+/** What is written at a flame, such as its to-dos, is made of. Errors: NOT_FOUND. */
+export async function flameData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
+  const flame = (await getFlame(ctx, flameRef)).value
+  const knows = ctx.actor.permissions.has('CONTACT_READ')
+  const contact = knows ? (await getContact(ctx, flame.dossier.contactRef)).value : null
+  return writtenData(ctx, contact, flame)
+}
+
+async function writtenData(ctx: Ctx, contact: Contact | null, flame: Flame | null): Promise<TemplateData> {
   return {
     ...generalData(ctx.now),
-    ...userData(user),
-    userSignature: (await ownSignature(ctx)).content,
+    ...userData(await getAccount(ctx, actorId(ctx))),
     ...(contact ? contactData(contact) : {}),
     ...(flame ? dossierData(flame.dossier) : {}),
   }
+}
+
+/** The undone to-do of a flame that comes first; without one its fields stay open. */
+async function nextTodoData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
+  if (!ctx.actor.permissions.has('TODO_READ')) return {}
+  const { rows } = await sql<TodoTexts>`
+    select title, activities, feedback, iso(start) as start from todo
+     where flame_id = ${flameRef} and state <> 'DONE' order by coalesce(due, start), order_key limit 1`.execute(ctx.db)
+  return rows[0] ? todoData(rows[0]) : {}
 }
 
 /** The contact and the flame that a message is about; without a contact, that of the flame. */

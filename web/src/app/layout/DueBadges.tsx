@@ -1,3 +1,4 @@
+import ChecklistIcon from '@mui/icons-material/Checklist'
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
 import Button from '@mui/material/Button'
@@ -9,6 +10,7 @@ import { flameApi } from '#contract/orders/flames'
 import { mayEnter, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
 import { projectApi } from '#contract/work/projects'
+import { todoApi } from '#contract/work/todos'
 import { useApi } from '../../api/hooks.ts'
 import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
 
@@ -19,6 +21,7 @@ const askEvery = 60_000
 const badges = {
   dueFlames: { screen: 'ownDueFlames', count: flameApi.countOwnDue, icon: LocalFireDepartmentIcon },
   dueProjects: { screen: 'ownDueProjects', count: projectApi.countOwnDue, icon: LightbulbIcon },
+  dueTodos: { screen: 'ownToDos', count: todoApi.countOwnDue, icon: ChecklistIcon },
 } as const
 
 export function DueBadges({ user }: { user: CurrentUser }) {

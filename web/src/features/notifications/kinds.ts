@@ -22,6 +22,8 @@ export function placeOf(notification: Notification): string | null {
     case 'TASK_REMINDER':
     case 'CHECK_FLAME':
       return upstreamRef && blackBoardRef && pathTo('flame', { id: upstreamRef, taskboardId: blackBoardRef })
+    case 'TODO_FINISHED':
+      return upstreamRef && blackBoardRef && pathTo('flameTodos', { id: upstreamRef, taskboardId: blackBoardRef })
     case 'INTERESTING_ENCOUNTER':
       return upstreamRef && contactRef && pathTo('contactEncounter', { id: contactRef, encounterId: upstreamRef })
     case 'CONTACT_DUPLICATES':

@@ -20,6 +20,8 @@ export function useWords(): (notification: Notification) => { title: string; tex
         }
       case 'TASK_REMINDER':
         return { title: t('said.reminder', { about: contactName ?? content }), text: '' }
+      case 'TODO_FINISHED':
+        return { title: t('said.todoFinished', { content }), text: contactName ?? '' }
       case 'INTERESTING_ENCOUNTER':
         return { title: t('said.encounter', { about }), text: content }
       case 'CONTACT_DUPLICATES':

@@ -70,7 +70,6 @@ export default {
     restore: 'Wiederherstellen',
     restored: '«{name}» ist wiederhergestellt',
   },
-  todos: { none: 'Zu dieser Flamme gibt es keine To-dos', toDossier: 'Zum Dossier' },
   print: {
     ...de.print,
     action: 'Drucken',

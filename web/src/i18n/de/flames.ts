@@ -24,6 +24,8 @@ export default {
     nothing: 'Keine Flamme entspricht den Filtern.',
   },
   card: {
+    todos: 'To-dos: {done} von {all} erledigt',
+    nextTodo: 'nächstes: {title}',
     open: 'Flamme öffnen',
     pickup: 'Abholung {at}',
     selfPickup: 'Selbstabholung {at}',

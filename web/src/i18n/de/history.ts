@@ -33,6 +33,7 @@ export default {
     signature: 'E-Mail-Signatur',
     visibility: 'Sichtbarkeit',
     todo: 'Aufgabe',
+    toDo: 'To-do',
     user: 'Benutzer',
     role: 'Rolle',
     mailbox: 'Postfach',

@@ -16,6 +16,7 @@ export default {
   close: 'Schliessen',
   somebody: 'Jemand',
   said: {
+    todoFinished: 'Erledigt: {content}',
     mentioned: '{name} hat Sie erwähnt: {about}',
     commented: '{name} hat kommentiert: {about}',
     assigned: 'Neue Flamme für Sie: {about}',

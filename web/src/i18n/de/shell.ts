@@ -77,8 +77,14 @@ export default {
     projectComment: 'Kommentar des Projekts',
     ownDueProjects: 'Fällige Projekte',
     allArchivedProjects: 'Alle archivierten Projekte',
+    ownToDos: 'Meine To-dos',
+    allOpenTodos: 'Alle offenen To-dos',
   },
-  badge: { dueFlames: 'Fällige Flammen ({count})', dueProjects: 'Fällige Projekte ({count})' },
+  badge: {
+    dueFlames: 'Fällige Flammen ({count})',
+    dueProjects: 'Fällige Projekte ({count})',
+    dueTodos: 'Fällige To-dos ({count})',
+  },
   noScreen: 'Für Ihre Rolle gibt es hier noch keine Seite.',
   noScreenHint: 'Bitte wenden Sie sich an einen Administrator.',
   error: {

@@ -72,7 +72,6 @@ export default {
     restore: 'Restore',
     restored: '“{name}” is restored',
   },
-  todos: { none: 'There are no to-dos for this flame', toDossier: 'To the dossier' },
   print: {
     ...en.print,
     action: 'Print',

@@ -26,6 +26,8 @@ export default {
     nothing: 'No flame matches the filters.',
   },
   card: {
+    todos: 'To-dos: {done} of {all} done',
+    nextTodo: 'next: {title}',
     open: 'Open flame',
     pickup: 'Pickup {at}',
     selfPickup: 'Self-pickup {at}',

@@ -36,6 +36,7 @@ export default {
     signature: 'E-mail signature',
     visibility: 'Visibility',
     todo: 'Task',
+    toDo: 'To-do',
     user: 'User',
     role: 'Role',
     mailbox: 'Mailbox',

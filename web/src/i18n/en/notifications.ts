@@ -19,6 +19,7 @@ export default {
   close: 'Close',
   somebody: 'Somebody',
   said: {
+    todoFinished: 'Done: {content}',
     mentioned: '{name} mentioned you: {about}',
     commented: '{name} commented: {about}',
     assigned: 'New flame for you: {about}',

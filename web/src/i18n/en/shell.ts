@@ -80,8 +80,10 @@ export default {
     projectComment: 'Comment of the project',
     ownDueProjects: 'Due projects',
     allArchivedProjects: 'All archived projects',
+    ownToDos: 'My to-dos',
+    allOpenTodos: 'All open to-dos',
   },
-  badge: { dueFlames: 'Due flames ({count})', dueProjects: 'Due projects ({count})' },
+  badge: { dueFlames: 'Due flames ({count})', dueProjects: 'Due projects ({count})', dueTodos: 'Due to-dos ({count})' },
   noScreen: 'There is no page for your role yet.',
   noScreenHint: 'Please contact an administrator.',
   error: {

@@ -72,7 +72,6 @@ export default {
     restore: 'Restaurer',
     restored: '« {name} » est restauré',
   },
-  todos: { none: 'Il n’y a pas de tâches pour cette flamme', toDossier: 'Vers le dossier' },
   print: {
     ...fr.print,
     action: 'Imprimer',

@@ -26,6 +26,8 @@ export default {
     nothing: 'Aucune flamme ne correspond aux filtres.',
   },
   card: {
+    todos: 'Tâches : {done} sur {all} terminées',
+    nextTodo: 'prochaine : {title}',
     open: 'Ouvrir la flamme',
     pickup: 'Enlèvement {at}',
     selfPickup: 'Retrait par le client {at}',

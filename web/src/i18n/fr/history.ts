@@ -36,6 +36,7 @@ export default {
     signature: 'Signature d’e-mail',
     visibility: 'Visibilité',
     todo: 'Tâche',
+    toDo: 'Tâche',
     user: 'Utilisateur',
     role: 'Rôle',
     mailbox: 'Boîte aux lettres',

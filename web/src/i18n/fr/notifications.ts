@@ -19,6 +19,7 @@ export default {
   close: 'Fermer',
   somebody: 'Quelqu’un',
   said: {
+    todoFinished: 'Terminé : {content}',
     mentioned: '{name} vous a mentionné : {about}',
     commented: '{name} a commenté : {about}',
     assigned: 'Nouvelle flamme pour vous : {about}',

@@ -80,8 +80,14 @@ export default {
     projectComment: 'Commentaire du projet',
     ownDueProjects: 'Projets échus',
     allArchivedProjects: 'Tous les projets archivés',
+    ownToDos: 'Mes tâches',
+    allOpenTodos: 'Toutes les tâches ouvertes',
   },
-  badge: { dueFlames: 'Flammes échues ({count})', dueProjects: 'Projets échus ({count})' },
+  badge: {
+    dueFlames: 'Flammes échues ({count})',
+    dueProjects: 'Projets échus ({count})',
+    dueTodos: 'Tâches échues ({count})',
+  },
   noScreen: 'Il n’y a pas encore de page pour votre rôle.',
   noScreenHint: 'Veuillez vous adresser à un administrateur.',
   error: {

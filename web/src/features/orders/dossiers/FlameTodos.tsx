@@ -1,33 +1,46 @@
+import AddTaskIcon from '@mui/icons-material/AddTask'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useMay } from '../../../session/session.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { PackageDialog } from '../../work/todos/PackageDialog.tsx'
+import { TodoList } from '../../work/todos/TodoList.tsx'
 import { flameKeys } from '../flames/flame-keys.ts'
 import { PutAwayBanner } from './header/PutAwayBanner.tsx'
 import { StepFact } from './header/StepFact.tsx'
 
 /** The to-dos of a flame, with the way to its dossier. */
 export function FlameTodos({ flame }: { flame: Flame }) {
-  const { t } = useTranslation('dossiers')
+  const { t } = useTranslation('todos')
+  const { t: dossiers } = useTranslation('dossiers')
   const { t: contacts } = useTranslation('contacts')
+  const may = useMay()
   const go = useGo()
+  const [choosing, setChoosing] = useState(false)
   const { fullName, customerType } = flame.dossier.contact
-  const type = customerType ? contacts(`customerType.${customerType}`) : t('unknownType')
-  useScreenActions({ title: t('title', { name: fullName, type }) })
+  const type = customerType ? contacts(`customerType.${customerType}`) : dossiers('unknownType')
+  const readOnly = flame.deletedUtc !== null || flame.archivedUtc !== null
+  useScreenActions({ title: dossiers('title', { name: fullName, type }) })
   return (
-    <>
+    <Box sx={{ maxWidth: 900 }}>
       <StepFact flame={flame} />
       <PutAwayBanner flame={flame} />
-      <EmptyState
-        title={t('todos.none')}
-        action={
-          <Button variant="outlined" onClick={() => go('flame', flameKeys(flame))}>
-            {t('todos.toDossier')}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, my: 3 }}>
+        <Button variant="outlined" onClick={() => go('flame', flameKeys(flame))}>
+          {t('toDossier')}
+        </Button>
+        {may('TODO_CREATE') && !readOnly && (
+          <Button variant="outlined" startIcon={<AddTaskIcon />} onClick={() => setChoosing(true)}>
+            {t('package.action')}
           </Button>
-        }
-      />
-    </>
+        )}
+      </Box>
+      {may('TODO_READ') && <TodoList type="FLAME" refId={flame.id} readOnly={readOnly} />}
+      {choosing && <PackageDialog refId={flame.id} onClose={() => setChoosing(false)} />}
+    </Box>
   )
 }

@@ -14,6 +14,7 @@ export function FlameContent({ card, board, now }: { card: FlameCard; board: Boa
         <span className="card-line">{card.certificateName}</span>
       )}
       <Dates card={card} now={now} />
+      <Todos todos={card.todos} now={now} />
       <Lacks card={card} board={board} />
     </>
   )
@@ -42,6 +43,19 @@ function Dates({ card, now }: { card: FlameCard; now: number }) {
       })}
       {card.delivered && <span className="card-line card-quiet">{t('card.delivered')}</span>}
     </>
+  )
+}
+
+function Todos({ todos: { all, done, nextUtc, nextTitle }, now }: Pick<FlameCard, 'todos'> & { now: number }) {
+  const { t } = useTranslation('flames')
+  if (all === 0) return null
+  const due = nextUtc !== null && Date.parse(nextUtc) <= now
+  return (
+    <span className={due ? 'card-line card-due' : 'card-line card-quiet'}>
+      {t('card.todos', { done, all })}
+      {nextTitle && ` · ${t('card.nextTodo', { title: nextTitle })}`}
+      {nextUtc && ` (${formatOptionalTime(nextUtc)})`}
+    </span>
   )
 }
 

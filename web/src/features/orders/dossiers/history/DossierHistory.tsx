@@ -36,8 +36,9 @@ function Lines({ flameId }: { flameId: string }) {
   const { t: ui } = useTranslation('ui')
   const { t: dossiers } = useTranslation('dossiers')
   const { t: contacts } = useTranslation('contacts')
+  const { t: todos } = useTranslation('todos')
   const input = (before?: number) => ({ params: { id: flameId }, query: { before } })
   const pages = useApiPages(flameApi.history, input, olderThan)
-  const words = { t, yes: ui('value.yes'), no: ui('value.no'), dossiers, contacts, step: t('step') }
+  const words = { t, yes: ui('value.yes'), no: ui('value.no'), dossiers, contacts, todos, step: t('step') }
   return <HistoryLines pages={pages} tell={(entry, names) => tellEntry(kinds, entry, words, names)} px={3} />
 }

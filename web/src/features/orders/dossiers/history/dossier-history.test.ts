@@ -5,7 +5,7 @@ import { loadTexts, setLanguage, startI18n } from '../../../../i18n/i18n.ts'
 import { tellEntry } from '../../../history/tell-entry.ts'
 import { kinds } from './dossier-kinds.ts'
 
-const areas = ['history', 'dossiers', 'contacts'] as const
+const areas = ['history', 'dossiers', 'contacts', 'todos'] as const
 const [own, mail] = ['00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000002']
 
 beforeAll(() => startI18n())
@@ -15,7 +15,15 @@ test('every field of a dossier has its words, and the e-mail that a flame was ma
     await setLanguage(language)
     await loadTexts(...areas)
     const of = (area: (typeof areas)[number]) => i18next.getFixedT(null, area) as never
-    const words = { t: of('history'), yes: 'J', no: 'N', dossiers: of('dossiers'), contacts: of('contacts'), step: 'S' }
+    const words = {
+      t: of('history'),
+      yes: 'J',
+      no: 'N',
+      dossiers: of('dossiers'),
+      contacts: of('contacts'),
+      todos: of('todos'),
+      step: 'S',
+    }
     for (const [entity, { fields }] of Object.entries(kinds)) {
       const changes = Object.keys(fields).map((field) => ({ field, before: null, after: mail }))
       const at = '2026-11-22T10:00:00.000Z'

@@ -1,11 +1,13 @@
 import type { TFunction } from 'i18next'
 import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
 import { flameFields } from '#contract/orders/flames'
+import type { TodoState } from '#contract/work/todos'
 import type { BasicWords, Field, Kind } from '../../../history/tell-entry.ts'
 
 interface DossierWords extends BasicWords {
   dossiers: TFunction<'dossiers'>
   contacts: TFunction<'contacts'>
+  todos: TFunction<'todos'>
   /** How the step of a board is called. */
   step: string
 }
@@ -20,6 +22,9 @@ const fieldsOf = <Shape extends Partial<Record<Name, unknown>>>(
   Object.fromEntries(
     (Object.keys(shape) as Name[]).map((name) => [others[name] ?? name.replace(/Ref$/, 'Id'), field(name)]),
   )
+
+type TodoName = keyof typeof import('../../../../i18n/de/todos.ts').default.field
+const todoField = (name: TodoName): Field<DossierWords> => [({ todos }) => todos(`field.${name}`)]
 
 /** What is told of each record of a dossier. */
 export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
@@ -52,5 +57,17 @@ export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
   dossier_package: {
     one: ({ t }) => t('entity.package'),
     fields: fieldsOf(packageFields),
+  },
+  todo: {
+    one: ({ t }) => t('entity.toDo'),
+    fields: {
+      title: todoField('title'),
+      state: [({ todos }) => todos('field.state'), (value, { todos }) => todos(`state.${value as TodoState}`)],
+      assigneeId: todoField('assignee'),
+      start: todoField('start'),
+      due: todoField('due'),
+      activities: todoField('activities'),
+      feedback: todoField('feedback'),
+    },
   },
 }

@@ -1,0 +1,257 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, Id, Instant, Minute, OptionalText, Title, Version } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { dayOperators, startDates } from '../lists/todo-packages.ts'
+
+/** What a to-do belongs to. */
+export const todoTypes = ['FLAME', 'PROJECT'] as const
+export type TodoType = (typeof todoTypes)[number]
+/** Each leads to each other, but from done to open alone. */
+export const todoStates = ['OPEN', 'WAITING', 'DONE'] as const
+export type TodoState = (typeof todoStates)[number]
+export const mayTurn = (from: TodoState, to: TodoState) => from !== 'DONE' || to !== 'WAITING'
+
+const entered = {
+  title: Title(255),
+  activities: OptionalText(5000),
+  feedback: OptionalText(5000),
+  state: z.enum(todoStates),
+  assigneeRef: Id.nullable(),
+  start: Minute.nullable(),
+  due: Minute.nullable(),
+}
+
+/** What a person writes of a to-do. */
+export const TodoValues = z.object(entered)
+export type TodoValues = z.output<typeof TodoValues>
+
+/** The date that a start hangs on, so many days before or after it. */
+const hangsOn = {
+  startFrom: z.enum(startDates).nullable(),
+  startOperator: z.enum(dayOperators),
+  startDays: z.int(),
+}
+
+export const Todo = z.object({
+  id: Id,
+  version: Version,
+  type: z.enum(todoTypes),
+  /** The flame or project. */
+  ref: Id,
+  /** Its board, and what it is called. */
+  blackBoardRef: Id,
+  refTitle: z.string(),
+  ...entered,
+  start: Instant.nullable(),
+  due: Instant.nullable(),
+  ...hangsOn,
+  /** Since when it is done. */
+  finished: Instant.nullable(),
+  /** Those of one flame or project stand in the order of this figure. */
+  orderKey: z.int(),
+  createdBy: Id.nullable(),
+  createdUtc: Instant,
+  updatedUtc: Instant,
+})
+export type Todo = z.output<typeof Todo>
+
+/** Right above `beforeRef`, or right below `afterRef`; else at the end. */
+const place = { beforeRef: Id.nullable(), afterRef: Id.nullable() }
+
+/** What is left out is empty and open, and the caller's; null for nobody's. */
+export const NewTodo = z
+  .object({ type: z.enum(todoTypes), ref: Id, ...entered, ...place })
+  .partial()
+  .required({ type: true, ref: true, title: true })
+export type NewTodo = z.output<typeof NewTodo>
+
+/** What is left out stays as it is. A start that is set by hand hangs on no date any more. */
+export const TodoChange = z
+  .object({ ...entered, ...place })
+  .partial()
+  .extend({ version: Version })
+export type TodoChange = z.output<typeof TodoChange>
+
+/** One to add, or with `id` one to change. */
+const BatchTodo = z
+  .object({ id: Id, version: Version, type: z.enum(todoTypes), ref: Id, ...entered, ...place })
+  .partial()
+  .superRefine((todo, { addIssue }) => {
+    for (const name of todo.id ? (['version'] as const) : (['type', 'ref', 'title'] as const)) {
+      if (todo[name] === undefined) addIssue({ code: 'custom', path: [name], params: { code: 'REQUIRED' } })
+    }
+  })
+export type BatchTodo = z.output<typeof BatchTodo>
+
+export const todoSorts = ['DUE', 'TITLE', 'UPDATED'] as const
+
+export const TodoSearch = z.object({
+  /** Those alone that are the caller's. */
+  own: z.boolean().default(false),
+  states: z.array(z.enum(todoStates)).max(3).default(['OPEN', 'WAITING']),
+  /** Those alone that are open and whose end, or else their start, has come. */
+  dueOnly: z.boolean().default(false),
+  assigneeRef: Id.nullish(),
+  /** Those alone that are nobody's. */
+  unassigned: z.boolean().default(false),
+  type: z.enum(todoTypes).nullish(),
+  /** Every word stands in the title, the activities or the feedback. */
+  text: OptionalText(255).optional(),
+  /** DUE: open before waiting, and by the end or else the start, those without either last. */
+  sort: z.enum(todoSorts).default('DUE'),
+  descending: z.boolean().default(false),
+  page: z.int().min(1).max(1_000_000).default(1),
+  pageSize: z.int().min(1).max(limits.search.pageSize).default(100),
+})
+export type TodoSearch = z.output<typeof TodoSearch>
+
+/** What keeps a start from being reckoned: the date is not there, or lies before 1800 or after 2499. */
+export const startProblems = ['NO_DATE', 'OUT_OF_RANGE'] as const
+
+/** A start as it is reckoned from a date: `base` is that date, the rest what is to be known about the day. */
+const reckoned = {
+  ...hangsOn,
+  base: Instant.nullable(),
+  start: Instant.nullable(),
+  locked: z.boolean(),
+  weekend: z.boolean(),
+}
+
+/** A to-do that a package would make. */
+export const PlannedTodo = z.object({
+  title: z.string(),
+  activities: z.string(),
+  feedback: z.string(),
+  ...reckoned,
+  problem: z.enum(startProblems).nullable(),
+})
+export type PlannedTodo = z.output<typeof PlannedTodo>
+
+/** A to-do whose date has moved: `before` is its start now, `start` where it would go. */
+export const MovedTodo = z.object({
+  id: Id,
+  version: Version,
+  title: z.string(),
+  before: Instant.nullable(),
+  ...reckoned,
+})
+export type MovedTodo = z.output<typeof MovedTodo>
+
+const path = '/api/todos'
+const one = `${path}/:id`
+const ofRef = `${path}/refs/:ref`
+const inPackage = `${ofRef}/todo-packages/:packageId`
+const ByRef = z.object({ ref: Id })
+const ByPackage = ByRef.extend({ packageId: Id })
+/** Told with every change of the flame or project as well, which may be put away. */
+const showsRef = ['todo ref=:ref', 'flame flame=:ref', 'project project=:ref']
+
+export const todoApi = {
+  search: endpoint({
+    method: 'POST',
+    path: `${path}/_search`,
+    reads: true,
+    allow: 'TODO_READ',
+    summary: 'To-dos of all open flames and projects that match everything that is asked for',
+    shows: ['todo', 'flame', 'project'],
+    body: TodoSearch,
+    /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
+    response: z.object({ todos: z.array(Todo), total: z.int(), more: z.boolean() }),
+  }),
+  countOwnDue: endpoint({
+    method: 'GET',
+    path: `${path}/_countOwnDue`,
+    allow: 'TODO_READ',
+    summary: 'How many due to-dos are the caller’s, counted up to 1000',
+    shows: ['todo', 'flame', 'project'],
+    response: z.object({ count: z.int() }),
+  }),
+  ofRef: endpoint({
+    method: 'GET',
+    path: ofRef,
+    allow: 'TODO_READ',
+    summary: 'The to-dos of a flame or project, in their order',
+    shows: showsRef,
+    params: ByRef,
+    response: z.array(Todo),
+  }),
+  moved: endpoint({
+    method: 'GET',
+    path: `${ofRef}/moved`,
+    allow: 'TODO_READ',
+    summary: 'The open to-dos whose start hangs on a date that has moved since, and where they would go',
+    shows: [...showsRef, 'list list=locked_pickup_date'],
+    params: ByRef,
+    response: z.array(MovedTodo),
+  }),
+  follow: endpoint({
+    method: 'PUT',
+    path: `${ofRef}/moved`,
+    allow: 'TODO_MODIFY',
+    summary: 'Move to-dos along with the date that they hang on, or let them stay where they are',
+    params: ByRef,
+    body: z.object({ todos: z.array(z.object({ id: Id, version: Version })).max(1000), move: z.boolean() }),
+    response: z.array(Todo),
+  }),
+  planPackage: endpoint({
+    method: 'GET',
+    path: inPackage,
+    allow: 'TODO_READ',
+    summary: 'What a package of to-dos would make of a flame or project',
+    shows: [...showsRef, 'list list=todo_package', 'list list=locked_pickup_date'],
+    params: ByPackage,
+    response: z.array(PlannedTodo),
+  }),
+  applyPackage: endpoint({
+    method: 'PUT',
+    path: inPackage,
+    allow: 'TODO_CREATE',
+    summary: 'Add the to-dos of a package; without a date to reckon from, one has no start until it is there',
+    params: ByPackage,
+    response: z.array(Todo),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: one,
+    allow: 'TODO_READ',
+    summary: 'One to-do',
+    shows: ['todo', 'flame', 'project'],
+    params: ById,
+    response: Todo,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    allow: 'TODO_CREATE',
+    summary: 'Add a to-do to a flame or project',
+    body: NewTodo,
+    response: Todo,
+  }),
+  batch: endpoint({
+    method: 'POST',
+    path: `${path}/batch`,
+    allow: { allOf: ['TODO_CREATE', 'TODO_MODIFY'] },
+    summary:
+      'Add and change many to-dos, all or none; each in the order of the list at the end of its flame or project',
+    body: z.array(BatchTodo).min(1).max(1000),
+    response: z.array(Todo),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: one,
+    allow: 'TODO_MODIFY',
+    summary: 'Change a to-do or its place; STALE_VERSION with the present state',
+    params: ById,
+    body: TodoChange,
+    response: Todo,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: one,
+    allow: 'TODO_DELETE',
+    summary: 'Remove a to-do',
+    ends: true,
+    params: ById,
+    response: Done,
+  }),
+}

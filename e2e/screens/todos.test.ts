@@ -1,0 +1,61 @@
+import { addContact, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
+
+test('to-dos are typed one after the other, moved, finished and taken back; a package says what it will make', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await api<Made>(admin, 'POST', '/api/blackboards', {
+    title: `Aufträge ${unique()}`,
+    kind: 'FLAME',
+    steps: [{ title: 'Anfrage' }],
+  })
+  const contact = await addContact(admin, { surname: 'Ammann' })
+  const flame = await api<Made>(admin, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier: { pickupDate: '2033-12-13T23:00:00Z' },
+  })
+  const packageTitle = `Ablauf ${unique()}`
+  await api(admin, 'POST', '/api/todo-packages', {
+    title: packageTitle,
+    todos: [
+      { title: 'Avisieren', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 },
+      { title: 'Mahnen', startFrom: 'DOSSIER_PAYMENT_PERIOD' },
+    ],
+  })
+
+  await signIn('user')
+  await page.goto(`/flames/${flame.id}/${board.id}/todos`)
+  const quick = page.getByRole('textbox', { name: 'Neues To-do' })
+  const rows = page.getByRole('list', { name: 'To-dos' }).getByRole('listitem')
+  for (const [index, title] of ['Anrufen', 'Offerte schreiben'].entries()) {
+    await quick.fill(title)
+    await quick.press('Enter')
+    await expect(rows).toHaveCount(index + 1)
+    await expect(quick).toHaveValue('')
+  }
+  const tick = page.getByRole('checkbox', { name: '«Offerte schreiben» erledigt' })
+  await tick.focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(rows.first()).toContainText('Offerte schreiben')
+  await tick.click()
+  await expect(tick).toBeChecked()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(tick).not.toBeChecked()
+
+  await page.getByRole('button', { name: 'Paket anwenden' }).click()
+  await page.getByRole('combobox', { name: 'Aufgabenpaket' }).click()
+  await page.getByRole('option', { name: packageTitle }).click()
+  const plan = page.getByRole('region', { name: 'Das entsteht' })
+  await expect(plan).toContainText('3 Tage vor Abholung 14.12.2033')
+  await expect(plan).toContainText('Zahlungsfrist ist noch nicht gesetzt')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
+  await said(page, '2 To-dos angelegt')
+  await expect(rows).toHaveCount(4)
+
+  await page.goto('/ownToDos')
+  await expect(page.getByRole('row', { name: /Avisieren/ })).toBeVisible()
+})

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint'
+import { lockedPickupDateApi } from '#contract/lists/master-data'
+import { templateApi } from '#contract/lists/templates'
+import { type StartDate, startDates, todoPackageApi } from '#contract/lists/todo-packages'
+import { flameApi } from '#contract/orders/flames'
+import { todoApi } from '#contract/work/todos'
+import { testApp } from '../../../test/app.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+const { as } = await testApp()
+const { buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+let number = 0
+async function buildPackage(...todos: object[]) {
+  number += 1
+  const body = { title: `Paket ${number}`, todos: todos.map((todo) => ({ title: 'Anrufen', ...todo })) }
+  const { answer, status, problem } = await admin.call(todoPackageApi.add, { body })
+  expect(status, JSON.stringify(problem)).toBe(200)
+  return answer.id
+}
+const plan = async (ref: string, packageId: string) =>
+  (await user.call(todoApi.planPackage, { params: { ref, packageId } })).answer
+const apply = (ref: string, packageId: string) => user.call(todoApi.applyPackage, { params: { ref, packageId } })
+const moved = async (ref: string) => (await user.call(todoApi.moved, { params: { ref } })).answer
+
+async function setDossier(id: string, dossier: object) {
+  const { version } = (await user.call(flameApi.get, { params: { id } })).answer
+  const { status } = await user.call(flameApi.update, { params: { id }, body: { version, dossier } })
+  expect(status).toBe(200)
+}
+
+/** Midnight in Zurich. */
+const winter = (day: string) => new Date(`${day}T00:00:00+01:00`).toISOString()
+const same = (one: string | null | undefined) => (one ? new Date(one).toISOString() : null)
+
+test('what a package will make is said beforehand: each start, why, and what falls on a locked day or a weekend', async () => {
+  const flame = await buildFlame({ dossier: { certificateName: 'Kunde', pickupDate: winter('2033-12-14') } })
+  await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2033-12-12' } })
+  const packageId = await buildPackage(
+    { title: 'Avis', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 2 },
+    {
+      title: 'Nachfassen {{dossierPickup|addDays:1}}',
+      startFrom: 'DOSSIER_PICKUP',
+      startDays: 3,
+      activities: '{{todoTitle}}, {{todoStart}}',
+    },
+    { title: 'Mahnen', startFrom: 'DOSSIER_PAYMENT_PERIOD', startDays: 1 },
+    { title: 'Ohne', feedback: '{{contactFullName|setText:Guten Tag}}' },
+  )
+  const planned = await plan(flame.id, packageId)
+  expect(planned.map(({ title, activities, feedback }) => [title, activities, feedback])).toEqual([
+    ['Avis', '', ''],
+    ['Nachfassen 15.12.2033', 'Nachfassen 15.12.2033, 17.12.2033', ''],
+    ['Mahnen', '', ''],
+    ['Ohne', '', 'Guten Tag'],
+  ])
+  expect(planned.map(({ start, locked, weekend, problem }) => [same(start), locked, weekend, problem])).toEqual([
+    [winter('2033-12-12'), true, false, null],
+    [winter('2033-12-17'), false, true, null],
+    [null, false, false, 'NO_DATE'],
+    [null, false, false, null],
+  ])
+  expect((await user.call(todoApi.ofRef, { params: { ref: flame.id } })).answer).toEqual([])
+  const { answer } = await apply(flame.id, packageId)
+  expect(answer.map(({ title, start }) => [title, same(start)])).toEqual(
+    planned.map(({ title, start }) => [title, same(start)]),
+  )
+})
+
+test('every date of a dossier can be reckoned from, over a change of the clock at the same time of day', async () => {
+  const dossier = {
+    selfPickupAt: '2033-10-28T06:00:00.000Z',
+    pickupDate: '2033-10-27T22:00:00.000Z',
+    deliveryDate: '2033-10-27T22:00:00.000Z',
+    purchasePickupDate: '2033-10-27T22:00:00.000Z',
+    paymentPeriod: '2033-10-27T22:00:00.000Z',
+  }
+  const flame = await buildFlame({ dossier })
+  const packageId = await buildPackage(...startDates.map((startFrom) => ({ startFrom, startDays: 7 })))
+  const starts = new Map((await plan(flame.id, packageId)).map(({ startFrom, start }) => [startFrom, same(start)]))
+  const midnight = '2033-11-03T23:00:00.000Z'
+  const expected: Partial<Record<StartDate, string | null>> = {
+    DOSSIER_SELF_PICKUP: '2033-11-04T07:00:00.000Z',
+    DOSSIER_PICKUP: midnight,
+    DOSSIER_DELIVERY: midnight,
+    DOSSIER_PURCHASING_PICKUP: midnight,
+    DOSSIER_PAYMENT_PERIOD: midnight,
+    PROJECT_START: null,
+    PROJECT_END: null,
+  }
+  const { CURRENT_DATE: today, ...others } = Object.fromEntries(starts)
+  expect(others).toEqual(expected)
+  expect(new Date(today ?? 0).getTime()).toBeGreaterThan(Date.now() + 5 * 86_400_000)
+})
+
+test('a start before 1800 is said beforehand, and the package is refused as a whole', async () => {
+  const flame = await buildFlame({ dossier: { deliveryDate: '1801-01-05T00:00:00Z' } })
+  const packageId = await buildPackage(
+    { title: 'Anrufen' },
+    { title: 'Zu früh', startFrom: 'DOSSIER_DELIVERY', startOperator: 'SUBTRACT_DAYS', startDays: 3650 },
+  )
+  expect((await plan(flame.id, packageId))[1]).toMatchObject({ start: null, problem: 'OUT_OF_RANGE' })
+  const refused = await apply(flame.id, packageId)
+  expect(refused.problem).toMatchObject({
+    code: 'VALIDATION',
+    errors: [{ path: '1.start', detail: '«Zu früh» läge vor 1800 oder nach 2499' }],
+  })
+  expect((await user.call(todoApi.ofRef, { params: { ref: flame.id } })).answer).toEqual([])
+  await user.call(flameApi.remove, { params: { id: flame.id } })
+  expect((await apply(flame.id, packageId)).problem.code).toBe('IN_BIN')
+  expect((await apply(packageId, packageId)).problem.code).toBe('NOT_FOUND')
+})
+
+test('when a date moves, the undone to-dos that hang on it are offered to move along, and nothing moves by itself', async () => {
+  const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-14') } })
+  const ref = flame.id
+  const before3 = { startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 }
+  const packageId = await buildPackage(
+    { title: 'folgt', ...before3 },
+    { title: 'bleibt', ...before3 },
+    { title: 'erledigt', ...before3 },
+    { title: 'von Hand', ...before3 },
+    { title: 'wartet auf den Tag', startFrom: 'DOSSIER_DELIVERY' },
+  )
+  const [, , done, byHand] = (await apply(ref, packageId)).answer
+  const set = (id: string, change: object) =>
+    user.call(todoApi.update, { params: { id }, body: { version: 1, ...change } })
+  await set(done?.id ?? '', { state: 'DONE' })
+  await set(byHand?.id ?? '', { start: winter('2033-12-01') })
+  expect(await moved(ref)).toEqual([])
+
+  await setDossier(ref, { pickupDate: winter('2033-12-21'), deliveryDate: winter('2033-12-22') })
+  const offered = await moved(ref)
+  expect(offered.map(({ title, before, start }) => [title, same(before), same(start)])).toEqual([
+    ['folgt', winter('2033-12-11'), winter('2033-12-18')],
+    ['bleibt', winter('2033-12-11'), winter('2033-12-18')],
+    ['wartet auf den Tag', null, winter('2033-12-22')],
+  ])
+  const [follows, stays, waits] = offered
+  const follow = (todos: InputOf<typeof todoApi.follow>['body']['todos'], move: boolean) =>
+    user.call(todoApi.follow, { params: { ref }, body: { todos, move } })
+  const named = (todo = follows) => ({ id: todo?.id ?? '', version: todo?.version ?? 1 })
+  expect((await follow([named(), { ...named(stays), version: 9 }], true)).problem.code).toBe('STALE_VERSION')
+  expect(await moved(ref)).toHaveLength(3)
+  const { answer } = await follow([named(), named(waits)], true)
+  expect(answer.map(({ start }) => same(start))).toEqual([winter('2033-12-18'), winter('2033-12-22')])
+  await follow([named(stays)], false)
+  expect(await moved(ref)).toEqual([])
+  await setDossier(ref, { pickupDate: winter('2033-12-28') })
+  expect((await moved(ref)).map(({ title, before }) => [title, same(before)])).toEqual([
+    ['folgt', winter('2033-12-18')],
+    ['bleibt', winter('2033-12-11')],
+  ])
+})
+
+test('a mail from a template names the to-do of the flame that comes first', async () => {
+  const flame = await buildFlame()
+  const add = (body: object) =>
+    user.call(todoApi.add, { body: { type: 'FLAME', ref: flame.id, ...body } } as InputOf<typeof todoApi.add>)
+  const content = '<p>{{todoTitle}}, {{todoActivities}}, {{todoStart|addDays:1}}, {{projectStart}}</p>'
+  const { id } = (await admin.call(templateApi.add, { body: { title: 'Nächstes', subject: '', content } })).answer
+  const body = { contactRef: flame.dossier.contactRef, flameRef: flame.id }
+  const filled = async () => (await user.call(templateApi.fill, { params: { id }, body })).answer.content
+  expect(await filled()).toBe(content)
+  await add({ title: 'Später' })
+  await add({ title: 'Zuerst', activities: 'Montage', start: winter('2033-12-14') })
+  await add({ title: 'Getan', state: 'DONE', start: winter('2033-12-01') })
+  expect(await filled()).toBe('<p>Zuerst, Montage, 15.12.2033, {{projectStart}}</p>')
+})

@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint'
+import { defaultTimeZone } from '#contract/limits'
+import type { DayOperator, StartDate } from '#contract/lists/todo-packages'
+import type { MovedTodo, PlannedTodo, Todo, todoApi } from '#contract/work/todos'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { flameData, renderText, todoData } from '../../lists/templates/templates.ts'
+import { seen, selectByIds, todoFrom } from './todos.queries.ts'
+import { insertTodos } from './todos.ts'
+import { assertSeen, holdAtWork } from './upstream.ts'
+
+const zone = sql.lit(defaultTimeZone)
+
+/** The dates that a start can hang on, as rows of `name` and `at`. */
+const dates = (ref: string) => sql`(
+  select 'CURRENT_DATE' as name, date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as at
+  union all
+  select dated.name, dated.at
+    from dossier d, lateral (values
+      ('DOSSIER_SELF_PICKUP', d.self_pickup_at), ('DOSSIER_PICKUP', d.pickup_date), ('DOSSIER_DELIVERY', d.delivery_date),
+      ('DOSSIER_PURCHASING_PICKUP', d.purchase_pickup_date),
+      ('DOSSIER_PAYMENT_PERIOD', d.payment_period)) as dated (name, at)
+   where d.flame_id = ${ref})`
+
+/** So many days before or after a date `base.at`, at the same time of day; of a row that says so. */
+const reckon = (row: string) => sql`(
+  (base.at at time zone ${zone})
+    + ${sql.ref(`${row}.start_days`)} * case ${sql.ref(`${row}.start_operator`)} when 'ADD_DAYS' then 1 else -1 end
+      * interval '1 day') at time zone ${zone}`
+
+/** What is to be known about the day of a start. */
+const dayOf = sql`
+  iso(base.at) as base, iso(reckoned.at) as start,
+  exists (select from locked_pickup_date l where l.locked_at = (reckoned.at at time zone ${zone})::date) as locked,
+  coalesce(extract(isodow from reckoned.at at time zone ${zone}) >= 6, false) as weekend`
+
+/** What a package would make of a flame, nothing written. Errors: NOT_FOUND. */
+export async function planPackage(ctx: Ctx, ref: string, packageId: string): Promise<PlannedTodo[]> {
+  await assertSeen(ctx, ref)
+  const { rows } = await sql<Omit<PlannedTodo, 'problem'>>`
+    select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
+           t.start_days as "startDays", ${dayOf}
+      from todo_template t
+      left join ${dates(ref)} as base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
+     where t.package_id = ${packageId} order by t.position`.execute(ctx.db)
+  if (rows.length === 0) fail('NOT_FOUND')
+  const known = await flameData(ctx, ref)
+  return rows.map((row) => {
+    const isOut = row.start !== null && !isInCalendar(row.start)
+    const start = isOut ? null : row.start
+    const title = renderText(row.title, known, ctx.actor.language)
+    const texts = { ...known, ...todoData({ title, activities: row.activities, feedback: row.feedback, start }) }
+    return {
+      ...row,
+      title: title.slice(0, 255),
+      activities: renderText(row.activities, texts, ctx.actor.language),
+      feedback: renderText(row.feedback, texts, ctx.actor.language),
+      start,
+      problem: isOut ? 'OUT_OF_RANGE' : row.startFrom !== null && row.start === null ? 'NO_DATE' : null,
+    }
+  })
+}
+
+/** Midnight in Zurich of the first and after the last day that a person may enter. */
+const isInCalendar = (at: string) => {
+  const time = Date.parse(at)
+  return time >= Date.UTC(1799, 11, 31, 23) && time < Date.UTC(2499, 11, 31, 23)
+}
+
+/**
+ * Adds the to-dos of a package. One whose date is not there yet has no start and hangs on it all the same. Errors:
+ * NOT_FOUND, IN_BIN, ARCHIVED, VALIDATION for a start outside the calendar.
+ */
+export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<Todo[]> {
+  await holdAtWork(ctx, ref)
+  const planned = await planPackage(ctx, ref, packageId)
+  const fields = planned.flatMap(({ problem, title }, index) =>
+    problem === 'OUT_OF_RANGE'
+      ? [{ path: `${index}.start`, invalid: 'outOfCalendar' as const, values: { title } }]
+      : [],
+  )
+  if (fields.length > 0) fail('VALIDATION', { fields })
+  const todos = planned.map(({ title, activities, feedback, start }) => {
+    return { type: 'FLAME' as const, ref, title, activities, feedback, start }
+  })
+  return selectByIds(ctx, await insertTodos(ctx, todos, planned.map(hangingOn)))
+}
+
+/** The day on which a package is applied does not move. */
+const hangingOn = ({ startFrom, startOperator, startDays, base }: PlannedTodo) =>
+  startFrom === null || startFrom === 'CURRENT_DATE'
+    ? {}
+    : { start_from: startFrom, start_operator: startOperator, start_days: startDays, start_base: base }
+
+interface Moved extends MovedTodo {
+  readonly startFrom: StartDate
+  readonly startOperator: DayOperator
+}
+
+/** The undone ones whose date is another by now. Errors: NOT_FOUND. */
+export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
+  await assertSeen(ctx, ref)
+  const { rows } = await sql<Moved>`
+    select t.id, t.version, t.title, iso(t.start) as before, t.start_from as "startFrom",
+           t.start_operator as "startOperator", t.start_days as "startDays", ${dayOf}
+      from ${todoFrom} join ${dates(ref)} as base on base.name = t.start_from,
+           lateral (select ${reckon('t')} as at) as reckoned
+     where t.flame_id = ${ref} and t.state <> 'DONE' and base.at is distinct from t.start_base and base.at is not null
+       and ${seen(ctx)}
+     order by t.order_key, t.id`.execute(ctx.db)
+  return rows.filter(({ start }) => start !== null && isInCalendar(start))
+}
+
+/**
+ * Moves to-dos along with the date that they hang on, their end by as much; or keeps them where they are, and does not
+ * ask again until the date moves once more. Errors: NOT_FOUND, IN_BIN, ARCHIVED, STALE_VERSION.
+ */
+export async function followDates(
+  ctx: Ctx,
+  ref: string,
+  { todos, move }: BodyOf<typeof todoApi.follow>,
+): Promise<Todo[]> {
+  await holdAtWork(ctx, ref)
+  const ids = todos.map(({ id }) => id)
+  await sql`select from todo where flame_id = ${ref} and id = any (${ids}::uuid[]) order by id for update`.execute(
+    ctx.db,
+  )
+  const moved = new Map((await listMoved(ctx, ref)).map((todo) => [todo.id, todo]))
+  for (const { id, version } of todos) {
+    const offered = moved.get(id)
+    if (offered?.version !== version) {
+      const [current] = await selectByIds(ctx, [id])
+      fail('STALE_VERSION', { current: current ?? null })
+    }
+    const { base, start } = offered
+    await sql`
+      update todo set start_base = ${base}::timestamptz, version = version + 1, updated_at = now(),
+             due = case when not ${move} then due else due + coalesce(${start}::timestamptz - start, interval '0') end,
+             start = case when ${move} then ${start}::timestamptz else start end
+       where id = ${id}`.execute(ctx.db)
+  }
+  return selectByIds(ctx, ids)
+}

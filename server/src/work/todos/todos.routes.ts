@@ -1,0 +1,20 @@
+import { todoApi } from '#contract/work/todos'
+import { routes } from '../../http/routes.ts'
+import { applyPackage, followDates, listMoved, planPackage } from './packages.ts'
+import { countOwnDue, searchTodos } from './search-todos.ts'
+import { addTodo, getTodo, listTodos, removeTodo, updateTodo, writeBatch } from './todos.ts'
+
+export const todoRoutes = routes(todoApi, {
+  search: ({ ctx, body }) => searchTodos(ctx, body),
+  countOwnDue: ({ ctx }) => countOwnDue(ctx),
+  ofRef: ({ ctx, params }) => listTodos(ctx, params.ref),
+  moved: ({ ctx, params }) => listMoved(ctx, params.ref),
+  follow: ({ ctx, params, body }) => followDates(ctx, params.ref, body),
+  planPackage: ({ ctx, params }) => planPackage(ctx, params.ref, params.packageId),
+  applyPackage: ({ ctx, params }) => applyPackage(ctx, params.ref, params.packageId),
+  get: ({ ctx, params }) => getTodo(ctx, params.id),
+  add: ({ ctx, body }) => addTodo(ctx, body),
+  batch: ({ ctx, body }) => writeBatch(ctx, body),
+  update: ({ ctx, params, body }) => updateTodo(ctx, params.id, body),
+  remove: ({ ctx, params }) => removeTodo(ctx, params.id),
+})

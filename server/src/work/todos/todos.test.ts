@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import type { InputOf } from '#contract/endpoint'
+import { notificationApi } from '#contract/notifications'
+import { flameApi } from '#contract/orders/flames'
+import { userApi } from '#contract/users'
+import { todoApi } from '#contract/work/todos'
+import { testApp } from '../../../test/app.ts'
+import { flameFactory } from '../../../test/flames.ts'
+import { remindOfTodos } from './remind.ts'
+
+const { as, holding, appContext } = await testApp()
+const { buildBoard, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+const idOf = async (name: string) =>
+  (await admin.call(userApi.list, {})).answer.find(({ username }) => username === name)?.id ?? ''
+const [userId, adminId] = [await idOf('USER'), await idOf('ADMIN')]
+const inDays = (days: number) => new Date(Math.round(Date.now() / 60_000 + days * 1440) * 60_000).toISOString()
+
+type Body = InputOf<typeof todoApi.add>['body']
+async function add(ref: string, todo: Partial<Body> = {}, who = user) {
+  const { status, answer, problem } = await who.call(todoApi.add, {
+    body: { type: 'FLAME', ref, title: 'Anrufen', ...todo },
+  })
+  expect(status, JSON.stringify(problem)).toBe(200)
+  return answer
+}
+const listed = async (ref: string) =>
+  (await user.call(todoApi.ofRef, { params: { ref } })).answer.map(({ title }) => title)
+const set = (id: string, version: number, change: object, who = user) =>
+  who.call(todoApi.update, { params: { id }, body: { version, ...change } })
+
+describe('a to-do', () => {
+  test('is the caller’s, open, at the end of its flame, whose card counts it', async () => {
+    const { id: ref, taskboardRef } = await buildFlame()
+    const first = await add(ref, { title: 'Erstes', due: inDays(3) })
+    await add(ref, { title: 'Zweites', assigneeRef: null, start: inDays(1) })
+    expect(first).toMatchObject({
+      state: 'OPEN',
+      assigneeRef: userId,
+      createdBy: userId,
+      ref,
+      blackBoardRef: taskboardRef,
+    })
+    expect(await listed(ref)).toEqual(['Erstes', 'Zweites'])
+    await set(first.id, 1, { state: 'DONE' })
+    const [card] = (await user.call(flameApi.board, { params: { id: taskboardRef }, query: {} })).answer.flames
+    expect(card?.todos).toMatchObject({ all: 2, done: 1, nextTitle: 'Zweites' })
+  })
+
+  test('goes from open and waiting to each other and to done, and from done to open alone', async () => {
+    const { id } = await add((await buildFlame()).id)
+    const waits = (await set(id, 1, { state: 'WAITING' })).answer
+    const done = (await set(id, 2, { state: 'DONE' })).answer
+    expect([waits.finished, done.finished === null]).toEqual([null, false])
+    const refused = await set(id, 3, { state: 'WAITING' })
+    expect(refused.problem.errors).toMatchObject([{ path: 'state', code: 'openFirst' }])
+    expect((await set(id, 3, { state: 'OPEN' })).answer).toMatchObject({ state: 'OPEN', finished: null })
+    expect((await set(id, 3, { title: 'Anders' })).problem).toMatchObject({
+      code: 'STALE_VERSION',
+      current: { version: 4 },
+    })
+  })
+
+  test('moves above and below others, however often', async () => {
+    const { id: ref } = await buildFlame()
+    const [a, b, c] = [await add(ref, { title: 'a' }), await add(ref, { title: 'b' }), await add(ref, { title: 'c' })]
+    await set(c.id, 1, { beforeRef: a.id })
+    expect(await listed(ref)).toEqual(['c', 'a', 'b'])
+    for (let turn = 0; turn < 20; turn++) {
+      const [moved, other] = turn % 2 ? [b, c] : [c, b]
+      const { version } = (await user.call(todoApi.get, { params: { id: moved.id } })).answer
+      await set(moved.id, version, { afterRef: a.id })
+      expect(await listed(ref)).toEqual(['a', moved.title, other.title])
+    }
+    await add(ref, { title: 'dazwischen', beforeRef: a.id })
+    expect(await listed(ref)).toEqual(['dazwischen', 'a', 'b', 'c'])
+  })
+
+  test('is changed by nobody while its flame is put away, and refuses an end before its start', async () => {
+    const { id: ref } = await buildFlame()
+    const { id } = await add(ref)
+    const refused = await set(id, 1, { start: inDays(3), due: inDays(1) })
+    expect(refused.problem.errors).toMatchObject([{ path: 'due', code: 'endBeforeStart' }])
+    expect((await set(id, 1, { assigneeRef: ref })).problem.errors).toMatchObject([{ path: 'assigneeRef' }])
+    await user.call(flameApi.archive, { params: { id: ref }, query: {} })
+    expect((await set(id, 1, { title: 'Anders' })).problem.code).toBe('ARCHIVED')
+    await user.call(flameApi.revertArchived, { params: { id: ref } })
+    await user.call(flameApi.remove, { params: { id: ref } })
+    expect((await set(id, 1, { title: 'Anders' })).problem.code).toBe('IN_BIN')
+    expect((await user.call(todoApi.remove, { params: { id } })).problem.code).toBe('IN_BIN')
+  })
+
+  test('is there for whoever sees its flame and may read to-dos', async () => {
+    const { id: taskboardRef } = await buildBoard({ assignedUsers: [adminId] })
+    const { answer: flame } = await admin.call(flameApi.add, {
+      body: { contactRef: (await buildFlame()).dossier.contactRef, taskboardRef },
+    })
+    const { id } = await add(flame.id, {}, admin)
+    for (const params of [{ id }, { id: flame.id }])
+      expect((await user.call(todoApi.get, { params })).problem.code).toBe('NOT_FOUND')
+    expect((await user.call(todoApi.ofRef, { params: { ref: flame.id } })).problem.code).toBe('NOT_FOUND')
+    expect((await set(id, 1, { title: 'x' })).problem.code).toBe('NOT_FOUND')
+    const without = await holding('TODO_READ', 'TODO_CREATE')
+    const own = await buildFlame()
+    expect((await without.call(todoApi.ofRef, { params: { ref: own.id } })).problem.code).toBe('NOT_FOUND')
+    expect((await without.call(todoApi.search, { body: {} })).answer.todos).toEqual([])
+  })
+
+  test('of a thousand, one of which is wrong, none is written', async () => {
+    const { id: ref } = await buildFlame()
+    const kept = await add(ref, { title: 'steht' })
+    const batch = Array.from({ length: 1000 }, (_, index) => ({ type: 'FLAME' as const, ref, title: `Nr. ${index}` }))
+    const wrong = (at: number, instead: object) =>
+      batch.map((todo, index) => (index === at ? { ...todo, ...instead } : todo))
+    const send = (body: object[]) => user.call(todoApi.batch, { body } as InputOf<typeof todoApi.batch>)
+    expect((await send(wrong(700, { title: ' ' }))).problem.errors).toMatchObject([{ path: '700.title' }])
+    expect((await send(wrong(701, { assigneeRef: ref }))).problem.errors).toMatchObject([{ path: '701.assigneeRef' }])
+    expect((await send(wrong(702, { ref: userId }))).problem.code).toBe('NOT_FOUND')
+    expect((await send(wrong(999, { id: kept.id, version: 7 }))).problem.code).toBe('STALE_VERSION')
+    expect(await listed(ref)).toEqual(['steht'])
+    const { answer } = await send([...batch.slice(0, 2), { id: kept.id, version: 1, title: 'anders' }])
+    expect(answer.map(({ title }) => title)).toEqual(['Nr. 0', 'Nr. 1', 'anders'])
+    expect(await listed(ref)).toEqual(['anders', 'Nr. 0', 'Nr. 1'])
+  })
+})
+
+describe('lists', () => {
+  test('are of open flames, by what is due first, waiting ones last, in pages', async () => {
+    const { id: ref } = await buildFlame()
+    const assigneeRef = (await holding('FLAME_READ', 'TODO_READ')).name
+    const own = await idOf(assigneeRef)
+    const build = (title: string, todo: Partial<Body>) => add(ref, { title, assigneeRef: own, ...todo })
+    await build('wartet', { state: 'WAITING', due: inDays(-9) })
+    await build('ohne Tag', {})
+    await build('bald', { due: inDays(2) })
+    await build('fällig', { start: inDays(-1) })
+    await build('erledigt', { state: 'DONE' })
+    const put = await buildFlame()
+    await add(put.id, { title: 'weg', assigneeRef: own })
+    await user.call(flameApi.remove, { params: { id: put.id } })
+    const find = async (body: object) =>
+      (await admin.call(todoApi.search, { body: { assigneeRef: own, ...body } })).answer
+    const found = async (body: object) => (await find(body)).todos.map(({ title }) => title)
+    expect(await found({})).toEqual(['fällig', 'bald', 'ohne Tag', 'wartet'])
+    expect(await found({ dueOnly: true })).toEqual(['fällig'])
+    expect(await found({ states: ['DONE'] })).toEqual(['erledigt'])
+    expect(await found({ text: 'fallig' })).toEqual(['fällig'])
+    expect(await found({ page: 2, pageSize: 3 })).toEqual(['wartet'])
+    expect(await find({ pageSize: 3 })).toMatchObject({ total: 4, more: true })
+  })
+})
+
+describe('notices', () => {
+  const told = async (who: typeof user, type: string) =>
+    (await who.call(notificationApi.list, {})).answer.filter(({ notificationType }) => notificationType === type)
+
+  test('TODO_FINISHED goes to who wrote it, and to nobody who finished it themselves', async () => {
+    const { id: ref, taskboardRef } = await buildFlame()
+    const foreign = await add(ref, { title: 'Offerte schreiben', assigneeRef: adminId })
+    const own = await add(ref, { title: 'Selbst' })
+    await set(foreign.id, 1, { state: 'DONE' }, admin)
+    await set(own.id, 1, { state: 'DONE' })
+    expect(await told(user, 'TODO_FINISHED')).toMatchObject([
+      { content: 'Offerte schreiben', upstreamRef: ref, blackBoardRef: taskboardRef, settled: null },
+    ])
+    expect(await told(admin, 'TODO_FINISHED')).toEqual([])
+    await set(foreign.id, 2, { state: 'OPEN' }, admin)
+    expect(await told(user, 'TODO_FINISHED')).toHaveLength(1)
+  })
+
+  test('COMPLETE_TODO says how many are due, once, to whose they are', async () => {
+    const { id: ref } = await buildFlame()
+    const reader = await holding('FLAME_READ', 'TODO_READ')
+    const assigneeRef = await idOf(reader.name)
+    const count = async () => (await told(reader as never, 'COMPLETE_TODO')).map(({ content }) => content)
+    await add(ref, { assigneeRef, due: inDays(-1) })
+    await add(ref, { assigneeRef, start: inDays(-2) })
+    await add(ref, { assigneeRef, due: inDays(1) })
+    const waiting = await add(ref, { assigneeRef, state: 'WAITING', due: inDays(-1) })
+    await Promise.all([remindOfTodos(appContext), remindOfTodos(appContext), remindOfTodos(appContext)])
+    expect(await count()).toEqual(['2'])
+    expect((await reader.call(todoApi.countOwnDue, {})).answer.count).toBe(2)
+    const [notice] = await told(reader as never, 'COMPLETE_TODO')
+    await reader.call(notificationApi.markRead, { params: { id: notice?.id ?? '' } })
+    await remindOfTodos(appContext)
+    expect(await count()).toEqual([])
+    await set(waiting.id, 1, { state: 'OPEN' })
+    await remindOfTodos(appContext)
+    expect(await count()).toEqual(['3'])
+    expect((await told(admin, 'COMPLETE_TODO')).length).toBe(0)
+  })
+})

@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MovedTodo, todoApi } from '#contract/work/todos'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useWhy } from './use-why.ts'
+
+/** Says that dates have moved on which to-dos hang, and offers to move these along. */
+export function MovedTodos({ refId }: { refId: string }) {
+  const { t } = useTranslation('todos')
+  const { data = [] } = useApi(todoApi.moved, { params: { ref: refId } }, { quiet: true })
+  const [shown, setShown] = useState(false)
+  if (data.length === 0) return null
+  return (
+    <>
+      <Alert
+        severity="info"
+        variant="outlined"
+        action={
+          <Button color="inherit" onClick={() => setShown(true)}>
+            {t('moved.show')}
+          </Button>
+        }
+      >
+        {t('moved.offer', { count: data.length })}
+      </Alert>
+      {shown && <MovedDialog refId={refId} todos={data} onClose={() => setShown(false)} />}
+    </>
+  )
+}
+
+function MovedDialog({ refId, todos, onClose }: { refId: string; todos: readonly MovedTodo[]; onClose: () => void }) {
+  const { t } = useTranslation('todos')
+  const why = useWhy()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const follow = useApiMutation(todoApi.follow)
+  const chosen = todos.filter(({ id }) => !left.has(id)).map(({ id, version }) => ({ id, version }))
+  const at = (instant: string | null) => (instant ? formatOptionalTime(instant) : t('package.noStart'))
+
+  async function settle(move: boolean) {
+    await follow.mutateAsync({ params: { ref: refId }, body: { todos: chosen, move } })
+    if (move) notify(t('moved.followed', { count: chosen.length }))
+    onClose()
+  }
+
+  function toggle(id: string) {
+    const now = new Set(left)
+    if (!now.delete(id)) now.add(id)
+    setLeft(now)
+  }
+
+  const settling = (move: boolean) => void settle(move).catch(() => undefined)
+  const disabled = chosen.length === 0 || follow.isPending
+  return (
+    <Dialog
+      open
+      title={t('moved.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button disabled={disabled} onClick={() => settling(false)}>
+            {t('moved.keep')}
+          </Button>
+          <Button variant="contained" disabled={disabled} onClick={() => settling(true)}>
+            {t('moved.follow')}
+          </Button>
+        </>
+      }
+    >
+      {todos.map((todo) => (
+        <Box key={todo.id} sx={{ py: 1 }}>
+          <FormControlLabel
+            label={todo.title}
+            control={<Checkbox checked={!left.has(todo.id)} onChange={() => toggle(todo.id)} />}
+          />
+          <Box sx={{ fontSize: 13, pl: 8 }}>
+            {[t('moved.line', { before: at(todo.before), after: at(todo.start) }), ...why(todo)].join(' · ')}
+          </Box>
+        </Box>
+      ))}
+    </Dialog>
+  )
+}

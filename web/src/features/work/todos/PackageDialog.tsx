@@ -1,0 +1,97 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { todoPackageApi } from '#contract/lists/todo-packages'
+import { type PlannedTodo, todoApi } from '#contract/work/todos'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { useWhy } from './use-why.ts'
+
+/** Chooses a package, shows what it will make, and makes it. */
+export function PackageDialog({ refId, onClose }: { refId: string; onClose: () => void }) {
+  const { t } = useTranslation('todos')
+  const [packageId, setPackageId] = useState('')
+  const packages = useApi(todoPackageApi.list, {})
+  const params = { ref: refId, packageId }
+  const plan = useApi(todoApi.planPackage, { params }, { enabled: packageId !== '' })
+  const apply = useApiMutation(todoApi.applyPackage, {
+    onSuccess: (todos) => {
+      notify(t('package.applied', { count: todos.length }))
+      onClose()
+    },
+  })
+  const isRefused = plan.data?.some(({ problem }) => problem === 'OUT_OF_RANGE')
+  return (
+    <Dialog
+      open
+      title={t('package.action')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="contained"
+            disabled={!plan.data || isRefused || apply.isPending}
+            onClick={() => apply.mutate({ params })}
+          >
+            {t('package.apply')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        select
+        fullWidth
+        label={t('package.choose')}
+        value={packages.data ? packageId : ''}
+        onChange={(event) => setPackageId(event.target.value)}
+        sx={{ mt: 1 }}
+      >
+        {(packages.data ?? []).map(({ id, title }) => (
+          <MenuItem key={id} value={id}>
+            {title}
+          </MenuItem>
+        ))}
+      </TextField>
+      {packageId !== '' && (
+        <Box component="section" aria-label={t('package.will')} sx={{ mt: 3 }}>
+          <Typography variant="h3" sx={{ mb: 1 }}>
+            {t('package.will')}
+          </Typography>
+          {plan.data ? <Plan todos={plan.data} /> : <SkeletonLines lines={4} height={36} />}
+        </Box>
+      )}
+    </Dialog>
+  )
+}
+
+function Plan({ todos }: { todos: readonly PlannedTodo[] }) {
+  const { t } = useTranslation('todos')
+  const why = useWhy()
+  return (
+    <Box component="ol" sx={{ m: 0, pl: 5, display: 'grid', gap: 1.5 }}>
+      {todos.map((todo, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the plan has no ids and is read anew as a whole
+        <li key={index}>
+          <strong>{todo.title}</strong>
+          <Box sx={{ fontSize: 13, color: 'text.secondary' }}>
+            {[todo.start ? formatOptionalTime(todo.start) : t('package.noStart'), ...why(todo)].join(' · ')}
+          </Box>
+          {todo.problem && (
+            <Alert severity={todo.problem === 'NO_DATE' ? 'info' : 'error'} variant="outlined" sx={{ mt: 1 }}>
+              {t(`package.${todo.problem}`, { date: todo.startFrom ? t(`startDate.${todo.startFrom}`) : '' })}
+            </Alert>
+          )}
+        </li>
+      ))}
+    </Box>
+  )
+}

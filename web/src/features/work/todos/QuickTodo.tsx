@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TodoType, todoApi } from '#contract/work/todos'
+import { useApiMutation } from '../../../api/hooks.ts'
+
+/** A title and Enter add a to-do at the end, and the next one can be typed at once. */
+export function QuickTodo({ type, refId }: { type: TodoType; refId: string }) {
+  const { t } = useTranslation('todos')
+  const [title, setTitle] = useState('')
+  const add = useApiMutation(todoApi.add, { oneByOne: true })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const typed = title.trim()
+    if (typed === '') return
+    setTitle('')
+    // what was refused can be corrected, unless the next one is typed already
+    add.mutate({ body: { type, ref: refId, title: typed } }, { onError: () => setTitle((now) => now || typed) })
+  }
+
+  return (
+    <form onSubmit={submit} style={{ display: 'flex', gap: 8, alignItems: 'center' }}>
+      <TextField
+        label={t('quick')}
+        placeholder={t('quickHint')}
+        value={title}
+        onChange={(event) => setTitle(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 255 } }}
+        sx={{ flex: 1 }}
+      />
+      <Button type="submit" variant="outlined" disabled={title.trim() === ''}>
+        {t('add')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mayTurn, type Todo, type TodoState, todoApi, todoStates, TodoValues as Values } from '#contract/work/todos'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { userOptions, useUsers } from '../../users/people/use-users.ts'
+
+const valuesOf = ({ title, activities, feedback, state, assigneeRef, start, due }: Todo): Values => ({
+  title,
+  activities,
+  feedback,
+  state,
+  assigneeRef,
+  start,
+  due,
+})
+
+/** Everything that a to-do has. */
+export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void }) {
+  const { t } = useTranslation('todos')
+  const users = useUsers()
+  const id = useId()
+  const update = useApiMutation(todoApi.update, { quiet: ['STALE_VERSION'] })
+  const { title, state } = todo
+  const at = (instant: unknown) => (typeof instant === 'string' ? formatOptionalTime(instant) : '')
+  const editing = useEditing<Values, Todo>(todo, {
+    name: title,
+    valuesOf,
+    fields: [
+      { name: 'title', label: t('field.title') },
+      { name: 'state', label: t('field.state'), show: (value) => t(`state.${value as TodoState}`) },
+      {
+        name: 'assigneeRef',
+        label: t('field.assignee'),
+        show: (value) => users.get(typeof value === 'string' ? value : '')?.username ?? t('nobody'),
+      },
+      { name: 'start', label: t('field.start'), show: at },
+      { name: 'due', label: t('field.due'), show: at },
+      { name: 'activities', label: t('field.activities') },
+      { name: 'feedback', label: t('field.feedback') },
+    ],
+  })
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={t('edit', { title })}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button variant="contained" type="submit" form={id}>
+            {t('save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        label={t('edit', { title })}
+        schema={Values}
+        defaultValues={valuesOf(todo)}
+        editing={editing}
+        onSubmit={(values) =>
+          editing.save(values, (values, version) =>
+            update.mutateAsync({ params: { id: todo.id }, body: { ...values, version } }),
+          )
+        }
+        onSaved={onClose}
+      >
+        <TextField name="title" label={t('field.title')} required autoFocus />
+        <SelectField
+          name="state"
+          label={t('field.state')}
+          required
+          options={todoStates
+            .filter((value) => mayTurn(state, value))
+            .map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+        <SelectField
+          name="assigneeRef"
+          label={t('field.assignee')}
+          options={userOptions(users.values())}
+          placeholder={t('nobody')}
+        />
+        <DateTimeField name="start" label={t('field.start')} optionalTime />
+        <DateTimeField name="due" label={t('field.due')} optionalTime />
+        <TextField name="activities" label={t('field.activities')} rows={3} />
+        <TextField name="feedback" label={t('field.feedback')} rows={2} />
+      </Form>
+    </Dialog>
+  )
+}

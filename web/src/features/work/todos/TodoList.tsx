@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Todo, type TodoType, todoApi } from '#contract/work/todos'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { useRowOrder } from '../../../ui/EditableTable/use-row-order.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { MovedTodos } from './MovedTodos.tsx'
+import { QuickTodo } from './QuickTodo.tsx'
+import { TodoDialog } from './TodoDialog.tsx'
+import { TodoRow } from './TodoRow.tsx'
+import { useTodoActions } from './use-todo-actions.ts'
+
+interface Props {
+  type: TodoType
+  refId: string
+  /** What is put away is changed by nobody. */
+  readOnly: boolean
+}
+
+/** The to-dos of a flame or project in their order, which is changed by dragging and from the keyboard. */
+export function TodoList({ type, refId, readOnly }: Props) {
+  const { t } = useTranslation('todos')
+  const may = useMay()
+  const { data, error, refetch } = useApi(todoApi.ofRef, { params: { ref: refId } })
+  const update = useApiMutation(todoApi.update, { oneByOne: true })
+  const actions = useTodoActions()
+  const [edited, setEdited] = useState<string>()
+  const scroller = useRef<HTMLUListElement>(null)
+  const todos = data ?? []
+  const mayModify = may('TODO_MODIFY') && !readOnly
+  const { order } = useRowOrder(
+    todos.map(({ id }) => id),
+    move,
+    scroller,
+    mayModify,
+  )
+  const opened = todos.find(({ id }) => id === edited)
+
+  function move(from: number, to: number) {
+    const [moved, onto] = [todos[from], todos[to]]
+    if (!moved || !onto || moved === onto) return
+    const place = to < from ? { beforeRef: onto.id } : { afterRef: onto.id }
+    update.mutate({ params: { id: moved.id }, body: { version: moved.version, ...place } })
+  }
+
+  if (error) return <ErrorState title={t('list')} message={error.message} onRetry={() => void refetch()} />
+  if (!data) return <SkeletonLines lines={6} height={36} />
+  return (
+    <Box sx={{ display: 'grid', gap: 3 }}>
+      {mayModify && <MovedTodos refId={refId} />}
+      {may('TODO_CREATE') && !readOnly && <QuickTodo type={type} refId={refId} />}
+      {todos.length === 0 ? (
+        <EmptyState title={t('none')} />
+      ) : (
+        <Paper variant="outlined">
+          <Box component="ul" ref={scroller} aria-label={t('list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {todos.map((todo, index) => (
+              <TodoRow
+                key={todo.id}
+                todo={todo}
+                index={index}
+                count={todos.length}
+                order={order}
+                readOnly={!mayModify}
+                onMove={move}
+                onTurn={actions.turn}
+                onOpen={() => setEdited(todo.id)}
+                {...(may('TODO_DELETE') && !readOnly
+                  ? { onRemove: () => actions.takeAway(todo, todos[index + 1]) }
+                  : {})}
+              />
+            ))}
+          </Box>
+        </Paper>
+      )}
+      {opened && <TodoDialog todo={opened as Todo} onClose={() => setEdited(undefined)} />}
+    </Box>
+  )
+}

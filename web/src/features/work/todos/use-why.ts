@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import type { DayOperator, StartDate } from '#contract/lists/todo-packages'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+
+interface Reckoned {
+  startFrom: StartDate | null
+  startOperator: DayOperator
+  startDays: number
+  base: string | null
+  locked: boolean
+  weekend: boolean
+}
+
+/** Why a start lies where it lies: «3 Tage vor Abholung 14.12.2033», and what is to be known about the day. */
+export function useWhy() {
+  const { t } = useTranslation('todos')
+  return ({ startFrom, startOperator, startDays, base, locked, weekend }: Reckoned): string[] => [
+    ...(startFrom && base
+      ? [
+          t(`why.${startOperator}`, {
+            count: startDays,
+            date: t(`startDate.${startFrom}`),
+            at: formatOptionalTime(base),
+          }),
+        ]
+      : []),
+    ...(locked ? [t('package.locked')] : []),
+    ...(weekend ? [t('package.weekend')] : []),
+  ]
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { whenOf } from './when.ts'
+
+test('a to-do is overdue, of today, of this week or later, or waits', () => {
+  // a Wednesday, 15:00 in Zurich
+  const now = new Date('2033-12-14T14:00:00Z')
+  const when = (due: string | null, start: string | null = null, state: 'OPEN' | 'WAITING' = 'OPEN') =>
+    whenOf({ state, due, start }, now)
+  expect(when('2033-12-12T23:00:00Z')).toBe('overdue')
+  expect(when('2033-12-14T13:00:00Z')).toBe('overdue')
+  expect(when('2033-12-13T23:00:00Z')).toBe('today')
+  expect(when('2033-12-14T16:00:00Z')).toBe('today')
+  expect(when(null, '2033-12-17T23:00:00Z')).toBe('week')
+  expect(when('2033-12-18T23:00:00Z')).toBe('later')
+  expect(when('2033-12-20T23:00:00Z', '2033-12-01T23:00:00Z')).toBe('later')
+  expect(when(null)).toBe('later')
+  expect(when('2033-12-01T23:00:00Z', null, 'WAITING')).toBe('waiting')
+})

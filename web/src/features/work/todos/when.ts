@@ -1,0 +1,26 @@
+import { defaultTimeZone } from '#contract/limits'
+import type { Todo } from '#contract/work/todos'
+
+export const times = ['overdue', 'today', 'week', 'later', 'waiting'] as const
+export type When = (typeof times)[number]
+
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' })
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, timeStyle: 'short' })
+
+/** When something is to be done, by its end or else its start; midnight is a day without a time, which lasts to its end. */
+export function whenOf({ state, due, start }: Pick<Todo, 'state' | 'due' | 'start'>, now: Date): When {
+  if (state === 'WAITING') return 'waiting'
+  const instant = due ?? start
+  if (instant === null) return 'later'
+  const at = new Date(instant)
+  const [its, today] = [day.format(at), day.format(now)]
+  if (its < today || (its === today && at <= now && clock.format(at) !== '00:00')) return 'overdue'
+  if (its === today) return 'today'
+  return its <= sundayOf(today) ? 'week' : 'later'
+}
+
+function sundayOf(today: string): string {
+  const date = new Date(`${today}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + ((7 - date.getUTCDay()) % 7))
+  return date.toISOString().slice(0, 10)
+}
