@@ -18,6 +18,7 @@ export const locks = {
   demoEncounters: 712_049_174,
   demoLists: 712_049_175,
   demoFlames: 712_049_176,
+  demoProjects: 712_049_193,
   repairs: 712_049_177,
   readingFiles: 712_049_192,
 } as const

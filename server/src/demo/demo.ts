@@ -7,6 +7,7 @@ import { addDemoDocuments } from './documents.ts'
 import { addDemoContacts, addDemoEncounters } from './fill.ts'
 import { addDemoLists } from './fill-lists.ts'
 import { addDemoFlames } from './flames.ts'
+import { addDemoProjects } from './projects.ts'
 
 const users = { admin: 'ADMIN', user: 'USER', termin: 'TERMIN_USER', pm: 'PROJECT_MANAGER', api: 'TERMIN_API' }
 export const demoPassword = 'glut-demo'
@@ -29,4 +30,5 @@ export async function addDemo(appContext: AppContext): Promise<void> {
   await addDemoComments(database.kysely)
   await addDemoLists(appContext)
   await addDemoFlames(appContext)
+  await addDemoProjects(appContext)
 }
