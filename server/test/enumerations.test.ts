@@ -87,6 +87,7 @@ const lists: Record<string, readonly string[]> = {
   'presence.activity': activities,
   'predefined_time_slot.weekday': weekdays,
   'product.kind': productKinds,
+  'project_document_version.document_kind': documentKinds,
   'todo_template.start_from': startDates,
   'todo_template.start_operator': dayOperators,
   'voice_memo.reason': transcriptionReasons,

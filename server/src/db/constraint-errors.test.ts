@@ -155,6 +155,7 @@ const unreachable = [
   'product_setting_only_one_check',
   'product_setting_only_one_key',
   'project_document_version_document_id_number_key',
+  'project_document_version_document_kind_check',
   'stored_file_hash_check',
   'todo_template_start_days_check',
   'todo_template_start_from_check',
