@@ -76,6 +76,7 @@ export const namingTables = [
   'contact',
   'product',
   'flame',
+  'project',
   'dossier',
   'dossier_article',
   'dossier_package',

@@ -92,6 +92,7 @@ const lists: Record<string, readonly string[]> = {
   'todo.start_from': startDates,
   'todo.start_operator': dayOperators,
   'todo.state': todoStates,
+  'project_document_version.document_kind': documentKinds,
   'todo_template.start_from': startDates,
   'todo_template.start_operator': dayOperators,
   'voice_memo.reason': transcriptionReasons,

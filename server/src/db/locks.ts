@@ -19,6 +19,7 @@ export const locks = {
   demoLists: 712_049_175,
   demoFlames: 712_049_176,
   reminding: 712_049_178,
+  demoProjects: 712_049_193,
   repairs: 712_049_177,
   readingFiles: 712_049_192,
 } as const

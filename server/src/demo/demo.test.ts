@@ -8,6 +8,7 @@ import { masterData, productApi } from '#contract/lists/master-data'
 import { templateApi } from '#contract/lists/templates'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
+import { projectApi } from '#contract/work/projects'
 import { testApp } from '../../test/app.ts'
 import { readPhone } from '../contacts/phone.ts'
 import { checkUid } from '../contacts/tax-numbers.ts'
@@ -28,6 +29,7 @@ const counted = [
   'app_user',
   'history',
   'flame',
+  'project',
 ] as const
 const count = async (table: (typeof counted)[number]) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}`.execute(
@@ -158,6 +160,18 @@ test('contacts are of every kind: both legal types, four countries, shared rows,
     sharedNumbers: true,
     personKinds: 2,
   })
+})
+
+test('a board holds projects, of which some are due, archived and in the bin', async () => {
+  const user = as('USER')
+  const boards = (await user.call(boardApi.listProjectBoards, {})).answer
+  const cards = await Promise.all(
+    boards.map(async ({ id }) => (await user.call(projectApi.board, { params: { id } })).answer),
+  )
+  expect(cards.flat().length).toBeGreaterThan(4)
+  const count = async (body: object) => (await user.call(projectApi.search, { body })).answer.total
+  expect(await count({ due: true })).toBeGreaterThan(1)
+  expect(await count({ archived: true })).toBe(1)
 })
 
 test('the boards hold orders at every step, due, resting, archived and in the bin', async () => {

@@ -7,6 +7,7 @@ import { addDemoDocuments } from './documents.ts'
 import { addDemoContacts, addDemoEncounters } from './fill.ts'
 import { addDemoLists } from './fill-lists.ts'
 import { addDemoFlames } from './flames.ts'
+import { addDemoProjects } from './projects.ts'
 import { addDemoTodos } from './todos.ts'
 
 const users = { admin: 'ADMIN', user: 'USER', termin: 'TERMIN_USER', pm: 'PROJECT_MANAGER', api: 'TERMIN_API' }
@@ -31,4 +32,5 @@ export async function addDemo(appContext: AppContext): Promise<void> {
   await addDemoLists(appContext)
   await addDemoFlames(appContext)
   await addDemoTodos(appContext)
+  await addDemoProjects(appContext)
 }

@@ -49,7 +49,7 @@ interface ProjectDocumentVersion {
   document_id: string
   number: number
   mime_type: string
-  document_kind: string | null
+  document_kind: 'PDF' | 'IMAGE' | 'WORD' | 'EMAIL' | null
   size_byte: number
   file_hash: string
   uploaded_at: Generated<string>

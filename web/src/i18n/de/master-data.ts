@@ -24,6 +24,7 @@ export default {
     contact: 'Kontakte',
     product: 'Produkte',
     flame: 'Flammen',
+    project: 'Projekte',
     dossier: 'Dossiers',
     dossier_article: 'Artikel von Dossiers',
     dossier_package: 'Packstücke von Dossiers',

@@ -27,6 +27,7 @@ export default {
     contact: 'Contacts',
     product: 'Products',
     flame: 'Flames',
+    project: 'Projects',
     dossier: 'Dossiers',
     dossier_article: 'Articles of dossiers',
     dossier_package: 'Packages of dossiers',

@@ -27,6 +27,7 @@ export default {
     contact: 'Contacts',
     product: 'Produits',
     flame: 'Flammes',
+    project: 'Projets',
     dossier: 'Dossiers',
     dossier_article: 'Articles de dossiers',
     dossier_package: 'Colis de dossiers',
