@@ -10,6 +10,7 @@ export async function namesOf(ctx: Ctx, ids: ReadonlySet<string>): Promise<Recor
       select id, ${sql.raw(name)} as name from ${sql.table(table)} n
        where id = any (${[...ids]}::uuid[]) and ${sees?.(ctx.actor) ?? sql`true`}`,
   )
-  const { rows } = await sql<{ id: string; name: string }>`${sql.join(sources, sql` union all `)}`.execute(ctx.db)
+  const { rows } = await sql<{ id: string; name: string }>`
+    ${sql.join(sources, sql` union all `)} order by id`.execute(ctx.db)
   return Object.fromEntries(rows.map(({ id, name }) => [id, name]))
 }
