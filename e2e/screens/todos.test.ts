@@ -57,6 +57,6 @@ test('to-dos are typed one after the other, moved, finished and taken back; a pa
   await expect(rows).toHaveCount(4)
 
   await page.goto('/ownToDos')
-  await page.getByRole('textbox', { name: 'To-dos suchen' }).fill('Avisieren')
+  await page.getByRole('searchbox', { name: 'To-dos suchen' }).fill('Avisieren')
   await expect(page.getByRole('row', { name: /Avisieren/ })).toBeVisible()
 })
