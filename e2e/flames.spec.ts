@@ -239,7 +239,7 @@ test('what somebody chose for themselves counts at once: future tasks, and the b
   const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: boardId, reminderAtUtc })
   await page.goto('/ownUserConfiguration')
   const future = page.getByRole('switch', { name: 'Künftige Aufgaben anzeigen' })
-  const favourite = page.getByRole('combobox', { name: 'Bevorzugtes Taskboard' })
+  const favourite = page.getByRole('combobox', { name: 'Bevorzugtes Taskboard für Flammen' })
   await favourite.click()
   await page.getByRole('option', { name: board }).click()
   await expect(said(page)).toContainText('Gespeichert')

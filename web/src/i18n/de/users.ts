@@ -99,7 +99,7 @@ export default {
     absence: 'Abwesenheit',
     configuration: 'Konfiguration',
     visibleFutureTasks: 'Künftige Aufgaben anzeigen',
-    favoritBlackboard: 'Bevorzugtes Taskboard',
+    favoritBlackboard: 'Bevorzugtes Taskboard für Flammen',
     favoritBlackboardHint: 'Öffnet sich unter «Flammen» als erstes',
     favoritProjectboard: 'Bevorzugtes Taskboard für Projekte',
     favoritProjectboardHint: 'Öffnet sich unter «Projekte» als erstes',

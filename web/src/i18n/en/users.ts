@@ -102,7 +102,7 @@ export default {
     absence: 'Absence',
     configuration: 'Configuration',
     visibleFutureTasks: 'Show future tasks',
-    favoritBlackboard: 'Favourite taskboard',
+    favoritBlackboard: 'Favourite taskboard for flames',
     favoritBlackboardHint: 'Opens first under “Flames”',
     favoritProjectboard: 'Favourite taskboard for projects',
     favoritProjectboardHint: 'Opens first under “Projects”',

@@ -103,7 +103,7 @@ export default {
     absence: 'Absence',
     configuration: 'Configuration',
     visibleFutureTasks: 'Afficher les tâches futures',
-    favoritBlackboard: 'Tableau préféré',
+    favoritBlackboard: 'Tableau préféré pour les flammes',
     favoritBlackboardHint: 'S’ouvre en premier sous « Flammes »',
     favoritProjectboard: 'Tableau préféré pour les projets',
     favoritProjectboardHint: 'S’ouvre en premier sous « Projets »',
