@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { type ScreenName, screens } from '../contract/src/routes.ts'
 import { addEmails } from './emails.ts'
 import { addEncounter } from './encounters.ts'
-import { addContact, api, expect, expectNoAxeViolations, type Made, settled, test, unique } from './fixtures.ts'
+import { addContact, api, enter, expect, expectNoAxeViolations, type Made, settled, test, unique } from './fixtures.ts'
 
 /** The searches and tabs of screens that show something else there. */
 const more: Partial<Record<ScreenName, readonly string[]>> = {
@@ -13,6 +14,58 @@ const more: Partial<Record<ScreenName, readonly string[]>> = {
   products: ['?tab=accessories'],
 }
 
+/** What opens on a screen that shows all it has, so that axe looks at that as well. */
+type Open = (page: Page) => AsyncGenerator<void>
+
+/** Dialogs that a button opens, by the name of the button where they have no other. */
+function dialogs(...opened: [button: string, name?: string][]): Open {
+  return async function* (page) {
+    for (const [button, name = button] of opened) {
+      await page.getByRole('button', { name: button, exact: true }).first().click()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      yield
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog', { name })).toBeHidden()
+    }
+  }
+}
+
+/** Dialogs with content of their own are looked at where it is made. */
+const open: Partial<Record<ScreenName, Open>> = {
+  async *contactSearch(page) {
+    await page.getByRole('button', { name: 'Benutzerkonto admin' }).click()
+    await expect(page.getByRole('button', { name: 'Abmelden' })).toBeVisible()
+    yield
+    await page.getByRole('button', { name: 'Passwort ändern' }).click()
+    await expect(page.getByRole('dialog', { name: 'Passwort ändern' })).toBeVisible()
+    yield
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+  async *contact(page) {
+    await page.getByRole('button', { name: 'Verlauf' }).click()
+    await page.getByRole('button', { name: 'Seeweg 4 bearbeiten' }).click()
+    await expect(page.getByRole('list', { name: 'Verlauf' })).toBeVisible()
+    yield
+    await page.getByRole('button', { name: 'Kontaktperson hinzufügen', exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    yield
+    await page.getByRole('dialog').getByRole('button', { name: 'Abbrechen' }).click()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+  async *duplicateContacts(page) {
+    await page.getByRole('button', { name: 'Jetzt suchen' }).click()
+    await page.getByRole('button', { name: /^Anna Doppelt.* vergleichen/ }).click()
+    await expect(page.getByRole('button', { name: 'Zusammenführen' })).toBeInViewport({ ratio: 1 })
+    yield
+  },
+  users: dialogs(['Benutzer hinzufügen'], ['Verlauf', 'Verlauf «Benutzer»']),
+  sectors: dialogs(['Verlauf', 'Verlauf «Branchen»'], ['Branche hinzufügen']),
+  products: dialogs(['Produkt hinzufügen']),
+  pallets: dialogs(['Palette hinzufügen']),
+  blackboards: dialogs(['Taskboard hinzufügen']),
+}
+
 test('axe finds nothing on /login', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Anmelden' }).click()
@@ -20,12 +73,21 @@ test('axe finds nothing on /login', async ({ page }) => {
   await expectNoAxeViolations(page)
 })
 
-test('axe finds nothing on any screen', async ({ page, database, signIn }) => {
+test('axe finds nothing on any screen, nor in what opens there', async ({ page, database, signIn }) => {
   test.setTimeout(600_000)
   await signIn('admin')
   const { id, attachmentId, comment, encounter, flame } = await addContactWithAll()
   const [emailId = ''] = await addEmails(database, [{ subject: 'Zum Ansehen', from: 'anna@example.org', text: 'Wort' }])
+  const { rows } = await database.pool.query<{ id: string; taskboardId: string }>(
+    `select p.id, s.blackboard_id as "taskboardId" from project p join blackboard_step s on s.id = p.step_id
+      where p.deleted_at is null limit 1`,
+  )
+  const [project] = rows
+  if (!project) throw new Error('the demo has no project')
   const emailComment = await api(page, 'POST', `/api/comments/upstream/${emailId}`, { text: 'Gesehen' })
+  const projectComment = await api(page, 'POST', `/api/comments/upstream/${project.id}`, { text: 'Geplant' })
+  for (const remarks of ['eins', 'zwei'])
+    await addContact(page, { givenName: 'Anna', surname: 'Doppelt', birthdate: '1971-03-04', remarks })
   const ids: Partial<Record<ScreenName, Record<string, string>>> = {
     contact: { id },
     contactAttachment: { id, attachmentId },
@@ -36,6 +98,8 @@ test('axe finds nothing on any screen', async ({ page, database, signIn }) => {
     emailComment: { emailId, commentId: emailComment.id },
     flame: { id: flame.id, taskboardId: flame.taskboardRef },
     flameTodos: { id: flame.id, taskboardId: flame.taskboardRef },
+    project: { ...project },
+    projectComment: { id: project.id, commentId: projectComment.id },
     newFlame: { contactRef: id, taskboardId: flame.taskboardRef },
   }
 
@@ -63,21 +127,19 @@ test('axe finds nothing on any screen', async ({ page, database, signIn }) => {
     }
   }
 
-  /** As a link within the product leads there, which reads nothing anew. */
-  const enter = async (address: string) => {
-    await page.evaluate((next) => history.pushState(null, '', next), address)
-    await expect(page).toHaveURL(address)
-  }
   await page.goto('/')
   await settled(page)
   for (const name of Object.keys(screens) as ScreenName[]) {
     if (name === 'login') continue
-    const path = screens[name].path.replace(/\$(\w+)/g, (_, key: string) => ids[name]?.[key] ?? '')
+    const path = screens[name].path.replace(/\$(\w+)/g, (key) => ids[name]?.[key.slice(1)] ?? key)
+    expect(path, 'an address without gaps').not.toContain('$')
     for (const search of ['', ...(more[name] ?? [])]) {
       await test.step(path + search, async () => {
-        await enter(path + search)
+        await enter(page, path + search)
         await settled(page)
         await expectNoAxeViolations(page)
+        if (search) return
+        for await (const _ of open[name]?.(page) ?? []) await expectNoAxeViolations(page)
       })
     }
   }

@@ -57,3 +57,16 @@ export async function addSession({ kysely }: Database, username: string): Promis
   await kysely.insertInto('session').values({ token_hash, user_id: id }).execute()
   return token
 }
+
+/** Somebody with the rights of `like`, of whom no other test knows: what they are told is of this test alone. */
+export async function addPerson({ pool }: Database, like = 'user'): Promise<string> {
+  const username = `${like}${unique()}`
+  await pool.query(
+    `with made as (
+       insert into app_user (username, password_hash) select $1, password_hash from app_user where username = $2 returning id)
+     insert into user_role (user_id, role_id)
+     select made.id, r.role_id from made, user_role r join app_user u on u.id = r.user_id where u.username = $2`,
+    [username, like],
+  )
+  return username
+}

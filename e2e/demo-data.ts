@@ -62,7 +62,7 @@ function publish(own: string, template: string): void {
 
 function version(): string {
   const hash = createHash('sha256').update(new Date().toDateString())
-  const files = globSync('{server,contract}/src/**/*.{ts,sql}', { cwd: root }).toSorted()
+  const files = globSync(['{server,contract}/src/**/*.{ts,sql}', 'e2e/product.ts'], { cwd: root }).toSorted()
   for (const file of files) hash.update(file).update(readFileSync(join(root, file)))
   return hash
     .update(readFileSync(join(root, 'package-lock.json')))

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './fixtures.ts'
 import { pdf } from './pdf.ts'
 
-test.describe.configure({ mode: 'serial' })
+// what the browser says when a test looks into the frame of a mail, which runs nothing
+test.use({ expectedErrors: /Blocked script execution in 'about:srcdoc'/ })
 
 /** A picture of one colour, 600 by 400. */
 function png(red: number, green: number, blue: number): Buffer {
@@ -55,7 +56,19 @@ const isDrawn = (page: Page, name: string) =>
     )
     .toBe(true)
 
-test('an admin shares documents: many at once, each with its result', async ({ page, signIn }) => {
+const mail = [
+  'From: Kundin <kundin@example.com>',
+  'To: verkauf@example.com',
+  'Subject: Anfrage',
+  'Content-Type: text/html; charset=utf-8',
+  '',
+  '<p>Guten <b>Tag</b></p><img src="https://spy.example/x.png"><script>document.body.innerHTML = "gehackt"</script>',
+].join('\r\n')
+
+test('an admin shares documents, looks at them one after the other, finds, downloads, renames and deletes one', async ({
+  page,
+  signIn,
+}) => {
   await signIn('admin')
   await page.goto('/sharedDocuments')
   await expect(tile(page, 'Verkaufsliste 2026.pdf')).toBeVisible()
@@ -68,13 +81,14 @@ test('an admin shares documents: many at once, each with its result', async ({ p
     file('leer.txt', ''),
     file('setup.exe', 'MZ\x90'),
     file('Feuer.png', png(200, 80, 20)),
+    file('Anfrage.eml', mail),
   ])
   const list = results(page)
-  await expect(list).toContainText('3 von 6 Dateien abgelegt')
+  await expect(list).toContainText('4 von 7 Dateien abgelegt')
   await expect(list).toContainText('leer.txt: Die Datei ist leer.')
   await expect(list).toContainText('setup.exe: Diese Art von Datei wird hier nicht angenommen.')
   await expect(list).toContainText(/Eine Datei mit diesem Inhalt ist schon da: «Merkblatt( Kopie)?\.txt»\./)
-  await expect(shown).toHaveCount(before + 3)
+  await expect(shown).toHaveCount(before + 4)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Liste schliessen' }).click()
   await expect(list).toBeHidden()
@@ -83,11 +97,8 @@ test('an admin shares documents: many at once, each with its result', async ({ p
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
     expect(await picture.getAttribute('src')).toMatch(/\/thumbnail$/)
   }
-})
 
-test('files are previewed, one after the other by the arrow keys', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/sharedDocuments')
+  // looked at, one after the other by the arrow keys
   await page.getByRole('button', { name: 'Preisliste.pdf ansehen' }).focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Preisliste.pdf' })
@@ -101,11 +112,15 @@ test('files are previewed, one after the other by the arrow keys', async ({ page
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Preisliste.pdf ansehen' })).toBeFocused()
-})
 
-test('a file is found, downloaded, renamed, deleted and taken back', async ({ page, signIn }) => {
-  await signIn('admin')
-  await page.goto('/sharedDocuments')
+  // a mail runs and loads nothing
+  await page.getByRole('button', { name: 'Anfrage.eml ansehen' }).click()
+  const frame = page.getByRole('dialog', { name: 'Anfrage.eml' }).locator('iframe')
+  await expect(frame).toHaveAttribute('sandbox', '')
+  await expect(frame.contentFrame().getByText('Guten Tag')).toBeVisible()
+  await expect(frame.contentFrame().locator('img, script')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
   await page.getByRole('searchbox', { name: 'Nach Name suchen' }).fill('preis')
   await expect(page.getByText('1 Datei', { exact: true })).toBeVisible()
   const menu = page.getByRole('button', { name: 'Aktionen für Preisliste.pdf' })
@@ -134,7 +149,7 @@ test('a file is found, downloaded, renamed, deleted and taken back', async ({ pa
   await expectNoAxeViolations(page)
 })
 
-test('the gallery takes pictures by drop, and staff look at them', async ({ page, signIn, openFor }) => {
+test('the gallery takes pictures by drop, and staff look at them', async ({ page, signIn }) => {
   await signIn('admin')
   await page.goto('/image-gallery')
   await expect(tile(page, 'Abendstimmung.png')).toBeVisible()
@@ -154,16 +169,16 @@ test('the gallery takes pictures by drop, and staff look at them', async ({ page
   await page.getByRole('button', { name: 'Liste schliessen' }).click()
   await expect(tile(page, 'Glut.png')).toBeVisible()
 
-  const other = await openFor('user')
-  await other.emulateMedia({ colorScheme: 'dark' })
-  await other.setViewportSize({ width: 390, height: 844 })
-  await other.goto('/image-gallery')
-  await expect(tile(other, 'Glut.png')).toBeVisible()
-  await expectNoAxeViolations(other)
-  await expect(other.getByRole('button', { name: 'Hochladen' })).toHaveCount(0)
-  await other.getByRole('button', { name: 'Aktionen für Glut.png' }).click()
-  await expect(other.getByRole('menuitem')).toHaveText(['Ansehen', 'Herunterladen'])
-  await other.getByRole('menuitem', { name: 'Ansehen' }).click()
-  await expect(other.getByRole('dialog', { name: 'Glut.png' })).toBeVisible()
-  await expectNoAxeViolations(other)
+  await signIn('user')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/image-gallery')
+  await expect(tile(page, 'Glut.png')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expect(page.getByRole('button', { name: 'Hochladen' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Aktionen für Glut.png' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Ansehen', 'Herunterladen'])
+  await page.getByRole('menuitem', { name: 'Ansehen' }).click()
+  await expect(page.getByRole('dialog', { name: 'Glut.png' })).toBeVisible()
+  await expectNoAxeViolations(page)
 })

@@ -25,6 +25,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
+  globalSetup: './demo-first.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: true,

@@ -46,7 +46,23 @@ export async function startBeside({ dataFolder }: Product): Promise<{ url: strin
   return { url, kill: () => kill(child) }
 }
 
-export const makeDemo = async (dataFolder: string): Promise<void> => (await launch(dataFolder)).end()
+/** With its jobs done: what one of them left would be done again in every copy. */
+export async function makeDemo(dataFolder: string): Promise<void> {
+  const { end } = await launch(dataFolder)
+  const database = databaseOf({ dataFolder })
+  const isAtWork = async () => {
+    const { rows } = await database.pool.query(
+      'select 1 from graphile_worker._private_jobs where run_at <= now() limit 1',
+    )
+    return rows.length > 0
+  }
+  try {
+    while (await isAtWork()) await sleep(100)
+  } finally {
+    await database.close()
+    await end()
+  }
+}
 
 /** Starts it on a data folder; `end` fails when it ended before or does not end well. */
 async function launch(dataFolder: string, env: Record<string, string> = {}) {

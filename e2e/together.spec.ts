@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 import { addEmails } from './emails.ts'
-import { addContact, addSession, api, expect, field, type Made, settled, test, unique } from './fixtures.ts'
+import { addContact, addSession, api, enter, expect, field, type Made, settled, test, unique } from './fixtures.ts'
 import { startBeside } from './product.ts'
 
 // Three people at two processes of the product, one of which is killed.
@@ -98,7 +98,7 @@ test('three people at two processes see the same, also when one of these is kill
   const [ammann, , caduff] = [await addFlame('Ammann'), await addFlame('Brunner'), await addFlame('Caduff')]
 
   await test.step('a comment that names somebody', async () => {
-    await cora.goto(`/flames?board=${board.id}`)
+    await enter(cora, `/flames?board=${board.id}`)
     await settled(cora)
     await api(anna, 'POST', `/api/comments/upstream/${emailId}`, { text: `@${coraName} schaust du?` })
     await expect(cora.getByRole('region', { name: 'Soeben geschehen' })).toContainText(/admin hat Sie erwähnt/)
@@ -119,7 +119,7 @@ test('three people at two processes see the same, also when one of these is kill
 
   await test.step('a dossier of two, and the end of a process', async () => {
     const path = `/flames/${caduff.id}/${board.id}`
-    await Promise.all([anna.goto(path), beat.goto(path)])
+    await Promise.all([enter(anna, path), enter(beat, path)])
     await expect(anna.getByText(`${beatName} ist auch hier.`)).toBeVisible()
     await field(beat, 'Name auf dem Zertifikat').fill('Feuer und Flamme')
     await expect(anna.getByText(`${beatName} bearbeitet das Feld «Name auf dem Zertifikat».`)).toBeVisible()
@@ -149,7 +149,7 @@ test('three people at two processes see the same, also when one of these is kill
     // this one never left the board
     await expect(cora.getByRole('region', { name: 'Fertig' })).toBeVisible()
     const path = `/flames?board=${board.id}`
-    await Promise.all([anna.goto(path), beat.goto(path), addFlame('Denzler')])
+    await Promise.all([enter(anna, path), enter(beat, path), addFlame('Denzler')])
     await each(async (page) => {
       await expect(inColumn(page, 'Neu')).toHaveText([`Denzler${word}`, `Caduff${word}`])
       await expect(inColumn(page, 'Laufend')).toHaveText([`Brunner${word}`])

@@ -35,7 +35,7 @@ export default defineConfig({
             {
               name: 'app',
               priority: 2,
-              test: /src\/(app\/(start-session|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
+              test: /src\/(app\/(start-session|read-ahead|layout\/Layout)|features\/contacts\/list\/ContactsPage|ui\/(DataTable\/DataTable|SkeletonLines))\.tsx?$|@mui\/material\/(TextField|InputAdornment)\//,
             },
             {
               name: 'forms',

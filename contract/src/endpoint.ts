@@ -52,8 +52,16 @@ export interface Endpoint<
   readonly duringSetup?: boolean
   /** A GET that begins work: a link on another site must not make it. */
   readonly startsWork?: boolean
+  /** A GET that writes, for those who can only call an address; with a key alone. */
+  readonly writes?: boolean
+  /** Takes its fields as a form sends them, too. */
+  readonly forms?: boolean
   /** So many in a minute: of an address, or of the key where `allow` asks for one. Counted for this call alone. */
   readonly perMinute?: number
+  /** Done is answered with 202 instead of 204, as those ask for who send what happened. */
+  readonly accepts?: boolean
+  /** A POST that makes something is answered with 201 instead of 200. */
+  readonly creates?: boolean
   /** A POST that is run once for each `Idempotency-Key`, however often it is sent. */
   readonly idempotencyKey?: 'accepted' | 'required'
 }
@@ -85,7 +93,11 @@ export function endpoint<
   changesActors?: boolean
   duringSetup?: boolean
   startsWork?: boolean
+  writes?: boolean
+  forms?: boolean
   perMinute?: number
+  accepts?: boolean
+  creates?: boolean
   idempotencyKey?: 'accepted' | 'required'
 }): Endpoint<Params, Query, Body, Response> & WithUpload<File> {
   return {

@@ -54,6 +54,10 @@ export const limits = {
     selfPickupHour: 8,
   },
   pickupListDays: 400,
+  /** Of an appointment, of a span of them, and for how long a place of a slot is kept. */
+  appointments: { longestDays: 31, spanDays: 62, holdMinutes: 10, reminderHours: 336 },
+  /** Of a span on the dashboards, in days. */
+  dashboardDays: 1100,
 } as const
 
 export const defaultTimeZone = 'Europe/Zurich'

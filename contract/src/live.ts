@@ -10,6 +10,7 @@ export const subjects = {
   contact: { keys: ['contact'], allow: 'CONTACT_READ' },
   relation: { keys: [], allow: 'CONTACT_READ' },
   encounter: { keys: ['contact', 'encounter'], allow: 'ENCOUNTER_READ' },
+  appointment: { keys: ['appointment'], allow: 'ENCOUNTER_READ' },
   document: { keys: ['contact', 'document'], allow: 'READ_CONTACT_DOCUMENTS' },
   comment: { keys: ['upstream'], allow: 'READ_COMMENTS' },
   duplicate: { keys: [], allow: 'GENERAL_ADMIN_FUNCTIONS' },
@@ -22,6 +23,7 @@ export const subjects = {
   email: { keys: ['email', 'contact'], allow: 'EMAIL_READ' },
   /** Who is at a record; `of` says of which kind it is, and with it who may hear of it (presence.ts). */
   presence: { keys: ['of', 'record'], allow: 'session' },
+  call: { keys: ['call'], allow: 'CONTACT_READ' },
   mailbox: { keys: ['mailbox'], allow: 'EMAIL_READ' },
   draft: { keys: ['user', 'draft'], allow: 'EMAIL_READ', personal: true },
   outbox: { keys: ['user', 'email'], allow: 'EMAIL_READ', personal: true },

@@ -37,6 +37,17 @@ export const topicOf: Record<NotificationType, Exclude<Topic, 'changes'>> = {
 /** What the content of CONTACT_DUPLICATES begins with, before the count. */
 export const duplicatesPrefix = 'Gefundene Duplikate: '
 
+/** Who calls, in the content of a call: `<number> (<whose it is>)`. */
+const hiddenCaller = 'anonym'
+const [unknownCaller, internalCaller] = ['unbekannt', 'intern']
+export const callContent = (number: string, name: string | null, internal: boolean): string =>
+  `${number || hiddenCaller} (${internal ? internalCaller : name || unknownCaller})`
+/** The number of who calls, to look for or to keep; null for somebody who hides it or is one of ours. */
+export function callerIn(content: string): string | null {
+  const number = content.split('(')[0]?.trim() ?? ''
+  return number === hiddenCaller || content === callContent(number, null, true) ? null : number
+}
+
 /** Why somebody is told: a flame or an e-mail is theirs, they are named, or a date has passed. */
 export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE'] as const
 
@@ -48,8 +59,10 @@ export const Notification = z.object({
   notificationType: z.enum(notificationTypes),
   /** The text of a comment, the name of a contact, a count, or JSON, as its type has it. */
   content: z.string(),
-  /** What it is about: of a comment what that stands on, of a to-do the flame, else the flame, the encounter or the contact that calls. */
+  /** What it is about: of a comment what that stands on, of a to-do the flame or project, else the flame, the project, the encounter or the contact that calls. */
   upstreamRef: Id.nullable(),
+  /** The project, of whatever in it. */
+  projectRef: Id.nullable(),
   createdUtc: Instant,
   reason: z.enum(notificationReasons).nullable(),
   /** Who caused it, as far as it was a person. */
@@ -60,6 +73,7 @@ export const Notification = z.object({
   emailSubject: z.string().nullable(),
   blackBoardRef: Id.nullable(),
   commentRef: Id.nullable(),
+  callRef: Id.nullable(),
   settled: z.enum(settledBy).nullable(),
 })
 export type Notification = z.output<typeof Notification>

@@ -38,30 +38,39 @@ export const permissions: readonly Permission[] = [
 export const keyScopes = ['BOOKING', 'TELEPHONY', 'METRICS'] as const
 export type KeyScope = (typeof keyScopes)[number]
 
-/** Programs show their access key, or sign what they send with it. They need no session, and a session does not help. */
-export type KeyAccess = { readonly key: KeyScope } | { readonly signature: KeyScope }
+/**
+ * Programs show their access key, or sign what they send with it. They need no session, and a session does not help. A key
+ * is shown in a header, or in the address where that has `:key`. A `header` is one of a sender with a signature of its own:
+ * the HMAC-SHA256 of the body in hex, by the key whose id is `:key`.
+ */
+export type KeyAccess = { readonly key: KeyScope } | { readonly signature: KeyScope; readonly header?: string }
 
 /**
- * Who may make a call: anybody, whoever is signed in, whoever holds the named permission, one or all of several, or a
- * program with a key.
+ * Who may make a call: anybody, whoever is signed in, whoever holds the named permission, one or all of several (or else
+ * shows a key), or a program with a key.
  */
 export type Access =
   | 'public'
   | 'session'
   | Permission
-  | { readonly anyOf: readonly Permission[] }
+  | { readonly anyOf: readonly Permission[]; readonly orKey?: KeyScope }
   | { readonly allOf: readonly Permission[] }
   | KeyAccess
 
 export const needsKey = (access: Access): access is KeyAccess =>
   typeof access === 'object' && ('key' in access || 'signature' in access)
 
+/** What a key is for that opens a call to programs too, beside those who are signed in. */
+export const keyBeside = (access: Access): KeyScope | undefined =>
+  typeof access === 'object' && 'anyOf' in access ? access.orKey : undefined
+
 /** An access in words, for the list of calls. */
 export function accessText(access: Access): string {
   if (typeof access === 'string') return access
   if ('key' in access) return `key ${access.key}`
   if ('signature' in access) return `signature ${access.signature}`
-  return 'allOf' in access ? access.allOf.join(' and ') : access.anyOf.join(' or ')
+  if ('allOf' in access) return access.allOf.join(' and ')
+  return [...access.anyOf, ...(access.orKey ? [`key ${access.orKey}`] : [])].join(' or ')
 }
 
 /** Any role that has a screen with selection lists on it. */

@@ -7,6 +7,7 @@ export const presenceKinds = {
   contact: { path: '/api/contacts', allow: 'CONTACT_READ' },
   email: { path: '/api/emails', allow: 'EMAIL_READ' },
   flame: { path: '/api/flames', allow: 'FLAME_READ' },
+  project: { path: '/api/projects', allow: 'PROJECT_READ' },
 } as const satisfies Record<string, { path: string; allow: Access }>
 export type PresenceKind = keyof typeof presenceKinds
 
@@ -67,6 +68,7 @@ export const presenceApi = {
   contact: presenceOf('contact'),
   email: presenceOf('email'),
   flame: presenceOf('flame'),
+  project: presenceOf('project'),
 } satisfies Record<PresenceKind, object>
 
 /** Of all messages at once, for the list of them. */

@@ -3,11 +3,15 @@ import { ById, Done, endpoint, Id, Instant, OptionalText, Text, Version } from '
 import { languages, limits } from './limits.ts'
 import { PermissionName } from './roles.ts'
 
+/** What a click on a phone number does: the device calls, sipgate does, or nothing. */
+export const phoneLinks = ['LINK', 'SIPGATE', 'OFF'] as const
+
 export const UserConfig = z.object({
   favoritProjectboard: Id.nullable(),
   /** The board that opens first. */
   favoritBlackboard: Id.nullable(),
   visibleFutureTasks: z.boolean(),
+  phoneLinks: z.enum(phoneLinks),
 })
 export type UserConfig = z.output<typeof UserConfig>
 
@@ -47,6 +51,8 @@ const account = {
   version: Version,
   email: z.string(),
   phoneNumber: z.string(),
+  /** Further numbers and extensions at which it rings, parted by commas. */
+  extensions: z.string(),
   language: z.enum(languages),
   roles: z.array(z.string()),
   userConfig: UserConfig,
@@ -80,6 +86,7 @@ export const NewUser = z.object({
   username: NewUsername,
   password: Password,
   ...profile,
+  extensions: OptionalText(200).default(''),
   disabled: z.boolean().default(false),
   roles: z.array(z.string()).default([]),
 })
@@ -87,6 +94,7 @@ export const UserChange = z.object({
   version: Version,
   username: NewUsername,
   ...profile,
+  extensions: OptionalText(200).optional(),
   disabled: z.boolean().default(false),
   roles: z.array(z.string()),
   /** Sets a new password when given. */

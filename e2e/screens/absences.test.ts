@@ -1,4 +1,6 @@
-import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import { remindOfFlames } from '../../server/src/orders/flames/remind.ts'
+import { addEmails } from '../emails.ts'
+import { addContact, addPerson, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
 
 const inMinutes = (count: number) => new Date(Date.now() + count * 60_000).toISOString()
 
@@ -6,7 +8,9 @@ test('who is away is shown with who stands in, where something is given to them 
   page,
   signIn,
   openFor,
+  database,
 }) => {
+  const anna = await addPerson(database)
   const admin = await openFor('admin')
   const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
   const idOf = (name: string) => users.find(({ username }) => username === name)?.id
@@ -19,11 +23,11 @@ test('who is away is shown with who stands in, where something is given to them 
   const flame = await api(admin, 'POST', '/api/flames', {
     contactRef: contact.id,
     taskboardRef: board.id,
-    assigneeRef: idOf('user'),
+    assigneeRef: idOf(anna),
     reminderAtUtc: inMinutes(-1),
   })
 
-  await signIn('user')
+  await signIn(anna)
   await page.goto('/ownUserConfiguration')
   await page.getByRole('button', { name: 'Abwesenheit eintragen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Abwesenheit eintragen' })
@@ -47,7 +51,7 @@ test('who is away is shown with who stands in, where something is given to them 
   await expect(page.getByText('Stellvertretung admin')).toBeVisible()
   await page.getByRole('button', { name: 'Aktionen Ferien' }).click()
   await page.getByRole('menuitem', { name: 'Zuweisen' }).click()
-  await expect(page.getByRole('button', { name: /^user/ })).toContainText(
+  await expect(page.getByRole('button', { name: new RegExp(`^${anna}`) })).toContainText(
     'abwesend bis 31.12.2099 17:00, Vertretung admin',
   )
   await page.goto(`/flames/${flame.id}/${board.id}`)
@@ -58,17 +62,133 @@ test('who is away is shown with who stands in, where something is given to them 
   const { id = '', version, from, until } = { version: 1, ...absence }
   await api(admin, 'PUT', `/api/absences/${id}`, { version, from, until })
   await expect(hint).toBeHidden()
+  const projects = await api(admin, 'POST', '/api/blackboards', {
+    title: `Vorhaben ${unique()}`,
+    kind: 'PROJECT',
+    steps: [{ title: 'Idee' }],
+  })
+  const ofUser = { taskboardRef: projects.id, title: 'Katalog', assigneeRef: idOf(anna) }
+  const project = await api(admin, 'POST', '/api/projects', ofUser)
+  await page.goto(`/projects/${project.id}/${projects.id}`)
+  await expect(page.getByText('abwesend bis 31.12.2099 17:00, ohne Vertretung')).toBeVisible()
+  await api(admin, 'PUT', `/api/absences/${id}`, { version: version + 1, from, until, standInRef: idOf('admin') })
+  await expect(hint).toBeVisible()
+  await expect(page.getByText('abwesend bis 31.12.2099 17:00, Vertretung admin')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Stellvertretung', exact: true })).toContainText('Niemand')
 
   await page.goto('/ownDueTasks')
   await expect(page).toHaveURL('/ownDueFlames')
 
   await signIn('admin')
   await page.goto('/users?tab=absences')
-  await expect(page.getByRole('list', { name: 'Abwesenheiten' })).toContainText('user, 01.01.2026 08:00')
-  await page.getByRole('button', { name: /^Beenden: user, / }).click()
+  await expect(page.getByRole('list', { name: 'Abwesenheiten' })).toContainText(`${anna}, 01.01.2026 08:00`)
+  await page.getByRole('button', { name: new RegExp(`^Beenden: ${anna}, `) }).click()
   await page.getByRole('alertdialog', { name: 'Abwesenheit beenden' }).getByRole('button', { name: 'Beenden' }).click()
   await expect(page.getByRole('list', { name: 'Abwesenheiten' })).toContainText('vorbei')
-  await page.getByRole('button', { name: /^Löschen: user, / }).click()
+  await page.getByRole('button', { name: new RegExp(`^Löschen: ${anna}, `) }).click()
   await page.getByRole('alertdialog', { name: 'Abwesenheit löschen' }).getByRole('button', { name: 'Löschen' }).click()
   await expect(page.getByText('Niemand ist abwesend')).toBeVisible()
+})
+
+test('a package is applied and moved along with the pickup; its reminder reaches who stands in, who finishes a to-do, which its writer hears', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const name = unique()
+  const beat = await addPerson(database)
+  const admin = await openFor('admin')
+  const account = { username: `ferien-${name}`, password: 'geheim-123', roles: ['USER'] }
+  const { id: assigneeRef } = await api(admin, 'POST', '/api/users', account)
+  const board = await api(admin, 'POST', '/api/blackboards', {
+    title: `Ablauf ${name}`,
+    kind: 'FLAME',
+    steps: [{ title: 'Anfrage' }],
+  })
+  const contact = await addContact(admin, { surname: `Ofner${name}` })
+  const flame = await api(admin, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    assigneeRef,
+    dossier: { pickupDate: '2033-12-14T09:00:00Z' },
+  })
+  const title = `Paket ${name}`
+  await api(admin, 'POST', '/api/todo-packages', {
+    title,
+    todos: [
+      { title: `Avisieren ${name}`, startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 3 },
+      { title: 'Kran bestellen', startFrom: 'DOSSIER_PICKUP', startOperator: 'SUBTRACT_DAYS', startDays: 5 },
+    ],
+  })
+
+  await signIn('admin')
+  await page.goto(`/flames/${flame.id}/${board.id}/todos`)
+  await page.getByRole('button', { name: 'Paket anwenden' }).click()
+  await page.getByRole('combobox', { name: 'Aufgabenpaket' }).click()
+  await page.getByRole('option', { name: title }).click()
+  await expect(page.getByRole('region', { name: 'Das entsteht' })).toContainText('3 Tage vor Abholung 14.12.2033')
+  await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
+  await said(page, '2 To-dos angelegt')
+
+  // live: the pickup is moved elsewhere, and its to-dos stay until somebody says so
+  const mover = await openFor(beat)
+  await api(mover, 'PUT', `/api/flames/${flame.id}`, {
+    version: flame.version,
+    reminderAtUtc: inMinutes(-1),
+    dossier: { pickupDate: '2033-12-20T09:00:00Z' },
+  })
+  await page.getByRole('button', { name: 'Ansehen' }).click()
+  const moved = page.getByRole('dialog', { name: 'Termine haben sich verschoben' })
+  await expect(moved).toContainText('11.12.2033')
+  await expect(moved).toContainText('17.12.2033')
+  await moved.getByRole('button', { name: 'Mitverschieben' }).click()
+  await said(page, '2 To-dos verschoben')
+
+  await page.goto('/users')
+  await page.getByRole('button', { name: `Aktionen ${account.username}` }).click()
+  await page.getByRole('menuitem', { name: 'Bearbeiten' }).click()
+  await page.getByRole('tab', { name: 'Abwesenheiten' }).last().click()
+  await page.getByRole('button', { name: 'Abwesenheit eintragen' }).click()
+  const entry = page.getByRole('dialog', { name: 'Abwesenheit eintragen' })
+  await entry.getByRole('textbox', { name: 'Von', exact: true }).fill('01.01.2026 08:00')
+  await entry.getByRole('textbox', { name: 'Bis', exact: true }).fill('31.12.2099 17:00')
+  await entry.getByRole('combobox', { name: 'Vertretung', exact: true }).click()
+  await page.getByRole('option', { name: beat, exact: true }).click()
+  await entry.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByRole('list', { name: 'Abwesenheiten' })).toContainText(`Vertretung ${beat}`)
+
+  await remindOfFlames({ database })
+  await signIn(beat)
+  await page.goto('/ownDueFlames')
+  await expect(page.getByRole('row', { name: new RegExp(`Ofner${name}`) })).toBeVisible()
+  await page.getByRole('button', { name: /^Benachrichtigungen, / }).click()
+  const list = page.getByRole('dialog', { name: 'Benachrichtigungen' }).getByRole('listitem')
+  await list
+    .filter({ hasText: `Erinnerung: Ofner${name}` })
+    .getByRole('button')
+    .click()
+  await expect(page).toHaveURL(`/flames/${flame.id}/${board.id}`)
+  await expect(
+    page.getByText(`Bis 31.12.2099 17:00 vertritt ${beat}, weil die zuständige Person abwesend ist`),
+  ).toBeVisible()
+  await page.goto(`/flames/${flame.id}/${board.id}/todos`)
+  await page.getByRole('checkbox', { name: `«Avisieren ${name}» erledigt` }).click()
+  await expect(page.getByRole('checkbox', { name: `«Avisieren ${name}» erledigt` })).toBeChecked()
+
+  // so does mail of theirs, which stands among one's own and says whose it is
+  const [emailId] = await addEmails(database, [{ subject: `Frage ${name}`, from: 'kundin@example.test' }])
+  await database.pool.query('update email set assignee_id = $1 where id = $2', [assigneeRef, emailId])
+  await page.goto('/emails')
+  await page.getByRole('combobox', { name: 'Bearbeiter' }).click()
+  await page.getByRole('option', { name: `${beat} (Sie)` }).click()
+  const mail = page.getByRole('listitem').filter({ hasText: `Frage ${name}` })
+  await expect(mail).toContainText(`in Vertretung von ${account.username}`)
+
+  await signIn('admin')
+  await page.goto('/ownDueFlames')
+  await page.getByRole('button', { name: /^Benachrichtigungen, / }).click()
+  await expect(list.filter({ hasText: `Erledigt: Avisieren ${name}` })).toBeVisible()
+  const [absence] = await api<Made[]>(admin, 'GET', `/api/absences?personRef=${assigneeRef}`)
+  await api(admin, 'DELETE', `/api/absences/${absence?.id}`)
 })

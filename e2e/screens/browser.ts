@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { WebSocket as WebSocketOfNode } from 'ws'
+import { network } from './network.ts'
 
 interface CookieJar {
   setCookieSync(cookie: string, url: string): void
@@ -45,12 +46,27 @@ class NothingToSee {
   unobserve() {}
   disconnect() {}
 }
-/** The live channel, with the cookies of the page as well. */
+/** The live channel, with the cookies of the page as well; one that a test has cut is silent. */
 globalThis.WebSocket = class extends WebSocketOfNode {
   constructor(url: string, protocols?: string[]) {
     super(url, protocols, { origin, headers: { cookie: jsdom.cookieJar.getCookieStringSync(origin) } })
+    if (network.isCut) this.once('open', () => this.pause())
   }
 } as unknown as typeof WebSocket
+
+/** What the screens save as files. */
+const savedBlobs = new Map<string, Blob>()
+URL.createObjectURL = (blob) => {
+  const url = `blob:${origin}/${crypto.randomUUID()}`
+  savedBlobs.set(url, blob as Blob)
+  return url
+}
+URL.revokeObjectURL = () => undefined
+HTMLAnchorElement.prototype.click = function () {
+  const blob = savedBlobs.get(this.href)
+  if (!blob) return void HTMLElement.prototype.click.call(this)
+  for (const tell of network.saved) tell({ name: this.download, blob })
+}
 
 let copied = ''
 const clipboard = {
@@ -87,23 +103,48 @@ Blob.prototype.stream ??= function (this: Blob) {
 /** The calls of the screens that are not answered yet. */
 export const underWay = new Set<string>()
 
-/** Calls of the screens go to the product, with the cookies of the page. */
-globalThis.fetch = async (input, { signal, ...init } = {}) => {
-  const target = new URL(input instanceof Request ? input.url : input, origin).href
+/** A call to the product, with the cookies of the page. */
+export async function send(target: string, { signal, ...init }: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('origin', origin)
   if (!headers.has('cookie')) headers.set('cookie', jsdom.cookieJar.getCookieStringSync(target))
+  const { visit } = network
+  const response = await before.fetch(target, { ...init, headers })
+  // the page that asked may be gone, and with it whoever was signed in there
+  if (visit !== network.visit) return new Promise(() => {})
+  for (const cookie of response.headers.getSetCookie()) jsdom.cookieJar.setCookieSync(cookie, target)
+  return response
+}
+
+/** Calls of the screens, on which a test may have laid its hand. */
+globalThis.fetch = async (input, init = {}) => {
+  const target = new URL(input instanceof Request ? input.url : input, origin).href
+  const called = { url: () => target, method: () => init.method ?? 'GET' }
   // jsdom has signals of its own, which the fetch of Node does not know
   const aborted = new Promise<never>((_, reject) => {
-    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
   })
   const call = `${underWay.size} ${target}`
   underWay.add(call)
-  const response = await Promise.race([before.fetch(target, { ...init, headers }), aborted]).finally(() =>
-    underWay.delete(call),
-  )
-  for (const cookie of response.headers.getSetCookie()) jsdom.cookieJar.setCookieSync(cookie, target)
+  for (const tell of network.asked) tell(called)
+  const answer = answerOf(target, () => send(target, init))
+  const response = await Promise.race([answer, aborted]).finally(() => underWay.delete(call))
+  for (const tell of network.answered) tell({ url: called.url, request: () => called })
   return response
+}
+
+function answerOf(target: string, forward: () => Promise<Response>): Promise<Response> {
+  const hand = network.routes.findLast(({ pattern, times }) => times > 0 && pattern.test(target))
+  if (!hand) return forward()
+  hand.times -= 1
+  return new Promise((resolve, reject) => {
+    void hand.handle({
+      continue: async () => resolve(forward()),
+      abort: async () => reject(new TypeError('Failed to fetch')),
+      fulfill: async ({ status = 200, contentType = 'application/json', json }) =>
+        resolve(new before.Response(JSON.stringify(json), { status, headers: { 'content-type': contentType } })),
+    })
+  })
 }
 
 /** A body of jsdom in an answer, as of an upload. */
@@ -111,4 +152,64 @@ globalThis.Response = class extends before.Response {
   constructor(body?: BodyInit | null, init?: ResponseInit) {
     super(body instanceof Blob ? body.stream() : body, init)
   }
+}
+
+/** An upload as the screens send it, by the calls above. */
+class Upload {
+  status = 0
+  response: unknown
+  responseType = ''
+  upload: { onprogress?: (told: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  onerror?: () => void
+  onabort?: () => void
+  readonly #headers = new Headers()
+  readonly #stop = new AbortController()
+  #url = ''
+  #answered = new Headers()
+  open(_method: string, url: string) {
+    this.#url = url
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value)
+  }
+  getResponseHeader(name: string) {
+    return this.#answered.get(name)
+  }
+  abort() {
+    this.#stop.abort()
+    this.onabort?.()
+  }
+  send(form: FormData) {
+    void this.#send(form).then(
+      () => this.onload?.(),
+      () => this.#stop.signal.aborted || this.onerror?.(),
+    )
+  }
+  async #send(form: FormData) {
+    const boundary = crypto.randomUUID()
+    const body = await multipart(form, boundary)
+    this.upload.onprogress?.({ loaded: body.length, total: body.length })
+    this.#headers.set('content-type', `multipart/form-data; boundary=${boundary}`)
+    const { signal } = this.#stop
+    const answer = await fetch(this.#url, { method: 'POST', headers: this.#headers, body, signal })
+    this.status = answer.status
+    this.#answered = answer.headers
+    this.response = await answer.blob()
+  }
+}
+globalThis.XMLHttpRequest = Upload as unknown as typeof XMLHttpRequest
+
+async function multipart(form: FormData, boundary: string): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Buffer[] = []
+  for (const [name, value] of form) {
+    const isFile = typeof value !== 'string'
+    const file = isFile ? `; filename="${value.name}"\r\ncontent-type: ${value.type || 'application/octet-stream'}` : ''
+    parts.push(
+      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`),
+      isFile ? Buffer.from(await value.arrayBuffer()) : Buffer.from(value),
+      Buffer.from('\r\n'),
+    )
+  }
+  return new Uint8Array(Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]))
 }

@@ -70,6 +70,22 @@ test('somebody keeps the steel tubes and sees a frame explained and drawn', asyn
   await page.getByRole('button', { name: 'Löschen', exact: true }).click()
   await page.getByRole('button', { name: 'Rückgängig' }).click()
   await expect(table.getByRole('cell', { name: 'Vierkant 40', exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'CSV-Import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'CSV-Import' })
+  const lines =
+    'title;outerWidthInMm;wallInMm;stockLengthInMm;weightPerMetreInKg;pricePerMetre\nRohr aus der Datei;40;3;6000;3,45;7.9\n'
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rohre.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) })
+  await expect(dialog.getByText('Rohr aus der Datei')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
+  await expect(table).toContainText('Rohr aus der Datei')
+  const link = page.getByRole('link', { name: 'CSV-Export' })
+  await expect(link).toHaveAttribute('download', '')
+  const saved = await page.request.get((await link.getAttribute('href')) ?? '')
+  expect(saved.headers()['content-disposition']).toBe('attachment; filename=steel_tube.csv')
+  expect(await saved.text()).toContain('Rohr aus der Datei')
 })
 
 test('somebody calculates a wood frame, and a changed factor counts', async ({ page, signIn }) => {

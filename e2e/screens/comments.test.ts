@@ -1,8 +1,59 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, field, test, unique } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, field, type Made, test, unique } from './fixtures.ts'
 
 const addCommented = async (page: Page) => (await addContact(page, { surname: `Kommentiert ${unique()}` })).id
 const comment = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+
+test('a comment with a mention is written, answered, changed, deleted and taken back by keyboard', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('user')
+  const id = await addCommented(page)
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await expect(page.getByText('Noch kein Kommentar.')).toBeVisible()
+  await field(page, 'Kommentar schreiben').focus()
+  await page.keyboard.type('Bitte @adm')
+  await expect(page.getByRole('option', { name: 'admin' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('prüfen')
+  await expect(field(page, 'Kommentar schreiben')).toHaveValue('Bitte @admin prüfen')
+  await page.keyboard.press('Control+Enter')
+  const first = comment(page, 'Bitte @admin prüfen')
+  await expect(first.locator('mark')).toHaveText('@admin')
+  await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
+  await first.getByRole('button', { name: 'Antworten' }).click()
+  await field(page, 'user antworten').fill('Mache ich selbst')
+  await expectNoAxeViolations(page)
+  await page.getByRole('form', { name: 'user antworten' }).getByRole('button', { name: 'Senden' }).click()
+  await expect(comment(page, 'Mache ich selbst')).toBeVisible()
+
+  // that of a colleague appears by itself
+  const admin = await openFor('admin')
+  const [asked] = await api<Made[]>(admin, 'GET', `/api/comments/upstream/${id}`)
+  await api(admin, 'POST', `/api/comments/upstream/${id}`, { text: 'Ist geprüft', answerTo: asked?.id })
+  await expect(comment(page, 'Ist geprüft').getByRole('button', { name: 'Löschen' })).toHaveCount(0)
+  await expect(page.getByRole('tab', { name: 'Kommentare (3)' })).toBeVisible()
+
+  await first.getByRole('button', { name: 'Bearbeiten' }).first().click()
+  await field(page, 'Kommentar').fill('Ist es geprüft, @admin?')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(comment(page, 'Ist es geprüft')).toContainText('bearbeitet')
+  await comment(page, 'Ist es geprüft').getByRole('button', { name: 'Löschen' }).first().click()
+  await expect(page.getByText('gelöscht', { exact: true })).toBeVisible()
+  await expect(comment(page, 'Ist geprüft')).toBeVisible()
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(comment(page, 'Ist es geprüft')).toBeVisible()
+
+  await signIn('termin')
+  await page.goto(`/contacts/${id}/comments/${asked?.id}`)
+  await expect(comment(page, 'Ist es geprüft')).toHaveAttribute('aria-current', 'true')
+  await expect(field(page, 'Kommentar schreiben')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Antworten' })).toHaveCount(0)
+  await page.goto(`/contacts/${id}/comments/01999999-0000-7000-8000-000000000000`)
+  await expect(page.getByText('Diesen Kommentar gibt es nicht mehr.')).toBeVisible()
+})
 
 test('two change the same comment: both versions are shown', async ({ page, signIn }) => {
   await signIn('admin')

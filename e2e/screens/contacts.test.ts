@@ -20,10 +20,7 @@ test('a person and a company are made with everything nested in them', async ({ 
   await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Jürg ${name}`)
   await expect(page.getByText('8000 Zürich')).toBeVisible()
-  await expect(page.getByRole('link', { name: `E-Mail an ${name}@example.ch` })).toHaveAttribute(
-    'href',
-    `mailto:${name}@example.ch`,
-  )
+  await expect(page.getByRole('button', { name: `E-Mail an ${name}@example.ch` })).toBeVisible()
 
   await page.goto('/contacts/new')
   await page.getByRole('button', { name: 'Firma', exact: true }).click()
@@ -246,4 +243,29 @@ test('leaving what was typed asks first', async ({ page, signIn }) => {
   await page.getByRole('link', { name: 'Kontaktsuche' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Weiter bearbeiten' }).click()
   await expect(field(page, 'Vorname')).toHaveValue('Anna')
+})
+
+test('a contact person is chosen in the quick search, by keyboard alone', async ({ page, signIn }) => {
+  await signIn('user')
+  const name = unique()
+  await addContact(page, { givenName: 'Petra', surname: name })
+  const { id } = await addContact(page, { legalType: 'LEGAL', companyName: `${name} AG` })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'Kontaktperson hinzufügen', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Kontaktperson hinzufügen' })
+  await expect(field(page, 'Vorname').last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Bitte füllen Sie mindestens ein Textfeld aus')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(name)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('gridcell', { name: 'Petra' })).toBeVisible()
+  await dialog.getByRole('grid').focus()
+  for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+  await expect(page.getByRole('list', { name: 'Kontaktpersonen' }).first()).toContainText(`Petra ${name}`)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Kontakt gespeichert')
 })

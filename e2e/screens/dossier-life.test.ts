@@ -169,3 +169,114 @@ test('whoever may only look at flames sees all and changes nothing', async ({ pa
   }
   await expect(page.getByRole('button', { name: 'Packstück 1 kopieren' })).toBeVisible()
 })
+
+test('two people save the same dossier: rows merge, what both changed is chosen field by field', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  await signIn('user')
+  const other = await openFor('admin')
+  const { word, board } = await trade(other)
+  const articles = ['Ring', 'Schale', 'Zange'].map((name) => article(name))
+  const flame = await addFlame(other, board, await addCustomer(other, word), { articles, packageInfos: [crate] })
+  await open(page, flame)
+  const quantity = (row: number) => rowOf(page, 'Artikel', row).getByRole('textbox', { name: 'Anzahl' })
+  async function otherSaves(row: number, count: number, change: object = {}) {
+    const { dossier, version } = await flameOf(other, flame)
+    const rows = dossier.articles.map((one, at) => (at === row - 1 ? { ...one, quantity: count } : one))
+    await api(other, 'PUT', `/api/flames/${flame.id}`, { version, dossier: { ...change, articles: rows } })
+  }
+
+  // whoever has changed nothing sees at once what the other one saves
+  await expect(quantity(1)).toHaveValue('1')
+  await otherSaves(1, 5)
+  await expect(quantity(1)).toHaveValue('5')
+
+  // from here on both have: the other one's row and one's own are both kept
+  await quantity(2).fill('6')
+  await otherSaves(1, 4)
+  await save(page)
+  await said(page, 'Dossier gespeichert')
+  await expect(quantity(1)).toHaveValue('4')
+  await expect(quantity(2)).toHaveValue('6')
+
+  // both change the same row and the same field
+  await field(page, 'Notizen').fill('von mir')
+  await quantity(2).fill('8')
+  await otherSaves(2, 7, { notes: 'vom anderen' })
+  await otherSaves(3, 9)
+  await save(page)
+  const conflict = page.getByRole('dialog', { name: /wurde inzwischen geändert/ })
+  await expect(conflict).toContainText('admin hat inzwischen gespeichert.')
+  await expect(conflict.getByRole('heading', { level: 3 })).toHaveText(['Notizen', 'Artikel «Schale»: Anzahl'])
+  await expectNoAxeViolations(page)
+  await conflict
+    .getByRole('radiogroup', { name: 'Notizen' })
+    .getByRole('radio', { name: /von mir/ })
+    .check()
+  await conflict
+    .getByRole('radiogroup', { name: /Schale/ })
+    .getByRole('radio', { name: /7/ })
+    .check()
+  await conflict.getByRole('button', { name: 'Auswahl speichern' }).click()
+  await expect(conflict).toBeHidden()
+  await expect(quantity(2)).toHaveValue('7')
+  await expect(quantity(3)).toHaveValue('9')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Speichern' })).toBeDisabled()
+  const { dossier } = await flameOf(page, flame)
+  expect(dossier.notes).toBe('von mir')
+  expect(dossier.articles.map((one) => one.quantity)).toEqual([4, 7, 9])
+})
+
+test('the dossier, its delivery note and its crate labels are printed, and what is not saved is asked about', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const { word, board } = await trade(page)
+  const contact = await addCustomer(page, `Druck${word}`)
+  const flame = await addFlame(page, board, contact, { articles: [{ productName: 'Feuerring' }] })
+  await open(page, flame)
+
+  const opened: unknown[][] = []
+  await page.evaluate((to) => {
+    window.open = (...how) => {
+      to.push(how)
+      return null
+    }
+  }, opened)
+  const menu = () => page.getByRole('button', { name: 'Drucken' }).click()
+  const item = (name: string) => page.getByRole('menuitem', { name })
+  const pathOf = (print: string) => `/api/flames/${flame.id}/prints/${print}?isPreview=true`
+  const isPdf = async (print: string) =>
+    expect((await page.request.get(pathOf(print))).headers()['content-type']).toBe('application/pdf')
+
+  await menu()
+  await expect(item('Kistenetiketten')).toHaveAttribute('aria-disabled', 'true')
+  await expect(item('Kistenetiketten')).toContainText('Noch keine Packstücke gespeichert')
+  await expect(item('Lieferschein')).toHaveAttribute('href', pathOf('delivery-note'))
+  await expect(item('Lieferschein')).toHaveAttribute('target', '_blank')
+  await isPdf('delivery-note')
+  await page.keyboard.press('Escape')
+
+  await field(page, 'SAP-Auftragsnummer').fill('4711')
+  await menu()
+  await item('Dossier').click()
+  await page.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(field(page, 'SAP-Auftragsnummer')).toHaveValue('4711')
+  await menu()
+  await item('Dossier').click()
+  await page.getByRole('button', { name: 'Speichern und drucken' }).click()
+  await expect.poll(() => opened).toEqual([[pathOf('dossier'), '_blank', 'noopener']])
+  await isPdf('dossier')
+  expect(await flameOf(page, flame)).toMatchObject({ dossier: { sapOrdernumber: '4711' } })
+
+  // what cannot be saved is not printed either
+  await page.getByRole('button', { name: 'Leere Zeile hinzufügen' }).click()
+  await menu()
+  await item('Dossier').click()
+  await page.getByRole('button', { name: 'Speichern und drucken' }).click()
+  await expect(page.getByText('Der Wert muss mindestens 1 sein').first()).toBeVisible()
+  expect(opened).toHaveLength(1)
+})

@@ -36,7 +36,7 @@ test('two contacts are compared and merged, and taken apart again', async ({ pag
   // the address of old leads to the one that remains
   await page.goto(`/contacts/${other.id}`)
   await expect(page).toHaveURL(new RegExp(`/contacts/${one.id}`))
-  await expect(page.getByRole('link', { name: `E-Mail an ${name}@example.ch` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `E-Mail an ${name}@example.ch` })).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Bemerkungen' })).toHaveValue('eins\n\nzwei')
   await settled(page)
   await page.getByRole('button', { name: 'Verlauf' }).click()
@@ -68,7 +68,7 @@ test('what is not the same is settled, or becomes a relation', async ({ page, si
   const other = unique()
   await findTwins(page, other)
   await page.getByRole('button', { name: new RegExp(`${other}.* vergleichen`) }).click()
-  await page.getByRole('button', { name: /^Kein Duplikat/ }).click()
+  await page.getByRole('button', { name: /^Keine Dublette:/ }).click()
   await expect(page.getByText(/werden nicht mehr vorgeschlagen$/)).toBeVisible()
   await expect(page.getByRole('button', { name: new RegExp(`${other}.* vergleichen`) })).toHaveCount(0)
 })

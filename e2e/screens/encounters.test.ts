@@ -1,3 +1,5 @@
+import { text } from 'node:stream/consumers'
+import { mp3 } from '../../server/test/mp3.ts'
 import { addEncounter, addVera, openEncounters, panel, rows } from '../encounters.ts'
 import { api, expect, expectNoAxeViolations, said, test } from './fixtures.ts'
 
@@ -230,4 +232,71 @@ test('an order on the timeline leads to its dossier, and is there for those who 
   await api(page, 'DELETE', `/api/flames/${flame.id}/_archive`)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('2 × Feuerschale')
+})
+
+test('one encounter is filed for a list of contacts, and what fits nobody comes back as a file', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const [one, two] = [await addVera(page), await addVera(page)]
+  await page.goto('/contacts')
+  await page.getByRole('button', { name: 'Begegnung für eine Liste' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Begegnung für eine Liste von Kontakten' })
+  await expect(dialog.getByRole('combobox', { name: 'Art' })).toHaveText('Briefpost')
+  await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Katalog verschickt')
+  await dialog.getByRole('button', { name: 'Für alle erfassen' }).click()
+  await expect(dialog.getByText('Bitte wählen Sie zuerst eine Datei.')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  const choose = (name: string, content: string) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await choose('falsch.csv', '%PDF-1.7')
+  await dialog.getByRole('button', { name: 'Für alle erfassen' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Sie ist ein PDF')
+  await expect(dialog.getByRole('textbox', { name: 'Beschreibung' })).toHaveValue('Katalog verschickt')
+
+  await choose(
+    'liste.csv',
+    `Vorname;Nachname\n${[one, two].map(({ name }) => name.replace(' ', ';')).join('\n')}\nNiemand;Da\n`,
+  )
+  await dialog.getByRole('button', { name: 'Für alle erfassen' }).click()
+  await expect(dialog.getByRole('status')).toHaveText(
+    '2 Begegnungen erfasst. Eine Zeile passt zu keinem oder zu mehreren Kontakten.',
+  )
+  await expect(dialog.getByRole('gridcell', { name: 'Die Begegnung ist erfasst.' })).toHaveCount(2)
+  await expect(dialog.getByRole('gridcell', { name: 'Kein Kontakt passt zu dieser Zeile.' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  const waiting = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Nicht erfasste Zeilen herunterladen' }).click()
+  const file = await waiting
+  expect(file.suggestedFilename()).toBe('Nicht erfasst.csv')
+  expect(await text(await file.createReadStream())).toBe(
+    'Vorname;Nachname;Grund\r\nNiemand;Da;Kein Kontakt passt zu dieser Zeile.\r\n',
+  )
+  await dialog.getByRole('link', { name: one.name }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${one.id}$`))
+  await expect(page.getByRole('button', { name: 'Begegnungen anzeigen, 1' })).toBeVisible()
+})
+
+test('a transcript arrives by itself, and one edited by hand is replaced only when asked', async ({ page, signIn }) => {
+  await signIn('user')
+  const contact = await addVera(page)
+  await openEncounters(page, contact.id)
+  const file = { name: 'memo.mp3', mimeType: 'audio/mpeg', buffer: mp3(2) }
+  await page.request.post(`/api/contacts/${contact.id}/encounters/voicememo`, { multipart: { file } })
+  await expect(rows(page)).toContainText('Bitte um Rückruf am Montag.')
+
+  await rows(page)
+    .getByRole('button', { name: /Bearbeiten$/ })
+    .click()
+  await page.getByRole('textbox', { name: 'Beschreibung' }).fill('Rückruf am Dienstag!')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(rows(page)).toContainText('Rückruf am Dienstag!')
+  await rows(page)
+    .getByRole('button', { name: /Erneut transkribieren$/ })
+    .click()
+  await expect(page.getByRole('alertdialog')).toContainText('Der Text wurde von Hand bearbeitet.')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Ersetzen' }).click()
+  await expect(rows(page)).toContainText('Bitte um Rückruf am Montag.')
 })

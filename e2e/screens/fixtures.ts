@@ -1,12 +1,14 @@
-import type { BrowserContext, Page as PlaywrightPage, expect as playwrightExpect } from '@playwright/test'
+import type { BrowserContext, Clock, Page as PlaywrightPage, expect as playwrightExpect } from '@playwright/test'
 import axe from 'axe-core'
 import { afterAll, afterEach, test as base, beforeEach, inject, vi } from 'vitest'
 import type { Database } from '../../server/src/db/db.ts'
-import { addSession } from '../data.ts'
+import { addSession, api } from '../data.ts'
 import { databaseOf } from '../product.ts'
 import { underWay } from './browser.ts'
+import { withClock } from './clock.ts'
 import { expect as expectThat } from './expect.ts'
 import { drawn } from './locator.ts'
+import { network } from './network.ts'
 import { Page, Person } from './page.ts'
 
 export * from '../data.ts'
@@ -23,8 +25,10 @@ interface Each {
   page: PlaywrightPage
   context: BrowserContext
   database: Database
-  /** Signs `page` in with a session laid into the database. */
-  signIn: (username: string) => Promise<void>
+  /** Signs `page` in with a session laid into the database, or by a call where a password is given. */
+  signIn: (username: string, password?: string) => Promise<void>
+  /** A clock that the test turns forward. */
+  clock: Pick<Clock, 'fastForward'>
   /** Another person, who makes calls only: there is one screen. */
   openFor: (username: string) => Promise<PlaywrightPage>
 }
@@ -37,9 +41,11 @@ export const test = base.extend<Each>({
   context: ({}, use) => use(page.context() as unknown as BrowserContext),
   database: ({}, use) => use(database),
   signIn: ({}, use) =>
-    use(async (username) => {
+    use(async (username, password) => {
+      if (password) return api(page as unknown as PlaywrightPage, 'POST', '/api/auth/signin', { username, password })
       jsdom.cookieJar.setCookieSync(`session=${await addSession(database, username)}; Path=/; HttpOnly`, product.url)
     }),
+  clock: ({}, use) => withClock(use),
   openFor: ({}, use) => use((username) => openFor(username) as unknown as Promise<PlaywrightPage>),
   // biome-ignore-end lint/correctness/noEmptyPattern: as above
 })
@@ -53,6 +59,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   page.close()
+  network.mend()
   localStorage.clear()
   sessionStorage.clear()
   jsdom.cookieJar.removeAllCookiesSync()

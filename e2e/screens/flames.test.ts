@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test'
 import { vi } from 'vitest'
-import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+import {
+  addContact,
+  addPerson,
+  api,
+  expect,
+  expectNoAxeViolations,
+  type Made,
+  settled,
+  test,
+  unique,
+} from './fixtures.ts'
 
 const steps = [
   { title: 'Anfrage' },
@@ -69,6 +79,14 @@ test('what was typed to find somebody is taken along to their contact, and the d
   )
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue('Furrer')
   await expect(page.getByRole('textbox', { name: 'Ort' })).toHaveValue('Chur')
+
+  // back to that step
+  await page.getByRole('banner').getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(new RegExp(`/new-flame/[0-9a-f-]+/${board.id}\\?step=`))
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Furrer» ist angelegt.')
+  await board.open(page)
+  await expect(names(page, 'Offerte').filter({ hasText: 'Furrer' })).toBeVisible()
 })
 
 test('assigned, found by filters, into the bin and back, archived and back', async ({ page, signIn, openFor }) => {
@@ -175,7 +193,208 @@ test('what an admin moves is seen by somebody else without a reload', async ({ p
   await signIn('user')
   await board.open(page)
   await expect(names(page, 'Anfrage')).toHaveText([...people])
+  await expect(column(page, 'Versand')).toContainText('Keine Flamme in diesem Schritt')
   const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
   await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
   await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
+})
+
+test('a board that stands open is read anew when the reminder of a resting card comes', async ({
+  page,
+  signIn,
+  openFor,
+  clock,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addBoard(admin)
+  const { id: contactRef } = await addContact(admin, { surname: 'Egger' })
+  const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
+  await api(admin, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, reminderAtUtc })
+  await signIn('user')
+  await board.open(page)
+  await expect(names(page, 'Anfrage')).toHaveText([...people])
+  const read = page.waitForRequest(new RegExp(`/api/flames/blackboard/${board.id}`))
+  await clock.fastForward(3_660_000)
+  await read
+})
+
+test('keys that are faster than the answers move a card as far, also where the first is refused', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const steps = ['Eins', 'Zwei', 'Drei'].map((title) => ({ title }))
+  const { id } = await api(page, 'POST', '/api/blackboards', { title: `Eilig ${unique()}`, kind: 'FLAME', steps })
+  const { id: contactRef } = await addContact(page, { surname: 'Flink' })
+  const flame = await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: id })
+  const saved = async () => (await api<{ version: number }>(page, 'GET', `/api/flames/${flame.id}`)).version
+  await page.goto(`/flames?board=${id}`)
+  await card(page, 'Flink').focus()
+
+  /** Holds the answer of the next move back until the keys are pressed. */
+  async function whileHeld(press: () => Promise<void>, answer: 'continue' | 'abort' = 'continue') {
+    const held = Promise.withResolvers<void>()
+    const asked = page.waitForRequest(/_move$/)
+    await page.route(
+      /_move$/,
+      async (route) => {
+        await held.promise
+        await route[answer]()
+      },
+      { times: 1 },
+    )
+    await page.keyboard.press('Shift+ArrowRight')
+    await asked
+    await press()
+    held.resolve()
+  }
+
+  await whileHeld(() => page.keyboard.press('Shift+ArrowRight'))
+  await expect(said(page)).toContainText('«Flink» steht in «Drei» an Platz 1 von 1.')
+  await expect(names(page, 'Drei')).toHaveText(['Flink'])
+  expect(await saved()).toBe(3)
+
+  // both before the screen has drawn the first, which took the focus along
+  await expect(card(page, 'Flink')).toBeFocused()
+  await page.evaluate(() => {
+    const press = (at: Element | null) =>
+      at?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', shiftKey: true, bubbles: true }))
+    press(document.activeElement)
+    press(document.body)
+  })
+  await expect(said(page)).toContainText('«Flink» steht in «Eins» an Platz 1 von 1.')
+  await expect(names(page, 'Eins')).toHaveText(['Flink'])
+  expect(await saved()).toBe(5)
+
+  await expect(card(page, 'Flink')).toBeFocused()
+  await whileHeld(() => page.keyboard.press('Control+z'))
+  await expect(said(page)).toContainText('«Flink» steht in «Eins» an Platz 1 von 1.')
+  await expect.poll(saved).toBe(7)
+  await expect(names(page, 'Eins')).toHaveText(['Flink'])
+
+  await card(page, 'Flink').focus()
+  await whileHeld(() => page.keyboard.press('Shift+ArrowRight'), 'abort')
+  await expect(said(page)).toContainText('«Flink» steht in «Drei» an Platz 1 von 1.')
+  await expect(names(page, 'Drei')).toHaveText(['Flink'])
+  expect(await saved()).toBe(8)
+  await page.reload()
+  await expect(names(page, 'Drei')).toHaveText(['Flink'])
+})
+
+test('two people move the same card: the later one is told who was first', async ({ page, signIn, openFor }) => {
+  const admin = await openFor('admin')
+  const board = await addBoard(admin)
+  await signIn('user')
+  // what the other one does does not reach her
+  await page.routeWebSocket(/notifications/, () => {})
+  await board.open(page)
+  await expect(card(page, 'Ammann')).toBeVisible()
+  const to = { version: 1, taskboardRef: board.id, step: board.steps[1]?.id }
+  await api(admin, 'PUT', `/api/flames/${board.firstFlame}/_move`, to)
+  await card(page, 'Ammann').focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(said(page)).toContainText('«Ammann» wurde inzwischen von admin nach «Offerte» verschoben.')
+  await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
+})
+
+test('while the server is away the cards stay, one that was moved goes back, and the board recovers by itself', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const board = await addBoard(await openFor('admin'))
+  await signIn('user')
+  await board.open(page)
+  await expect(names(page, 'Anfrage')).toHaveText([...people])
+  await page.route(/\/api\//, (route) => route.abort('connectionrefused'))
+  await card(page, 'Ammann').focus()
+  await page.keyboard.press('Shift+ArrowRight')
+  await expect(page.getByRole('alert').filter({ hasText: 'Die Karten stehen, wie sie zuletzt' })).toContainText(
+    'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.',
+  )
+  await expect(names(page, 'Anfrage')).toHaveText([...people])
+  await expectNoAxeViolations(page)
+  await page.unroute(/\/api\//)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(names(page, 'Anfrage')).toHaveText([...people])
+})
+
+test('from a contact to a new flame, and the contact knows it', async ({ page, signIn, openFor }) => {
+  const board = await addBoard(await openFor('admin'))
+  await signIn('user')
+  const contact = await addContact(page, { surname: 'Egloff' })
+  await page.goto(`/contacts/${contact.id}`)
+  await page.getByRole('button', { name: 'Neue Flamme' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Taskboard wählen' })
+  await expect(dialog.getByRole('button')).toContainText(['Abbrechen', 'Weiter ohne Flamme', 'Weiter mit Flamme'])
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('combobox', { name: 'Taskboard' }).click()
+  await page.getByRole('option', { name: board.title }).click()
+  await dialog.getByRole('button', { name: 'Weiter mit Flamme' }).click()
+  await expect(page).toHaveURL(`/new-flame/${contact.id}/${board.id}`)
+  await expect(page.getByRole('textbox', { name: 'Name auf dem Zertifikat' })).toHaveValue('Egloff')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Flamme anlegen' }).click()
+  await expect(said(page)).toContainText('Die Flamme für «Egloff» ist angelegt.')
+  await page.goto(`/contacts/${contact.id}?tab=flames`)
+  await expect(page.getByRole('tab', { name: /Flammen/ })).toContainText('1')
+  await expect(page.getByRole('grid', { name: 'Flammen' })).toContainText('Egloff')
+})
+
+test('what somebody chose for themselves counts at once: future tasks, and the board that opens first', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const board = await addBoard(await openFor('admin'))
+  await signIn(await addPerson(database))
+  const { id: contactRef } = await addContact(page, { surname: 'Zukunft' })
+  const reminderAtUtc = new Date(Date.now() + 3_600_000).toISOString()
+  await api(page, 'POST', '/api/flames', { contactRef, taskboardRef: board.id, reminderAtUtc })
+  await page.goto('/ownUserConfiguration')
+  const future = page.getByRole('switch', { name: 'Künftige Aufgaben anzeigen' })
+  const favourite = page.getByRole('combobox', { name: 'Bevorzugtes Taskboard für Flammen' })
+  await settled(page)
+  await favourite.click()
+  await page.getByRole('option', { name: board.title }).click()
+  await expect(said(page)).toContainText('Gespeichert')
+  await expect(favourite).toHaveText(board.title)
+  await future.click()
+  await expect(future).toBeChecked()
+  await page.getByRole('link', { name: 'Flammen', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${board.title}` })).toBeVisible()
+  await expect(card(page, 'Zukunft')).toBeVisible()
+  // in a new tab as well, which has looked at no board yet
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/flames')
+  await expect(page.getByRole('heading', { level: 1, name: `Flammen: ${board.title}` })).toBeVisible()
+
+  // switched twice before the first answer: the last word counts
+  await page.goto('/ownUserConfiguration')
+  await expect(future).toBeChecked()
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/userConfig'))
+  let answers = 0
+  page.on('response', (response) => {
+    if (response.request().method() === 'PUT') answers += 1
+  })
+  await page.route(
+    /userConfig$/,
+    async (route) => {
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await future.click()
+  await asked
+  await future.click()
+  held.resolve()
+  await expect.poll(() => answers).toBe(2)
+  await page.reload()
+  await expect(future).toBeChecked()
+  await favourite.click()
+  await page.getByRole('option', { name: 'zuletzt angesehenes' }).click()
+  await expect(favourite).toHaveText('zuletzt angesehenes')
 })

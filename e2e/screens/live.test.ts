@@ -1,5 +1,6 @@
 import { addFlame, open, save, trade } from '../dossiers.ts'
-import { addContact, api, expect, expectNoAxeViolations, field, said, test, unique } from './fixtures.ts'
+import { addEmails } from '../emails.ts'
+import { addContact, api, expect, expectNoAxeViolations, field, type Made, said, test, unique } from './fixtures.ts'
 
 interface Present {
   username: string
@@ -53,13 +54,13 @@ test('who is signed in stands in the bar until an admin switches it off', async 
   const button = page.getByRole('button', { name: /angemeldet$/ })
   await button.click()
   const list = page.getByRole('dialog', { name: 'Angemeldet' })
-  await expect(list.getByRole('listitem').filter({ hasText: 'termin' })).toHaveCount(1)
+  await expect(list.getByRole('listitem').filter({ has: page.getByText('termin', { exact: true }) })).toHaveCount(1)
   await expectNoAxeViolations(page)
   await list.getByRole('switch', { name: 'Allen zeigen' }).click()
   await expect(list).toContainText('Wer angemeldet ist, wird niemandem gezeigt.')
   expect(await api(other, 'GET', '/api/users/_signedIn')).toEqual({ shown: false, users: [] })
   await list.getByRole('switch', { name: 'Allen zeigen' }).click()
-  await expect(list.getByRole('listitem').filter({ hasText: 'termin' })).toHaveCount(1)
+  await expect(list.getByRole('listitem').filter({ has: page.getByText('termin', { exact: true }) })).toHaveCount(1)
 })
 
 test('why the server ends the live channel is said', async ({ page, signIn, openFor }) => {
@@ -77,4 +78,91 @@ test('why the server ends the live channel is said', async ({ page, signIn, open
   await unread(1)
   await api(admin, 'POST', `/api/users/${id}/signout-everywhere`)
   await said(page, 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.')
+})
+
+test('whichever screen stands open follows what another person does', async ({ page, signIn, openFor, database }) => {
+  await signIn('admin')
+  const other = await openFor('admin')
+  const name = unique()
+  const sees = (text: string) => expect(page.getByRole('main')).toContainText(text)
+  const contact = await addContact(other, { surname: name })
+  const contactRef = contact.id
+  const steps = [{ title: 'Anfrage' }, { title: 'Versand' }]
+  const board = await api<Made & { steps: Made[] }>(other, 'POST', '/api/blackboards', {
+    title: `Tafel ${name}`,
+    kind: 'FLAME',
+    steps,
+  })
+
+  // a contact, and the list of those that were searched
+  await page.goto(`/contacts/${contactRef}`)
+  await expect(field(page, 'Nachname')).toHaveValue(name)
+  const renamed = await api(other, 'PUT', `/api/contacts/${contactRef}`, { ...contact, givenName: 'Lena' })
+  await expect(field(page, 'Vorname')).toHaveValue('Lena')
+  await page.goto(`/contactSearch?surname=${name}`)
+  await sees('Lena')
+  await api(other, 'PUT', `/api/contacts/${contactRef}`, { ...contact, ...renamed, givenName: 'Magdalena' })
+  await sees('Magdalena')
+
+  // the board
+  await page.goto(`/flames?board=${board.id}`)
+  await sees('Keine Flamme in diesem Schritt')
+  const flame = await api(other, 'POST', '/api/flames', { contactRef, taskboardRef: board.id })
+  const inStep = (title: string) => page.getByRole('region', { name: title }).locator('[data-card]')
+  await expect(inStep('Anfrage')).toHaveText([`Magdalena ${name}`])
+  const boardReads: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`/blackboard/${board.id}`)) boardReads.push(request.url())
+  })
+  const to = { version: flame.version, taskboardRef: board.id, step: board.steps[1]?.id }
+  const moved = await api(other, 'PUT', `/api/flames/${flame.id}/_move`, to)
+  await expect(inStep('Versand')).toHaveText([`Magdalena ${name}`])
+  expect(boardReads).toHaveLength(1)
+
+  // a dossier, also while somebody types in it
+  await page.goto(`/flames/${flame.id}/${board.id}`)
+  const notes = field(page, 'Notizen')
+  await expect(notes).toBeVisible()
+  await notes.fill('Meine Notiz')
+  const dossier = { certificateName: 'Anders' }
+  await api(other, 'PUT', `/api/flames/${flame.id}`, { version: moved.version, dossier })
+  await expect(page.getByText(/Jemand hat das inzwischen geändert/)).toBeVisible()
+  await expect(notes).toHaveValue('Meine Notiz')
+  await page.getByRole('button', { name: 'Verwerfen' }).click()
+  await expect(page.getByText(/Jemand hat das inzwischen geändert/)).toBeHidden()
+
+  // comments of a contact
+  await page.goto(`/contacts/${contactRef}?tab=comments`)
+  await sees('Noch kein Kommentar.')
+  await api(other, 'POST', `/api/comments/upstream/${contactRef}`, { text: `Geprüft ${name}` })
+  await sees(`Geprüft ${name}`)
+
+  // the inbox
+  const [email] = await addEmails(database, [{ subject: `Frage ${name}`, from: 'kundin@example.test' }])
+  await page.goto(`/emails/${email}`)
+  await sees(`Frage ${name}`)
+  await api(other, 'PUT', `/api/emails/${email}/set-in-progress`)
+  await expect(page.getByRole('article')).toContainText('In Arbeit')
+
+  // a list of master data, and users
+  await page.goto('/sectors')
+  await api(other, 'POST', '/api/misc/sectors', { title: `Branche ${name}` })
+  await sees(`Branche ${name}`)
+  await page.goto('/users')
+  const user = await api(other, 'POST', '/api/users', { username: name, password: 'ein langes Passwort' })
+  await expect(page.getByRole('gridcell', { name, exact: true })).toBeVisible()
+  await api(other, 'DELETE', `/api/users/${user.id}`)
+  await expect(page.getByRole('gridcell', { name, exact: true })).toBeHidden()
+  await expect(page.getByRole('main')).not.toContainText(`Branche ${name}`)
+})
+
+test('the browser that made a change shows it with the live channel cut', async ({ page, signIn }) => {
+  await page.routeWebSocket(/notifications/, () => {})
+  await signIn('user')
+  const { id } = await addContact(page, { surname: `Allein ${unique()}` })
+  await page.goto(`/contacts/${id}?tab=comments`)
+  await field(page, 'Kommentar schreiben').fill('Allein geschrieben')
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByRole('article').filter({ hasText: 'Allein geschrieben' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Kommentare (1)' })).toBeVisible()
 })

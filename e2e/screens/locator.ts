@@ -6,11 +6,12 @@ import {
   queryAllByRole,
 } from '@testing-library/dom'
 import { userEvent } from '@testing-library/user-event'
+import type { UploadedFile } from './forms.ts'
 
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })
 
 /** How long is waited for what a screen shows; it is looked again when the page changes, and now and then. */
-const patience = 15_000
+const patience = 30_000
 const pause = 50
 
 const changed = () =>
@@ -200,7 +201,8 @@ export class Locator {
     const element = await eventually(() => {
       const one = this.one()
       if (!isVisible(one)) throw new Error(`${this} cannot be seen`)
-      if ((one as HTMLButtonElement).disabled) throw new Error(`${this} is disabled`)
+      const isDisabled = (one as HTMLButtonElement).disabled || one.closest('[aria-disabled=true]')
+      if (isDisabled) throw new Error(`${this} is disabled`)
       return one
     })
     await drawn()
@@ -215,12 +217,6 @@ interface RoleOptions extends Exact {
   level?: number
   checked?: boolean
 }
-interface UploadedFile {
-  name: string
-  mimeType: string
-  buffer: Uint8Array
-}
-
 const inOrder = (elements: Element[]) =>
   [...new Set(elements)].sort((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,

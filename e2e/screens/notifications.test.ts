@@ -1,34 +1,44 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+import type { Database } from '../../server/src/db/db.ts'
+import { addContact, addPerson, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Benachrichtigungen, / })
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Benachrichtigungen' })
 const entries = (page: Page) => popup(page).getByRole('listitem')
 
-/** What the other tests have switched off. */
+/** With a corner that says it, and no sound. */
 async function choose(page: Page, chosen: { popup: boolean }) {
   const settings = await api<{ ways: Record<string, object> }>(page, 'GET', '/api/notifications/settings')
   const ways = { ...settings.ways, COMMENT: { sound: false, browser: false, ...chosen } }
   await api(page, 'PUT', '/api/notifications/settings', { ...settings, ways })
 }
 
+const ring = ({ pool }: Database, username: string, content: string, contact: string | null) =>
+  pool.query(
+    `insert into notification (user_id, notification_type, content, contact_id)
+     select id, 'INCOMING_CALL', $1, $2 from app_user where username = $3`,
+    [content, contact, username],
+  )
+
 test('a mention is said at once, stands in the list, and leads to the very comment', async ({
   page,
   signIn,
   openFor,
+  database,
 }) => {
-  await signIn('user')
+  const me = await addPerson(database)
+  await signIn(me)
   const surname = `Melder${unique()}`
   const { id } = await addContact(page, { surname })
   const other = await openFor('admin')
   await choose(page, { popup: true })
   await page.goto('/ownDueFlames')
   await expect(bell(page)).toBeVisible()
-  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@user ${surname} anrufen` })
+  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@${me} ${surname} anrufen` })
   await said(page, `admin hat Sie erwähnt: ${surname}`)
   await bell(page).click()
   await expectNoAxeViolations(page)
-  const entry = entries(page).filter({ hasText: `@user ${surname} anrufen` })
+  const entry = entries(page).filter({ hasText: `@${me} ${surname} anrufen` })
   await entry.getByRole('button').click()
   await expect(page).toHaveURL(/comments/)
   await expect(page.getByRole('article').filter({ hasText: `${surname} anrufen` })).toBeVisible()
@@ -36,23 +46,29 @@ test('a mention is said at once, stands in the list, and leads to the very comme
   await expect(entries(page).filter({ hasText: surname })).toHaveCount(0)
 })
 
-test('several are deleted from the list, and what is done with is greyed', async ({ page, signIn, openFor }) => {
-  await signIn('user')
+test('several are deleted from the list, and what is done with is greyed', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const me = await addPerson(database)
+  await signIn(me)
   const surname = `Stapel${unique()}`
   const { id } = await addContact(page, { surname })
   const other = await openFor('admin')
   const made = []
   for (const text of ['eins', 'zwei', 'drei']) {
-    made.push(await api<{ id: string }>(other, 'POST', `/api/comments/upstream/${id}`, { text: `@user ${text}` }))
+    made.push(await api<{ id: string }>(other, 'POST', `/api/comments/upstream/${id}`, { text: `@${me} ${text}` }))
   }
   await page.goto('/ownDueFlames')
   await bell(page).click()
   await expect(entries(page).filter({ hasText: surname })).toHaveCount(3)
   await api(other, 'DELETE', `/api/comments/${made[0]?.id}`)
-  await expect(entries(page).filter({ hasText: '@user eins' })).toContainText('gelöscht')
+  await expect(entries(page).filter({ hasText: `@${me} eins` })).toContainText('gelöscht')
   for (const text of ['eins', 'zwei']) {
     await entries(page)
-      .filter({ hasText: `@user ${text}` })
+      .filter({ hasText: `@${me} ${text}` })
       .getByRole('checkbox')
       .click()
   }
@@ -62,8 +78,38 @@ test('several are deleted from the list, and what is done with is greyed', async
   await expect(popup(page)).toContainText('Nichts Neues.')
 })
 
-test('somebody chooses how they are told', async ({ page, signIn, openFor }) => {
-  await signIn('user')
+test('of very many only those in sight are drawn, and all are deleted at once', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const me = await addPerson(database)
+  await signIn(me)
+  const { id } = await addContact(page, { surname: `Menge${unique()}` })
+  const other = await openFor('admin')
+  await choose(page, { popup: true })
+  const texts = Array.from({ length: 25 }, (_, at) => `@${me} Nummer ${at}`)
+  for (const text of texts) await api(other, 'POST', `/api/comments/upstream/${id}`, { text })
+  await page.goto('/ownDueFlames')
+  await bell(page).click()
+  await expect(entries(page).first()).toContainText('Nummer 24')
+  await expect(entries(page).first()).toHaveAttribute('aria-setsize', /^\d{2,}$/)
+  expect(await entries(page).count()).toBeLessThan(25)
+  await expect(page.getByText(/^und \d+ weitere$/)).toBeVisible()
+  // whoever calls is said before them all
+  await ring(database, me, '+41 44 333 22 11 (unbekannt)', null)
+  await expect(page.getByText(/Anruf von \+41 44 333 22 11/).first()).toBeVisible()
+  await popup(page).getByRole('button', { name: 'Alle Löschen' }).click()
+  await expect(popup(page)).toContainText('Nichts Neues.')
+  await expect(page.getByText(/^und \d+ weitere$/)).toHaveCount(0)
+  const left = await api<{ notificationType: string }[]>(page, 'GET', '/api/notifications')
+  expect(left.map(({ notificationType }) => notificationType)).toEqual(['INCOMING_CALL'])
+})
+
+test('somebody chooses how they are told', async ({ page, signIn, openFor, database }) => {
+  const me = await addPerson(database)
+  await signIn(me)
   const surname = `Still${unique()}`
   const { id } = await addContact(page, { surname })
   const other = await openFor('admin')
@@ -78,27 +124,22 @@ test('somebody chooses how they are told', async ({ page, signIn, openFor }) => 
     .poll(async () => (await api<{ ways: object }>(page, 'GET', '/api/notifications/settings')).ways)
     .toMatchObject({ COMMENT: { popup: false } })
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
-  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@user ${surname}` })
+  await api(other, 'POST', `/api/comments/upstream/${id}`, { text: `@${me} ${surname}` })
   await bell(page).click()
   await expect(entries(page).filter({ hasText: surname })).toHaveCount(1)
   await expect(page.getByText(`admin hat Sie erwähnt: ${surname}`, { exact: true })).toHaveCount(1)
 })
 
 test('a call leads to whose number it is, or to a new contact with the number', async ({ page, signIn, database }) => {
-  await signIn('user')
+  const me = await addPerson(database)
+  await signIn(me)
   const surname = `Rufer${unique()}`
   const { id } = await addContact(page, { surname })
-  const ring = (content: string, contact: string | null) =>
-    database.pool.query(
-      `insert into notification (user_id, notification_type, content, contact_id)
-       select id, 'INCOMING_CALL', $1, $2 from app_user where username = 'user'`,
-      [content, contact],
-    )
   await page.goto('/ownDueFlames')
   const calls = page.getByRole('button', { name: /^Anrufe, / })
   await expect(calls).toBeVisible()
-  await ring(`+41 44 111 22 33 (${surname})`, id)
-  await ring('+41 44 999 88 77 (unbekannt)', null)
+  await ring(database, me, `+41 44 111 22 33 (${surname})`, id)
+  await ring(database, me, '+41 44 999 88 77 (unbekannt)', null)
   await calls.click()
   const list = page.getByRole('dialog', { name: 'Anrufe' })
   await list.getByRole('button', { name: new RegExp(`Anruf von ${surname}`) }).click()

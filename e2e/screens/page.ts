@@ -1,9 +1,13 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { type AnyRouter, RouterProvider } from '@tanstack/react-router'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { inject, vi } from 'vitest'
+import { send, underWay } from './browser.ts'
+import { formOf, formType, type UploadedFile } from './forms.ts'
 import { drawn, Locator, pressKey, user } from './locator.ts'
+import { type Called, network, nextOf, type Route } from './network.ts'
 
 const { url: origin } = inject('product')
 
@@ -25,6 +29,8 @@ export class Page extends Locator {
   /** Loads an address as a browser does: of the page before, only what was stored is left. */
   goto = async (path: string): Promise<void> => {
     this.close()
+    // what is still being read would come among the modules of the next page
+    await vi.dynamicImportSettled()
     jsdom.reconfigure({ url: new URL(path, origin).href })
     vi.resetModules()
     const { startI18n, loadTexts } = await ofWeb<Texts>('i18n/i18n.ts')
@@ -52,7 +58,29 @@ export class Page extends Locator {
   close(): void {
     this.#leave()
     this.#leave = () => {}
+    network.visit += 1
+    underWay.clear()
     document.body.replaceChildren()
+  }
+
+  readonly route = async (pattern: RegExp, handle: (route: Route) => unknown, { times = Infinity } = {}) =>
+    void network.routes.push({ pattern, handle, times })
+  readonly unroute = async (pattern: RegExp) => {
+    network.routes = network.routes.filter((hand) => String(hand.pattern) !== String(pattern))
+  }
+  readonly routeWebSocket = async () => {
+    network.isCut = true
+  }
+  readonly on = (event: 'request' | 'response', tell: (told: unknown) => void) =>
+    void network[event === 'request' ? 'asked' : 'answered'].add(tell)
+  readonly waitForRequest = (fits: RegExp | ((called: Called) => boolean)) =>
+    nextOf(network.asked, (called) => (fits instanceof RegExp ? fits.test(called.url()) : fits(called)))
+  readonly waitForEvent = async (_download: string) => {
+    const { name, blob } = await nextOf(network.saved, () => true)
+    return {
+      suggestedFilename: () => name,
+      createReadStream: async () => Readable.from([Buffer.from(await blob.arrayBuffer())]),
+    }
   }
 
   readonly keyboard = {
@@ -63,6 +91,10 @@ export class Page extends Locator {
   readonly context = () => ({
     grantPermissions: async () => {},
     clearCookies: async () => jsdom.cookieJar.removeAllCookiesSync(),
+    cookies: async () => [jsdom.cookieJar.getCookieStringSync(origin)],
+    addCookies: async (cookies: string[]) => {
+      for (const cookie of cookies) jsdom.cookieJar.setCookieSync(`${cookie}; Path=/; HttpOnly`, origin)
+    },
   })
 }
 
@@ -77,27 +109,33 @@ export class Person {
 interface Call {
   method?: string
   data?: object
+  multipart?: Record<string, string | UploadedFile>
   headers?: Record<string, string>
 }
 
 /** Calls beside the screen; without a cookie of its own with that of the page. */
 function requestsWith(cookie?: string) {
-  const send = async (path: string, { method = 'GET', data, headers = {} }: Call = {}) => {
+  const call = async (path: string, { method = 'GET', data, multipart, headers = {} }: Call = {}) => {
     const all = new Headers(headers)
-    if (data !== undefined) all.set('content-type', 'application/json')
+    if (data) all.set('content-type', 'application/json')
+    if (multipart) all.set('content-type', formType)
     if (cookie) all.set('cookie', cookie)
-    const answer = await fetch(path, { method, headers: all, body: data && JSON.stringify(data) })
+    const body = multipart ? formOf(Object.entries(multipart)) : data && JSON.stringify(data)
+    const answer = await send(new URL(path, origin).href, { method, headers: all, body })
     return {
       url: () => answer.url,
       ok: () => answer.ok,
       status: () => answer.status,
       text: () => answer.text(),
       json: () => answer.json(),
+      body: async () => Buffer.from(await answer.arrayBuffer()),
+      headers: () => Object.fromEntries(answer.headers),
     }
   }
   return {
-    fetch: send,
-    get: (path: string) => send(path),
-    put: (path: string, call: Call) => send(path, { ...call, method: 'PUT' }),
+    fetch: call,
+    get: (path: string) => call(path),
+    put: (path: string, given: Call) => call(path, { ...given, method: 'PUT' }),
+    post: (path: string, given: Call) => call(path, { ...given, method: 'POST' }),
   }
 }

@@ -17,7 +17,8 @@ test('a project is added on its board, filled in, commented, archived and brough
 }) => {
   const admin = await openFor('admin')
   const board = await addBoard(admin)
-  const contact = await addContact(admin, { surname: 'Zumstein' })
+  const surname = `Zumstein${unique()}`
+  const contact = await addContact(admin, { surname })
   await signIn('user')
   await page.goto(`/projects?board=${board.id}`)
   await expect(page.getByRole('heading', { level: 1, name: `Projekte: ${board.title}` })).toBeVisible()
@@ -26,6 +27,8 @@ test('a project is added on its board, filled in, commented, archived and brough
   await dialog.getByRole('textbox', { name: 'Titel' }).fill('Messe Bern')
   await dialog.getByRole('button', { name: 'Projekt anlegen' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Projekt «Messe Bern»' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hochladen' })).toBeVisible()
+  await expect(page.getByText('Zu diesem Projekt gibt es keine To-dos')).toBeVisible()
   await expectNoAxeViolations(page)
 
   await page.getByRole('textbox', { name: 'Beginn' }).fill('12.12.2033 08:00')
@@ -46,6 +49,12 @@ test('a project is added on its board, filled in, commented, archived and brough
 
   await page.goto(`/projects/${id}/comments/${comment.id}`)
   await expect(page.getByText('Stand ist gebucht')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('dialog', { name: 'Überall suchen' })
+  await search.getByRole('combobox', { name: 'Überall suchen' }).fill(surname)
+  await search.getByRole('combobox', { name: 'Überall suchen' }).press('Enter')
+  await search.getByRole('option', { name: /^Messe Bern/ }).click()
+  await expect(page).toHaveURL(`/projects/${id}/${board.id}`)
   await page.getByRole('button', { name: 'Archivieren' }).click()
   await said(page, '«Messe Bern» wurde archiviert.')
   await expect(page).toHaveURL(new RegExp(`/projects\\?board=${board.id}$`))
@@ -62,11 +71,14 @@ test('whoever manages projects sees the archived ones and takes them back, and n
   const admin = await openFor('admin')
   const board = await addBoard(admin)
   const title = `Katalog ${unique()}`
-  const { id } = await api<Made>(admin, 'POST', '/api/projects', { title, taskboardRef: board.id })
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const assigneeRef = users.find(({ username }) => username === 'pm')?.id
+  const { id } = await api<Made>(admin, 'POST', '/api/projects', { title, taskboardRef: board.id, assigneeRef })
   await api(admin, 'PUT', `/api/projects/${id}/_archive`)
   await signIn('pm')
   await page.goto('/')
   await expect(page).toHaveURL('/allArchivedProjects')
+  await expect(page.getByText('Für diese Seite fehlt Ihnen die Berechtigung.')).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'In Projekten suchen' }).fill(title)
   await expect(page.getByRole('row', { name: new RegExp(title) })).toBeVisible()
   await page.getByRole('button', { name: `Aktionen ${title}` }).click()
@@ -74,4 +86,57 @@ test('whoever manages projects sees the archived ones and takes them back, and n
   await said(page, `«${title}» ist wieder auf dem Taskboard.`)
   await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Projekte', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Benachrichtigungen, / }).click()
+  await expect(page.getByRole('dialog', { name: 'Benachrichtigungen' })).toContainText(
+    `Neues Projekt für Sie: ${title}`,
+  )
+})
+
+test('to-dos of a project are typed, done and counted on its card; a package reckons from its dates, and they follow', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await addBoard(admin)
+  const title = `Messe ${unique()}`
+  const body = { title, taskboardRef: board.id, start: '2033-12-04T23:00:00Z', finished: '2033-12-18T23:00:00Z' }
+  const { id } = await api<Made>(admin, 'POST', '/api/projects', body)
+  const packageTitle = `Ablauf ${unique()}`
+  await api(admin, 'POST', '/api/todo-packages', {
+    title: packageTitle,
+    todos: [{ title: 'Aufbauen', startFrom: 'PROJECT_START', startOperator: 'SUBTRACT_DAYS', startDays: 2 }],
+  })
+  await signIn('user')
+  await page.goto(`/projects/${id}/${board.id}`)
+  const rows = page.getByRole('list', { name: 'To-dos' }).getByRole('listitem')
+  await page.getByRole('textbox', { name: 'Neues To-do' }).fill('Stand buchen')
+  await page.getByRole('textbox', { name: 'Neues To-do' }).press('Enter')
+  await expect(rows).toHaveCount(1)
+  await page.getByRole('button', { name: 'Paket anwenden' }).click()
+  await page.getByRole('combobox', { name: 'Aufgabenpaket' }).click()
+  await page.getByRole('option', { name: packageTitle }).click()
+  await expect(page.getByRole('region', { name: 'Das entsteht' })).toContainText('2 Tage vor Projektbeginn 05.12.2033')
+  await page.getByRole('button', { name: 'Anwenden', exact: true }).click()
+  await said(page, '1 To-do angelegt')
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('checkbox', { name: '«Stand buchen» erledigt' }).click()
+
+  await page.getByRole('textbox', { name: 'Beginn' }).fill('07.12.2033')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, `«${title}» ist gespeichert.`)
+  await page.getByRole('button', { name: 'Ansehen' }).click()
+  const moving = page.getByRole('dialog')
+  await expect(moving).toContainText('03.12.2033')
+  await expect(moving).toContainText('05.12.2033')
+  await expectNoAxeViolations(page)
+  await moving.getByRole('button', { name: 'Mitverschieben' }).click()
+  await said(page, '1 To-do verschoben')
+
+  await page.goto(`/projects?board=${board.id}`)
+  await expect(page.getByText(/To-dos: 1 von 2 erledigt · nächstes: Aufbauen/)).toBeVisible()
+  await page.goto('/ownToDos')
+  await page.getByRole('searchbox', { name: 'To-dos suchen' }).fill('Aufbauen')
+  await page.getByRole('row', { name: new RegExp(`Aufbauen.*${title}`) }).click()
+  await expect(page).toHaveURL(`/projects/${id}/${board.id}`)
 })

@@ -1,4 +1,4 @@
-import { addContact, expect, test, unique } from './fixtures.ts'
+import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
 
 test('who is no admin has no such menu', async ({ page, signIn }) => {
   await signIn('user')
@@ -6,4 +6,47 @@ test('who is no admin has no such menu', async ({ page, signIn }) => {
   await page.goto(`/contacts/${id}`)
   await expect(page.getByRole('button', { name: 'Verlauf' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Weitere Aktionen' })).toHaveCount(0)
+})
+
+test('an admin hands out what is kept, erases it, and is warned when it comes again', async ({ page, signIn }) => {
+  await signIn('admin')
+  const name = unique()
+  const emailAddresses = [{ address: `${name}@example.ch` }]
+  const { id } = await addContact(page, { givenName: 'Rosa', surname: name, emailAddresses })
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  const archive = page.getByRole('menuitem', { name: 'Auskunft herunterladen (ZIP)' })
+  await expect(archive).toHaveAttribute('download')
+  const file = await page.request.get((await archive.getAttribute('href')) ?? '')
+  expect(file.headers()['content-disposition']).toBe(`attachment; filename="Rosa ${name}.zip"`)
+  expect((await file.body()).subarray(0, 2).toString()).toBe('PK')
+
+  await page.getByRole('menuitem', { name: 'Endgültig löschen (Datenschutz) …' }).click()
+  const dialog = page.getByRole('dialog', { name: `Rosa ${name} endgültig löschen?` })
+  await expect(dialog.getByRole('list', { name: 'Das wird gelöscht' })).toContainText('E-Mail-Adressen: 1')
+  await expectNoAxeViolations(page)
+  const button = dialog.getByRole('button', { name: 'Endgültig löschen' })
+  await dialog.getByRole('textbox').fill('Rosa')
+  await expect(button).toBeDisabled()
+  await dialog.getByRole('textbox').fill(`Rosa ${name}`)
+  await button.click()
+  await expect(page.getByText(`«Rosa ${name}» ist gelöscht`)).toBeVisible()
+  await expect(page).toHaveURL(/\/contacts$/)
+  await page.goto(`/contacts/${id}`)
+  await expect(page.getByText(/^Dieser Kontakt wurde am .* von admin aus Gründen des Datenschutzes/)).toBeVisible()
+
+  await page.goto('/contacts/new')
+  await page.getByRole('textbox', { name: 'Nachname' }).fill(name)
+  await page.getByRole('textbox', { name: 'E-Mail', exact: true }).fill(`${name}@example.ch`)
+  await expect(
+    page.getByText(/^Jemand mit diesen Angaben wurde aus Gründen des Datenschutzes gelöscht\. Legen/),
+  ).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  const asked = page.getByRole('alertdialog', { name: 'Gelöschten Kontakt neu anlegen?' })
+  await asked.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page).toHaveURL(/\/contacts\/new$/)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await asked.getByRole('button', { name: 'Trotzdem anlegen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
 })

@@ -11,6 +11,8 @@ interface Record extends Made {
 interface Opened {
   /** Where something is typed. */
   typed: string
+  /** What is typed there. */
+  text?: string
   /** What somebody else saves of the record that is open. */
   path: string
   change: object
@@ -47,6 +49,46 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
       path: `/api/contacts/${id}/addresses/${addresses[0]?.id}`,
       change: { ...addresses[0], city: 'Zug' },
     }
+  },
+  async 'phone number'(page) {
+    const { id, phoneNumbers } = await addContact<Made & { phoneNumbers: Made[] }>(page, {
+      surname: unique(),
+      phoneNumbers: [{ type: 'MOBILE', number: '+41791112233' }],
+    })
+    await page.goto(`/contacts/${id}`)
+    await page.getByRole('button', { name: '079 111 22 33 bearbeiten' }).click()
+    return {
+      typed: 'Nummer',
+      text: '044 123 45 67',
+      path: `/api/contacts/${id}/phone-numbers/${phoneNumbers[0]?.id}`,
+      change: { ...phoneNumbers[0], type: 'BUSINESS' },
+    }
+  },
+  async 'e-mail address'(page) {
+    const address = `${unique()}@example.ch`
+    const { id, emailAddresses } = await addContact<Made & { emailAddresses: Made[] }>(page, {
+      surname: unique(),
+      emailAddresses: [{ address }],
+    })
+    await page.goto(`/contacts/${id}`)
+    await page.getByRole('button', { name: `${address} bearbeiten` }).click()
+    return {
+      typed: 'E-Mail',
+      text: 'von.hand@example.ch',
+      path: `/api/contacts/${id}/emails/${emailAddresses[0]?.id}`,
+      change: { ...emailAddresses[0], favorite: true },
+    }
+  },
+  async project(page) {
+    const title = `Plan ${unique()}`
+    const board = await api<Made & { steps: Made[] }>(page, 'POST', '/api/blackboards', {
+      title,
+      kind: 'PROJECT',
+      steps: [{ title: 'Idee' }],
+    })
+    const made = await api(page, 'POST', '/api/projects', { title, taskboardRef: board.id, step: board.steps[0]?.id })
+    await page.goto(`/projects/${made.id}/${board.id}`)
+    return { typed: 'Titel', path: `/api/projects/${made.id}`, change: { version: made.version, title: 'Anders' } }
   },
   async encounter(page) {
     const contact = await addContact(page, { surname: unique() })
@@ -131,18 +173,18 @@ const forms: { [what: string]: (page: Page) => Promise<Opened> } = {
 for (const [what, openForm] of Object.entries(forms)) {
   test(`${what}: somebody else saves what is being typed over`, async ({ page, signIn, openFor }) => {
     await signIn('admin')
-    const { typed, path, change } = await openForm(page)
+    const { typed, text = 'Von Hand getippt', path, change } = await openForm(page)
     const into = field(page, typed).last()
-    await into.fill('Von Hand getippt')
+    await into.fill(text)
     await api(await openFor('admin'), 'PUT', path, change)
     await expect(page.getByText(hint)).toBeVisible()
-    await expect(into).toHaveValue('Von Hand getippt')
+    await expect(into).toHaveValue(text)
     const comparing = page.getByRole('dialog', { name: /wurde inzwischen geändert$/ })
     await page.getByRole('button', { name: 'Vergleichen' }).click()
     await expect(comparing).toBeVisible()
     await comparing.getByRole('button', { name: 'Zurück zum Formular' }).click()
     await expect(comparing).toHaveCount(0)
-    await expect(into).toHaveValue('Von Hand getippt')
+    await expect(into).toHaveValue(text)
     await page
       .getByRole('button', { name: /^(Speichern|Zeile speichern)$/ })
       .last()

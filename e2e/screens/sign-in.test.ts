@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { addContact, api, expect, type Made, said, settled, test, unique } from './fixtures.ts'
 
 async function fillIn(page: Page, username: string, password: string) {
@@ -10,9 +10,9 @@ async function fillIn(page: Page, username: string, password: string) {
 const avatar = (page: Page, username: string) => page.getByRole('button', { name: `Benutzerkonto ${username}` })
 
 for (const [username, start] of [
-  ['admin', '/contactSearch'],
+  ['admin', '/dashboards'],
   ['user', '/emails'],
-  ['termin', '/contactSearch'],
+  ['termin', '/appointmentcalendar'],
   ['pm', '/allArchivedProjects'],
 ] as const) {
   test(`${username} signs in at ${start} and out again`, async ({ page }) => {
@@ -43,6 +43,13 @@ for (const view of [
     await fillIn(page, 'user', 'glut-demo')
     await expect(page).toHaveURL('/emails')
   })
+}
+
+/** The session ends and something is clicked at once; else what others change could lead to the sign-in first. */
+async function clickWithoutSession(page: Page, button: Locator) {
+  await expect(button).toBeEnabled()
+  await page.context().clearCookies()
+  await button.evaluate((element: HTMLElement) => element.click())
 }
 
 const keptKeys = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key !== 'currentUser'))
@@ -80,8 +87,7 @@ test('what was typed when the session ended is there again after signing in', as
   await settled(page)
   await page.getByRole('textbox', { name: 'Nachname' }).fill('Feuerkorb')
   await page.getByRole('textbox', { name: 'Ort' }).fill('Thun')
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Speichern' }))
   await expect(page).toHaveURL('/login?view=%2Fcontacts%2Fnew')
   await fillIn(page, 'user', 'glut-demo')
   await expect(page.getByText('Ihre nicht gespeicherten Eingaben sind wieder da.')).toBeVisible()
@@ -103,8 +109,7 @@ test('an encounter that was typed when the session ended keeps its text and its 
   await dialog.getByRole('textbox', { name: 'Datum und Zeit' }).fill('1.3.26 14:30')
   await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Wünscht eine Offerte')
   await settled(page)
-  await page.context().clearCookies()
-  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await clickWithoutSession(page, dialog.getByRole('button', { name: 'Speichern' }))
   await expect(page).toHaveURL(/\/login\?view=/)
   await fillIn(page, 'user', 'glut-demo')
   // it opens by itself
@@ -122,8 +127,7 @@ test('a comment that was typed when the session ended is there again', async ({ 
   const comment = page.getByRole('textbox', { name: 'Kommentar schreiben', exact: true })
   await comment.fill('Noch nicht gesendet')
   await settled(page)
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Senden' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Senden' }))
   await expect(page).toHaveURL(/\/login\?view=/)
   await fillIn(page, 'user', 'glut-demo')
   await expect(comment).toHaveValue('Noch nicht gesendet')
@@ -145,8 +149,7 @@ test('what was typed over a contact that others save before one signs in again m
   await page.getByRole('textbox', { name: 'Vorname' }).fill('Meiner')
   await page.getByRole('textbox', { name: 'Titel' }).fill('Prof.')
   await settled(page)
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Speichern' }).click()
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Speichern' }))
   await expect(page).toHaveURL(/\/login\?view=/)
   const other = await openFor('admin')
   await api(other, 'PUT', `/api/contacts/${made.id}`, { ...made, title: 'Dipl.', remarks: 'Ihre Bemerkung' })
@@ -175,4 +178,83 @@ test('a password that was typed when the session ended is kept nowhere', async (
   await page.getByRole('button', { name: 'Abbrechen' }).click()
   await page.getByRole('button', { name: 'Verlassen' }).click()
   await expect.poll(kept).not.toContain('neuling')
+})
+
+test('a page with a long address is found again by the tab that asked for it, and by no other', async ({ page }) => {
+  const long = '/contacts/new?phoneNumber=%2B41791234567&emailRef=0192aaaa-bbbb-7ccc-8ddd-eeeeffff0000'
+  await page.goto(`/login?view=${encodeURIComponent(long)}`)
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page).toHaveURL('/emails')
+  await page.context().clearCookies()
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto(long)
+  await expect(page).toHaveURL(`/login?view=${encodeURIComponent(long)}`)
+  await page.reload()
+  await fillIn(page, 'user', 'glut-demo')
+  await expect(page).toHaveURL(long)
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual(['currentUser'])
+})
+
+test('more than three failures block the next attempt, also after a reload', async ({ page }) => {
+  await page.goto('/login')
+  for (let failure = 1; failure <= 4; failure++) {
+    await fillIn(page, 'throttled', `wrong ${failure}`)
+    await expect(page.getByText('Benutzername oder Passwort sind nicht korrekt.')).toBeVisible()
+    if (failure < 4) await expect(page.getByRole('progressbar')).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Anmelden' })).toHaveAttribute('aria-busy', 'false')
+  }
+  await expect(page.getByText(/Der nächste Versuch ist in (40|39|38) Sekunden möglich/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Wartezeit' })).toBeVisible()
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByText(/Sie werden in \d+ Sekunden angemeldet/)).toBeVisible()
+
+  await page.reload()
+  await fillIn(page, 'Throttled', 'wrong')
+  await expect(page.getByText(/Sie werden in \d+ Sekunden angemeldet/)).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Wartezeit' })).toBeVisible()
+  await page.getByLabel('Benutzername').fill('somebody else')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+
+  // more than ten lock; eleven real ones take nine minutes of waiting, and this is what the server answers then
+  const json = { code: 'TOO_MANY_ATTEMPTS', status: 429, detail: '', failures: 11, retryAfter: 900 }
+  await page.route(/\/auth\/signin$/, (route) =>
+    route.fulfill({ status: 429, contentType: 'application/problem+json', json }),
+  )
+  await fillIn(page, 'somebody else', 'wrong')
+  await expect(page.getByRole('button', { name: 'Gesperrt' })).toBeDisabled()
+})
+
+test('the language is switched before and after signing in', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'FR Français' }).click()
+  await page.getByLabel('Nom d’utilisateur').fill('termin')
+  await page.getByLabel('Mot de passe').fill('glut-demo')
+  await page.getByRole('button', { name: 'Se connecter' }).click()
+  await expect(page.getByRole('heading', { name: 'Calendrier des rendez-vous' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compte termin' }).click()
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('heading', { name: 'Appointment calendar' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Appointment calendar' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+})
+
+test('a session that ended leads to /login and back', async ({ page, signIn }) => {
+  await signIn('admin')
+  // what others do would notice first that the session is over
+  await page.routeWebSocket(/\/notifications$/, () => {})
+  await page.goto('/contactSearch')
+  await expect(avatar(page, 'admin')).toBeVisible()
+  await page.getByRole('link', { name: 'Branchen' }).click()
+  await page.getByRole('button', { name: 'Branche hinzufügen' }).click()
+  await page.getByRole('textbox', { name: 'Bezeichnung' }).fill('Gartenbau')
+  await settled(page)
+  await clickWithoutSession(page, page.getByRole('button', { name: 'Speichern' }))
+  await expect(page).toHaveURL('/login?view=%2Fsectors')
+  await said(page, 'Sitzung abgelaufen, Bitte loggen Sie sich erneut ein.')
+  await fillIn(page, 'admin', 'glut-demo')
+  await expect(page).toHaveURL('/sectors')
+  await page.getByRole('button', { name: 'Branche hinzufügen' }).click()
+  await expect(page.getByRole('textbox', { name: 'Bezeichnung' })).toHaveValue('Gartenbau')
 })

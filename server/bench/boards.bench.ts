@@ -1,5 +1,6 @@
 import { pathOf } from '#contract/endpoint'
 import { flameApi } from '#contract/orders/flames'
+import { addUserWithRole } from '../src/users/first-admin.ts'
 import { addBoard } from './board.ts'
 import { bench } from './harness.ts'
 import { openProduct } from './in-process.ts'
@@ -13,20 +14,17 @@ const columns = `f.id, f.version, f.step_id, f.assignee_id, f.proxy_owner_id, f.
   c.full_name, c.customer_type, c.uid_state, d.certificate_name, d.sap_ordernumber, d.pickup_date, d.self_pickup_at,
   d.delivery_date, d.delivered, d.tax_free_delivery, d.oss, d.avis_phone_number_id, d.avis_email_id,
   d.articles_changed_at, d.packages_changed_at`
-await bench('a board of 2,000 flames', {
-  bare: () =>
-    database.pool.query(
-      `select ${columns} from blackboard_step s join flame f on f.step_id = s.id join dossier d on d.flame_id = f.id
-         join contact c on c.id = d.contact_id
-        where s.blackboard_id = $1 and f.archived_at is null and f.deleted_at is null
-          and (f.reminder_at is null or f.reminder_at <= now())
-        order by s.position, f.place`,
-      [board.id],
-    ),
-  product: () => call('GET', pathOf(flameApi.board, { id: board.id })),
-  rounds: 40,
-  limit: { times: 2, at: 'p50' },
-})
+const bare = () =>
+  database.pool.query(
+    `select ${columns} from blackboard_step s join flame f on f.step_id = s.id join dossier d on d.flame_id = f.id
+       join contact c on c.id = d.contact_id
+      where s.blackboard_id = $1 and f.archived_at is null and f.deleted_at is null
+        and (f.reminder_at is null or f.reminder_at <= now())
+      order by s.position, f.place`,
+    [board.id],
+  )
+const ask = () => call('GET', pathOf(flameApi.board, { id: board.id }))
+await bench('a board of 2,000 flames', { bare, product: ask, rounds: 40, limit: { times: 2, at: 'p50' } })
 
 const { rows: flames } = await database.pool.query('select id, version from flame order by id')
 const target = (round: number) => board.steps[(round + 3) % 5]?.id
@@ -47,6 +45,19 @@ await bench('a move on that board', {
     flame.version = response.json().version
   },
   rounds: 300,
+  limit: { times: 3, at: 'p50' },
+})
+
+await addUserWithRole(database.kysely, 'stand-in', '', 'USER')
+await database.pool.query(
+  `insert into absence (person_id, from_at, until_at, stand_in_id)
+   select $1, now() - interval '1 day', now() + interval '1 day', id from app_user where username = 'stand-in'`,
+  [product.admin],
+)
+await bench('a board of 2,000 flames whose assignee is away', {
+  bare,
+  product: ask,
+  rounds: 40,
   limit: { times: 3, at: 'p50' },
 })
 

@@ -44,6 +44,23 @@ app.get<{ Params: { id: string } }>('/timeline/:id', async ({ params: { id } }) 
 app.get<{ Params: { id: string } }>('/board/:id', ({ params: { id } }) =>
   rowsOf('board', 'select * from floor.cards where board = $1 order by step, place', [id]),
 )
+app.get<{ Params: { id: string } }>('/projects/:id', ({ params: { id } }) =>
+  rowsOf('projects', 'select * from floor.projects where board = $1 order by step, place', [id]),
+)
+app.get<{ Querystring: { owner?: string } }>('/todos', ({ query: { owner } }) => {
+  const undone = (whose: string) =>
+    `select * from floor.todos where state <> 'DONE' ${whose} order by state, at, id limit 101`
+  return owner ? rowsOf('own todos', undone('and assignee = $1'), [owner]) : rowsOf('todos', undone(''), [])
+})
+app.put<{ Params: { ref: string }; Body: readonly object[] }>('/todos/:ref', ({ params: { ref }, body }) =>
+  rowsOf(
+    'add todos',
+    `insert into floor.todos (id, version, type, ref, title, activities, state, start, at, place)
+     select uuid_v7(), 1, 'FLAME', $1, title, activities, 'OPEN', start, start, row_number() over ()
+       from json_to_recordset($2) as todo (title text, activities text, start timestamptz) returning *`,
+    [ref, JSON.stringify(body)],
+  ),
+)
 app.get<{ Params: { id: string } }>('/flames/:id', ({ params: { id } }) =>
   rowsOf('flames', 'select * from floor.cards where contact = $1 order by updated desc', [id]),
 )

@@ -35,6 +35,25 @@ create table floor.cards as
          d.tax_free_delivery as tax_free, d.oss
     from flame f join blackboard_step s on s.id = f.step_id join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id;
 alter table floor.cards add primary key (id);
+create table floor.projects as
+  select p.id, p.version, s.blackboard_id as board, p.step_id as step, p.place, p.title, p.assignee_id as assignee, p.proxy_owner_id as proxy,
+         p.proxy_owner_from as proxy_from, p.proxy_owner_until as proxy_until, p.start, p.finished, p.reminder_at as reminder,
+         p.created_at as created, p.updated_at as updated, p.in_step_since as since, k.card::json -> 'contacts' as contacts, k.card::json -> 'todos' as todos
+    from project p join blackboard_step s on s.id = p.step_id join project_card k on k.project_id = p.id;
+alter table floor.projects add primary key (id);
+create index on floor.projects (board, step, place);
+create table floor.todos as
+  select t.id, t.version, case when f.id is null then 'PROJECT' else 'FLAME' end as type, t.ref, s.blackboard_id as board,
+         coalesce(c.full_name, p.title) as ref_title, t.title, t.activities, t.feedback, t.state, t.assignee_id as assignee, t.start, t.due,
+         coalesce(t.due, t.start) as at, t.start_from, t.start_operator, t.start_days, t.finished, t.order_key as place, t.created_by,
+         t.created_at as created, t.updated_at as updated
+    from todo t left join project p on p.id = t.project_id left join flame f on f.id = t.flame_id
+    left join dossier d on d.flame_id = f.id left join contact c on c.id = d.contact_id
+    join blackboard_step s on s.id = coalesce(f.step_id, p.step_id);
+alter table floor.todos add primary key (id);
+create index on floor.todos (assignee, state, at, id) where state <> 'DONE';
+create index on floor.todos (state, at, id) where state <> 'DONE';
+create index on floor.todos (ref, place);
 create index on floor.cards (board, step, place);
 create index on floor.cards (contact, updated desc);
 
@@ -73,4 +92,6 @@ vacuum analyze floor.things;
 vacuum analyze floor.mails;
 vacuum analyze floor.encounters;
 vacuum analyze floor.cards;
+vacuum analyze floor.projects;
+vacuum analyze floor.todos;
 vacuum analyze floor.dossiers;

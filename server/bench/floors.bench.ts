@@ -3,7 +3,7 @@ import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
-import { addBoard } from './board.ts'
+import { addBoard, removeBoards } from './board.ts'
 import { benchData, benchEncounters, encounterCount } from './data.ts'
 import { askBoth, type Request, startFloor } from './floor.ts'
 import { benchEmails, emailCount } from './mail-data.ts'
@@ -23,7 +23,7 @@ const idsOf = async (text: string, values: unknown[] = []) => {
   return rows.map(({ id }) => id)
 }
 
-await database.pool.query('delete from flame; delete from blackboard')
+await removeBoards(database)
 const [admin = ''] = await idsOf(`select id from app_user where username = 'bench'`)
 const board = await addBoard({
   database,

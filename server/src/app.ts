@@ -9,6 +9,12 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { accessKeyRoutes } from './access-keys/access-keys.routes.ts'
+import { appointmentMailRoutes } from './calendars/appointment-mail/appointment-mail.routes.ts'
+import { appointmentRoutes } from './calendars/appointments/appointments.routes.ts'
+import { holidayRoutes } from './calendars/holidays/holidays.routes.ts'
+import { pickupDayRoutes } from './calendars/pickups/pickups.routes.ts'
+import { callRoutes } from './calls/calls.routes.ts'
 import { commentRoutes } from './comments/comments.routes.ts'
 import type { Config } from './config.ts'
 import {
@@ -25,6 +31,7 @@ import { contactImportRoutes, listedEncounterRoutes } from './contacts/imports/i
 import { contactMergeRoutes } from './contacts/merges/merges.routes.ts'
 import { contactRecordRoutes } from './contacts/records/records.routes.ts'
 import { contactRelationRoutes } from './contacts/relations/relations.routes.ts'
+import { dashboardRoutes } from './dashboards/dashboards.routes.ts'
 import { historyRoutes } from './history/history.routes.ts'
 import { savedBy } from './history/saved-by.ts'
 import { openActors } from './http/actors.ts'
@@ -55,7 +62,7 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { omnisearchRoutes } from './omnisearch/omnisearch.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
-import { dossierPrintRoutes } from './orders/prints/prints.routes.ts'
+import { dossierPrintRoutes, pickupPrintRoutes } from './orders/prints/prints.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
@@ -101,14 +108,22 @@ export const slices: readonly Routes[] = [
   projectDocumentRoutes,
   dossierRoutes,
   dossierPrintRoutes,
+  pickupPrintRoutes,
   todoRoutes,
+  holidayRoutes,
+  pickupDayRoutes,
+  appointmentRoutes,
+  appointmentMailRoutes,
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,
   notificationRoutes,
   omnisearchRoutes,
+  dashboardRoutes,
   absenceRoutes,
   ...presenceRoutes,
+  accessKeyRoutes,
+  ...callRoutes,
 ]
 
 /** The product as an HTTP server, not yet listening. */

@@ -41,6 +41,7 @@ export interface Config {
   /** Who turns voice memos into text; null: nobody. */
   readonly transcription: TranscriptionService | TranscriptionCommand | null
   /** Where Microsoft 365 gives out tokens and answers for its mailboxes. */
+  readonly sipgateUrl: URL
   readonly m365LoginUrl: URL
   readonly m365GraphUrl: URL
   /** Narrows what every upload may hold; null: as each call says. */
@@ -68,6 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
     s3: env.S3_ENDPOINT ? s3(env) : null,
     transcription: transcription(env),
+    sipgateUrl: secureUrl('SIPGATE_URL', env.SIPGATE_URL || 'https://api.sipgate.com'),
     m365LoginUrl: secureUrl('M365_LOGIN_URL', env.M365_LOGIN_URL || 'https://login.microsoftonline.com'),
     m365GraphUrl: secureUrl('M365_GRAPH_URL', env.M365_GRAPH_URL || 'https://graph.microsoft.com'),
     maxUploadBytes: env.MAX_UPLOAD_MB ? megabytes('MAX_UPLOAD_MB', env.MAX_UPLOAD_MB) : null,

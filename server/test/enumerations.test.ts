@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { appointmentMailKinds } from '#contract/calendars/appointment-mail'
+import { appointmentStates } from '#contract/calendars/appointments'
+import { holidayRegions } from '#contract/calendars/holidays'
+import { callDirections, callStates, providers } from '#contract/calls'
 import { checkSources, checkStates, contactPersonKinds, customerTypes, salutations } from '#contract/contacts/contacts'
 import { duplicateRunStates } from '#contract/contacts/duplicates'
 import { encounterTypes } from '#contract/contacts/encounters'
@@ -24,7 +28,7 @@ import {
 } from '#contract/mail/emails'
 import { folderRoles, historyStates, mailboxStates, mailboxTypes, mailFaults } from '#contract/mail/mailboxes'
 import { notificationReasons, notificationTypes } from '#contract/notifications'
-import { boardKinds } from '#contract/orders/boards'
+import { boardKinds, cardFacts } from '#contract/orders/boards'
 import { currencies } from '#contract/orders/dossiers'
 import { stepRequirements } from '#contract/orders/step-requirements'
 import { keyScopes } from '#contract/permissions'
@@ -44,7 +48,10 @@ const lists: Record<string, readonly string[]> = {
   'access_key.scope': keyScopes,
   'address.address_type': addressTypes,
   'app_user.language': languages,
+  'appointment.state': appointmentStates,
+  'appointment_mail.kind': appointmentMailKinds,
   'blackboard.kind': boardKinds,
+  'blackboard.card_shows': cardFacts,
   'blackboard_step.requires': stepRequirements,
   'contact.customer_type': customerTypes,
   'contact.eori_source': checkSources,
@@ -85,8 +92,13 @@ const lists: Record<string, readonly string[]> = {
   'outbox.copy_state': ['WAITING', 'DONE', 'NONE', 'FAILED'],
   'outbox.fault': mailFaults,
   'outbox.state': deliveryStates,
+  'phone_call.direction': callDirections,
+  'phone_call.outcome': ['ENDED', 'MISSED', 'LOST', 'VOICEMAIL'],
+  'phone_call.provider': providers,
+  'phone_call.state': callStates,
   'phone_number.type': phoneTypes,
   'presence.activity': activities,
+  'holiday_region.region': holidayRegions,
   'predefined_time_slot.weekday': weekdays,
   'product.kind': productKinds,
   'todo.start_from': startDates,
@@ -95,6 +107,8 @@ const lists: Record<string, readonly string[]> = {
   'project_document_version.document_kind': documentKinds,
   'todo_template.start_from': startDates,
   'todo_template.start_operator': dayOperators,
+  'unused_call_message.provider': providers,
+  'unused_call_message.reason': ['UNREADABLE', 'IGNORED'],
   'voice_memo.reason': transcriptionReasons,
   'voice_memo.transcription': transcriptionStates,
 }

@@ -38,19 +38,26 @@ export async function growsTooFast(
   return null
 }
 
-/** Whether it takes a millisecond or more for a text of a few signs, or some milliseconds for one of two thousand. */
-export function looksSlow(task: (length: number) => unknown): boolean {
-  const isSlow = (length: number) => {
-    for (let round = 0; round < 6; round++) {
-      const before = performance.now()
-      task(length)
-      if (performance.now() - before < 1) return false
-    }
-    // Others on the machine may have held it up each time: what it worked itself counts.
-    const before = process.threadCpuUsage()
-    for (let round = 0; round < 20; round++) task(length)
-    const { user, system } = process.threadCpuUsage(before)
-    return user + system > 16_000
+/** The least time in milliseconds of many rounds: one of them is short enough to be held up by nobody. */
+function leastOf(task: () => unknown, rounds: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < rounds; round++) {
+    const before = performance.now()
+    task()
+    least = Math.min(least, performance.now() - before)
   }
-  return [24, 32, 40, 48, 56, 64, 72, 80, 2000].some(isSlow)
+  return least
+}
+
+/**
+ * Whether it takes a millisecond or more for a text of a few signs, or for one of two thousand, and there much more than four
+ * times what a quarter of that takes.
+ */
+export function looksSlow(task: (length: number) => unknown): boolean {
+  const takesLong = (length: number) => {
+    for (let round = 0; round < 6; round++) if (leastOf(() => task(length), 1) < 1) return false
+    return leastOf(() => task(length), 20) >= 0.8
+  }
+  if ([24, 32, 40, 48, 56, 64, 72, 80].some(takesLong)) return true
+  return takesLong(2000) && leastOf(() => task(2000), 20) > 8 * leastOf(() => task(500), 40)
 }

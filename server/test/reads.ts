@@ -14,7 +14,7 @@ function endpointsIn(value: unknown, depth = 0): Endpoint[] {
   return isEndpoint(value) ? [value] : Object.values(value).flatMap((inner) => endpointsIn(inner, depth + 1))
 }
 const everyCall = [...new Set(modules.flatMap((module) => endpointsIn(module, -1)))]
-const isReading = ({ method, reads }: Endpoint) => method === 'GET' || reads === true
+const isReading = ({ method, reads, writes }: Endpoint) => (method === 'GET' && !writes) || reads === true
 
 /** The calls of the contract that read, files aside, and those that change. */
 export const reading = everyCall.filter((one) => isReading(one) && !('file' in one.response))

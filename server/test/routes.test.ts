@@ -105,11 +105,21 @@ describe('the table of calls', () => {
 })
 
 /** What else the framework does with a call, beside its permission. */
-function properties({ duringSetup, changesActors, startsWork, perMinute, idempotencyKey }: Endpoint): string[] {
+function properties({
+  duringSetup,
+  changesActors,
+  startsWork,
+  writes,
+  forms,
+  perMinute,
+  idempotencyKey,
+}: Endpoint): string[] {
   return [
     ...(duringSetup ? ['during setup'] : []),
     ...(changesActors ? ['changes actors'] : []),
     ...(startsWork ? ['starts work'] : []),
+    ...(writes ? ['writes'] : []),
+    ...(forms ? ['forms'] : []),
     ...(perMinute ? [`${perMinute} a minute`] : []),
     ...(idempotencyKey ? [`idempotency key ${idempotencyKey}`] : []),
   ]

@@ -16,13 +16,24 @@ interface Plan {
 
 /**
  * How many rows of tables PostgreSQL looks at while something is asked: those that it finds and those that it passes over.
- * Each statement that asked is run once more for that.
+ * Each statement that asked is run once more for that, planned as it was: `off` names the settings that were not on.
  */
-export async function rowsRead(pool: pg.Pool, ask: () => Promise<unknown>): Promise<number> {
+export async function rowsRead(
+  pool: pg.Pool,
+  ask: () => Promise<unknown>,
+  off: readonly string[] = [],
+): Promise<number> {
   let read = 0
-  for (const { text, values } of await statementsOf(pool, ask)) {
-    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, [...values])
-    read += rowsOf(rows[0]['QUERY PLAN'][0].Plan)
+  const statements = await statementsOf(pool, ask)
+  const client = await pool.connect()
+  try {
+    for (const setting of off) await client.query(`set ${setting} = off`)
+    for (const { text, values } of statements) {
+      const { rows } = await client.query(`explain (analyze, format json) ${text}`, [...values])
+      read += rowsOf(rows[0]['QUERY PLAN'][0].Plan)
+    }
+  } finally {
+    client.release(true)
   }
   return read
 }
@@ -34,6 +45,9 @@ function rowsOf(plan: Plan): number {
   return (plan.Plans ?? []).reduce((sum, part) => sum + rowsOf(part), own)
 }
 
+/** One that asks, and alone: several in a text are settings. */
+const isQuestion = (text: string) => /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text) && !text.includes(';')
+
 /** The queries that go over any connection of the pool meanwhile. */
 async function statementsOf(pool: pg.Pool, ask: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
@@ -43,7 +57,7 @@ async function statementsOf(pool: pg.Pool, ask: () => Promise<unknown>): Promise
     watched.add(client)
     const query = client.query.bind(client) as (...given: unknown[]) => unknown
     const noting = (text: unknown, values: unknown, ...rest: unknown[]) => {
-      if (isOpen && typeof text === 'string' && /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text)) {
+      if (isOpen && typeof text === 'string' && isQuestion(text)) {
         statements.push({ text, values: Array.isArray(values) ? values : [] })
       }
       return query(text, values, ...rest)

@@ -1,19 +1,24 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
+import { contactDocumentApi } from '#contract/contacts/documents'
 import { importApi } from '#contract/contacts/imports'
 import { historyApi } from '#contract/history'
 import { draftApi, outgoingApi } from '#contract/mail/outgoing'
+import { flameSorts } from '#contract/orders/flame-search'
 import { flameApi } from '#contract/orders/flames'
 import { testApp } from './app.ts'
 import { flameFactory } from './flames.ts'
+import { importer } from './imports.ts'
 import { rowsRead } from './rows-read.ts'
 
 // What is rare stands at the far end of each order: who walks through the order to find it reads all that is there.
 
 const many = 20_000
 const rare = 30
-const { as, database } = await testApp()
+const app = await testApp()
+const { as, database } = app
+const { run } = await importer(app)
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 
@@ -47,7 +52,10 @@ beforeAll(async () => {
         insert into dossier (flame_id, contact_id, certificate_name, language, sap_ordernumber)
         select id, case when is_rare then ${ids.rare}::uuid else ${ids.busy}::uuid end,
                case when is_rare then 'Mirabelle' else 'Familie Beispiel' end, 'DE', n::text from made)
-      insert into flame_card (flame_id, card) select id, (select card from flame_card) from made`.execute(db)
+      insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)
+      select id, (select card from flame_card), case when n % 3 = 0 then 'ARCHIVED' else 'OPEN' end, at,
+             case when is_rare then at end, at, case when is_rare then 'zwetschgenbaum' else 'beispiel' end
+        from made`.execute(db)
     await sql`
       insert into history (at, actor, entity, entity_id, root_id, action, changes)
       select at, ${ids.admin}::uuid, case when is_rare then 'contact' else 'product' end,
@@ -63,6 +71,13 @@ beforeAll(async () => {
     await sql`
       insert into email_draft (owner_id, content, updated_at)
       select case when is_rare then ${ids.user}::uuid else ${ids.admin}::uuid end, '{}', at from made`.execute(db)
+    await sql`
+      with d as (
+        insert into contact_document (id, contact_id, name, deleted_at)
+        select id, case when is_rare then ${ids.rare}::uuid else ${ids.busy}::uuid end, 'Plan ' || n,
+               case when n % 3 = 0 then at end from made)
+      insert into contact_document_version (document_id, number, mime_type, size_byte, file_hash, uploaded_at)
+      select id, 1, 'text/plain', 1, '', at from made`.execute(db)
     const { rows } = await sql<{ id: string }>`
       insert into contact_import (file_name, encoding, delimiter, columns, mapping, preview, first_byte, first_line,
                                   bytes_done, next_line, bytes_total, created_by)
@@ -93,6 +108,12 @@ const flames = (body: object) => read(() => user.call(flameApi.search, { body })
 test.each<[string, () => Promise<number>]>([
   ['the latest flames', () => flames({})],
   ['archived ones', () => flames({ archived: true })],
+  ...flameSorts.flatMap((sort) =>
+    [true, false].flatMap((descending): [string, () => Promise<number>][] => [
+      [`flames by ${sort}, descending: ${descending}`, () => flames({ sort, descending })],
+      [`archived ones by ${sort}, descending: ${descending}`, () => flames({ sort, descending, archived: true })],
+    ]),
+  ),
   ['one’s own', () => flames({ own: true })],
   ['one’s own that are due', () => flames({ own: true, due: true })],
   ['those of somebody', () => flames({ assigneeRef: ids.user })],
@@ -105,12 +126,23 @@ test.each<[string, () => Promise<number>]>([
   ['those of a contact with a rare name', () => flames({ text: 'zwetschgenbaum' })],
   ['the history of a contact', () => read(() => admin.call(historyApi.ofContact, { params: { id: ids.rare } }))],
   ['the history of a list', () => read(() => admin.call(historyApi.ofList, { params: { list: 'products' } }))],
+  ['the documents of a contact', () => read(() => admin.call(contactDocumentApi.list, { params: { id: ids.rare } }))],
+  ['those in its bin', () => read(() => admin.call(contactDocumentApi.bin, { params: { id: ids.rare } }))],
+  ['how many it has', () => read(() => admin.call(contactDocumentApi.count, { params: { id: ids.rare } }))],
+  ['imports', () => read(() => admin.call(importApi.list, {}))],
   ['what is to be sent', () => read(() => admin.call(outgoingApi.outbox, {}))],
   ['what everybody sends', () => read(() => admin.call(outgoingApi.outbox, { query: { everybody: 'true' } }))],
   ['drafts', () => read(() => user.call(draftApi.list, {}))],
   [
     'rejected rows',
     () => read(() => admin.call(importApi.rows, { params: { id: ids.import }, query: { result: 'REJECTED' } })),
+  ],
+  [
+    'an import of somebody called as many are',
+    () => {
+      const file = 'Vorname;Nachname;Strasse;PLZ;Ort\nAnna;Beispiel;Seeweg 9;8001;Zürich\n'
+      return rowsRead(database.pool, () => run(file), ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin'])
+    },
   ],
   ['recipients', () => read(() => user.call(contactApi.emails, { query: { searchTerm: 'zwetschgenbaum' } }))],
 ])('%s: little more is read than is shown', async (_, ask) => {

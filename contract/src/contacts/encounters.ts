@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AppointmentFacts } from '../calendars/appointments.ts'
 import {
   ById,
   Done,
@@ -58,6 +59,8 @@ export const Encounter = z.object({
   contentMailingsPostcard: z.boolean(),
   contentMailingsSeedsMagazine: z.boolean(),
   voiceMemo: VoiceMemo.nullable(),
+  /** Of one that stands in the appointment calendar, where it is moved and cancelled. */
+  appointment: AppointmentFacts.nullable(),
   /** Set while it is in the bin. */
   deletedAtUtc: Instant.nullable(),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LengthInMm, SideInCm, UnitPrice, UnitWeight, WeightInKg } from '../decimals.ts'
+import { holidayRegions } from '../calendars/holidays.ts'
+import { Decimal, LengthInMm, SideInCm, UnitPrice, UnitWeight, WeightInKg } from '../decimals.ts'
 import {
   ById,
   ClockTime,
@@ -102,6 +103,17 @@ const timeSlot = {
   capacity: z.int().min(1).max(1000),
   validFrom: PlainDate,
   validUntil: PlainDate.nullable().default(null),
+  /** By programs it is booked no later than so many hours before it begins. */
+  leadTimeHours: z.int().min(0).max(8760).default(0),
+  /** So many minutes at its end stay free for what comes next. */
+  bufferMinutes: z.int().min(0).max(480).default(0),
+}
+
+/** A day on which a slot, or every slot, does not take place. */
+const timeSlotException = {
+  day: PlainDate,
+  slotId: Id.nullable().default(null),
+  reason: OptionalTitle(255).default(''),
 }
 
 const absence = {
@@ -112,6 +124,19 @@ const absence = {
   validFrom: PlainDate,
   validUntil: PlainDate.nullable().default(null),
   active: z.boolean().default(true),
+}
+
+const holidayRegion = {
+  region: z.enum(holidayRegions),
+  /** Nothing is picked up on its public holidays; of the others it is only said. */
+  closesYard: z.boolean().default(false),
+}
+
+/** What may leave the yard on a day, in all or with one forwarding agency; only a warning where it is more. */
+const pickupLimit = {
+  forwardingAgencyId: Id.nullable().default(null),
+  maxCrates: z.int().min(1).max(100_000).nullable().default(null),
+  maxWeightInKg: Decimal({ min: 1, max: 10_000_000, scale: 3 }).nullable().default(null),
 }
 
 /** The plain lists, a line each. */
@@ -128,6 +153,15 @@ export const masterData = {
   /** `title` is the description, otherwise 'width x depth x height'. */
   pallets: list('/api/pallets', 'pallets', pallet, { title: z.string() }),
   predefinedTimeSlots: list('/api/predefined-time-slots', 'predefined time slots', timeSlot, {}, forStaff),
+  timeSlotExceptions: list(
+    '/api/time-slot-exceptions',
+    'days without predefined time slots',
+    timeSlotException,
+    {},
+    forStaff,
+  ),
+  holidayRegions: list('/api/holiday-regions', 'regions whose public holidays are shown', holidayRegion, {}, forStaff),
+  pickupLimits: list('/api/pickup-limits', 'limits of what leaves on a day', pickupLimit),
   absenceEmails: list('/api/absence-email', 'absence e-mails', absence, {}, forOffice),
   steelTubes: list(
     '/api/calculations/steel-tubes',

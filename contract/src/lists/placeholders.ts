@@ -1,11 +1,11 @@
 /**
  * Placeholders of templates and the signature: `{{currentDate}}`, `{{dossierPickup|addDays:3}}`,
- * `{{todoTitle|setText:Rückruf}}`. Section 3 of the specification names the fields and operators; those of contact and
- * user are ours.
+ * `{{todoTitle|setText:Rückruf}}`. Section 3 of the specification names the fields and operators; those of contact,
+ * user and appointment are ours.
  */
 
 type Kind = 'text' | 'date' | 'html'
-type Source = 'contact' | 'user' | 'todo' | 'dossier' | 'project' | 'general'
+type Source = 'contact' | 'user' | 'todo' | 'dossier' | 'project' | 'appointment' | 'general'
 
 const field = <K extends Kind>(source: Source, kind: K) => ({ source, kind })
 
@@ -31,6 +31,11 @@ export const knownFields = {
   currentDate: field('general', 'date'),
   projectStart: field('project', 'date'),
   projectEnd: field('project', 'date'),
+  appointmentStart: field('appointment', 'date'),
+  appointmentEnd: field('appointment', 'date'),
+  appointmentTitle: field('appointment', 'text'),
+  appointmentPlace: field('appointment', 'text'),
+  appointmentReason: field('appointment', 'text'),
 } as const
 
 export type KnownField = keyof typeof knownFields
@@ -85,19 +90,43 @@ export const namesDossier = (text: string): boolean =>
     return name !== undefined && knownFields[name].source === 'dossier'
   })
 
-/** HTML of a message without what it quotes or forwards. */
-export function ownHtml(html: string): string {
-  const [written = ''] = html.split(/-{8} [^<>\n]{1,80}? -{8}/)
-  let own = ''
+interface Segment {
+  readonly text: string
+  /** Not quoted or forwarded. */
+  readonly own: boolean
+}
+
+/** HTML of a message as what its sender wrote, and what it quotes or forwards. */
+function segmentsOf(html: string): Segment[] {
+  const end = html.search(/-{8} [^<>\n]{1,80}? -{8}/)
+  const written = end < 0 ? html : html.slice(0, end)
+  const forwarded = { text: html.slice(written.length), own: false }
+  const segments: Segment[] = []
   let depth = 0
   let from = 0
   for (const { 0: tag, index } of written.matchAll(/<\/?blockquote\b/gi)) {
-    if (depth === 0) own += written.slice(from, index)
+    segments.push({ text: written.slice(from, index), own: depth === 0 })
     depth = Math.max(0, depth + (tag.startsWith('</') ? -1 : 1))
     from = index
   }
-  return depth === 0 ? own + written.slice(from) : own
+  if (depth > 0) return [{ text: written, own: true }, forwarded]
+  return [...segments, { text: written.slice(from), own: true }, forwarded]
 }
+
+/** HTML of a message without what it quotes or forwards. */
+export const ownHtml = (html: string): string =>
+  segmentsOf(html)
+    .map(({ text, own }) => (own ? text : ''))
+    .join('')
+
+/** Puts something else for what stands between the braces of a message, but for what it quotes or forwards. */
+export const fillOwnHtml = (html: string, fill: (inner: string, written: string) => string): string =>
+  segmentsOf(html)
+    .map(({ text, own }) => (own ? fillText(text, fill) : text))
+    .join('')
+
+export const fillText = (text: string, fill: (inner: string, written: string) => string): string =>
+  text.replace(placeholderPattern, (written, inner: string) => fill(inner.trim(), written))
 
 /**
  * What stands in the placeholders of a message that nobody filled in, each once. The signature is put into the text when

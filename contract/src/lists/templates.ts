@@ -92,6 +92,23 @@ export const templateApi = {
     }),
     response: z.object({ subject: z.string(), content: z.string() }),
   }),
+  values: endpoint({
+    method: 'POST',
+    path: '/api/templates/_values',
+    reads: true,
+    allow: 'EMAIL_CREATE',
+    summary: 'What placeholders become for a contact and one of its flames, in the language of the contact',
+    shows: [],
+    body: z.object({
+      /** Left out, that of the flame. */
+      contactRef: Id.nullable().default(null),
+      flameRef: Id.nullable().default(null),
+      /** What stands between the braces of each. */
+      placeholders: z.array(z.string().max(300)).max(100),
+    }),
+    /** Null where there is nothing to put in its place. */
+    response: z.array(z.object({ placeholder: z.string(), text: z.string().nullable() })),
+  }),
 }
 
 export const EmailSignature = z.object({ id: Id, version: Version, content: Html })

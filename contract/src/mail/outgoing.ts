@@ -14,6 +14,10 @@ const Recipient = z
 const Recipients = z.array(Recipient).max(email.recipients).default([])
 const Refs = z.array(Id).max(email.attachments).default([])
 
+/** Prints of the dossier that a message speaks of, made anew when it is sent. */
+export const mailPrints = ['dossier', 'deliveryNote', 'crateLabels'] as const
+export type MailPrint = (typeof mailPrints)[number]
+
 const content = {
   recipients: Recipients,
   cc: Recipients,
@@ -23,6 +27,7 @@ const content = {
   contactDocumentRefs: Refs,
   predefinedDocumentRefs: Refs,
   imageGalleryRefs: Refs,
+  prints: z.array(z.enum(mailPrints)).max(mailPrints.length).default([]),
 }
 
 /** The message part of a multipart request, as JSON text. */
@@ -42,7 +47,7 @@ export const OutgoingMessage = z.object({
   contactRef: Id.nullable().default(null),
   /** The flame that it speaks of; one that is gone or that the caller does not see is left out. */
   flameRef: Id.nullable().default(null),
-  /** Fields of a template that nobody filled in go out as they are; otherwise OPEN_PLACEHOLDERS refuses them. */
+  /** In the place of fields that nobody filled in the recipients read «…»; otherwise OPEN_PLACEHOLDERS refuses them. */
   withOpenPlaceholders: z.boolean().default(false),
 })
 export type OutgoingMessage = z.output<typeof OutgoingMessage>

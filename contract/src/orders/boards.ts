@@ -19,6 +19,19 @@ export const classificationApi = crud(
 export const boardKinds = ['FLAME', 'PROJECT'] as const
 export type BoardKind = (typeof boardKinds)[number]
 
+/** What the card of a flame may say beside its name, what it lacks and who sees to it. */
+export const cardFacts = [
+  'ARTICLES',
+  'DESTINATION',
+  'CERTIFICATE',
+  'SAP_NUMBER',
+  'NEXT_DATE',
+  'CRATES',
+  'TODOS',
+] as const
+export type CardFact = (typeof cardFacts)[number]
+const CardFacts = z.array(z.enum(cardFacts)).max(cardFacts.length)
+
 const Requirements = z.array(z.enum(stepRequirements)).max(stepRequirements.length)
 
 export const BoardStep = z.object({
@@ -37,6 +50,8 @@ export const Board = z.object({
   title: z.string(),
   /** In their order on the board. */
   steps: z.array(BoardStep),
+  /** What its cards say. */
+  cardShows: CardFacts,
   ...assigned,
 })
 export type Board = z.output<typeof Board>
@@ -56,6 +71,8 @@ export const BoardFields = z.object({
     )
     .min(1)
     .max(50),
+  /** Left out, it stays as it is, and a new board shows what is usual. */
+  cardShows: CardFacts.optional(),
   ...assigned,
 })
 

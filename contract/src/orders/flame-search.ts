@@ -18,6 +18,12 @@ export const FlameSearch = z.object({
   assigneeRef: Id.nullish(),
   contactRef: Id.nullish(),
   taskboardRef: Id.nullish(),
+  stepRef: Id.nullish(),
+  /** Those alone that nobody looks after. */
+  unassigned: z.boolean().default(false),
+  /** Archived from this day, and until this one, as days in Zurich. */
+  archivedFrom: PlainDate.nullish(),
+  archivedTo: PlainDate.nullish(),
   sort: z.enum(flameSorts).default('UPDATED'),
   descending: z.boolean().default(true),
   page: z.int().min(1).max(1_000_000).default(1),

@@ -3,6 +3,7 @@ import { customerTypes } from '../contacts/contacts.ts'
 import { ById, Done, each, endpoint, Id, Instant, Minute, PlainDate, QueryFlag, Text, Version } from '../endpoint.ts'
 import { HistoryPage, HistoryQuery } from '../history.ts'
 import { Origin } from '../origins.ts'
+import { TodoCount } from '../work/todo-count.ts'
 import { Dossier, DossierChange } from './dossiers.ts'
 import { FlameSearch, PickupSpan } from './flame-search.ts'
 import { stepRequirements } from './step-requirements.ts'
@@ -58,13 +59,14 @@ export const FlameCard = z.object({
   delivered: z.boolean(),
   taxFreeDelivery: z.boolean(),
   oss: z.boolean(),
-  /** How many to-dos it has and are done, and the undone one that comes first. */
-  todos: z.object({
-    all: z.int(),
-    done: z.int(),
-    nextUtc: Instant.nullable(),
-    nextTitle: z.string().nullable(),
-  }),
+  todos: TodoCount,
+  /** What is ordered, in one line. */
+  ordered: z.string(),
+  /** Zip code and town of the delivery address. */
+  destination: z.string(),
+  /** Packages of the packing list, and what they weigh together. */
+  crates: z.int(),
+  weightInKg: z.number(),
 })
 export type FlameCard = z.output<typeof FlameCard>
 
@@ -122,8 +124,15 @@ export const FlamePickup = z.object({
   contactRef: Id,
   contactName: z.string(),
   certificateName: z.string(),
+  sapOrdernumber: z.string(),
   assigneeRef: Id.nullable(),
+  forwardingAgencyRef: Id.nullable(),
+  forwardingAgency: z.string(),
+  /** Packages of the packing list, and what they weigh together. */
+  crates: z.int(),
+  weightInKg: z.number(),
   delivered: z.boolean(),
+  lacks: common.lacks,
 })
 export type FlamePickup = z.output<typeof FlamePickup>
 
@@ -171,7 +180,7 @@ export const flameApi = {
     path: `${path}/pickup/_list`,
     allow: 'FLAME_READ',
     summary: 'Pickups, self-pickups and deliveries of open flames from one day to another, both included',
-    shows: ['flame'],
+    shows: ['flame', 'list list=forwarding_agency'],
     query: PickupSpan,
     response: z.array(FlamePickup),
   }),
@@ -264,6 +273,19 @@ export const flameApi = {
     allow: 'FLAME_CREATE',
     summary: 'Add a flame with its dossier, at the top of its step',
     body: NewFlame,
+    response: Flame,
+  }),
+  begin: endpoint({
+    method: 'POST',
+    path: '/api/contacts/:id/tasks',
+    allow: 'FLAME_CREATE',
+    summary:
+      'Add a flame on the board last used for this type of customer, with what the contact has once or as a favourite and the terms of its latest order',
+    params: ById,
+    body: z.object({
+      /** What it is made from; an e-mail that belongs to nobody yet becomes its contact's. */
+      emailRef: Id.nullable().default(null),
+    }),
     response: Flame,
   }),
   update: endpoint({

@@ -1,9 +1,21 @@
 import { z } from 'zod'
-import { ById, endpoint, fileAnswer, QueryFlag } from '../endpoint.ts'
+import { ById, endpoint, fileAnswer, PlainDate, QueryFlag } from '../endpoint.ts'
 
 const path = '/api/flames/:id/prints'
 const preview = z.object({ isPreview: QueryFlag.optional() })
 const answer = fileAnswer('application/pdf')
+
+/** The list of a day for the yard, in the language of the person. */
+export const pickupPrintApi = {
+  day: endpoint({
+    method: 'GET',
+    path: '/api/flames/pickup/_print',
+    allow: 'FLAME_READ',
+    summary: 'What leaves and arrives on a day as PDF, of the boards that the caller sees',
+    query: preview.extend({ day: PlainDate }),
+    response: answer,
+  }),
+}
 
 /** A dossier on paper, in its own language; `isPreview` shows it in the browser. */
 export const dossierPrintApi = {

@@ -17,6 +17,7 @@ import {
 import { HistoryPage, HistoryQuery } from '../history.ts'
 import { limits } from '../limits.ts'
 import { DocumentExcerpt, documentKinds, uploadResults } from '../lists/galleries.ts'
+import { TodoCount } from './todo-count.ts'
 
 /** What a project has beside its place. `description` is rich text, cleaned when it is saved. */
 const own = {
@@ -43,8 +44,11 @@ export const ProjectCard = z.object({
   version: Version,
   ...place,
   ...shown,
+  /** While the proxy is not entered but follows from an absence of the assignee: which. */
+  proxyAbsenceRef: Id.optional(),
   /** Cards of one step stand in the order of this figure. */
   order: z.int(),
+  todos: TodoCount,
   /** The contacts that it concerns, by name. */
   contacts: z.array(z.object({ id: Id, name: z.string() })),
   createdUtc: Instant,
@@ -103,7 +107,7 @@ export const ProjectSearch = z.object({
   archived: z.boolean().default(false),
   /** Those alone whose reminder or end has come. */
   due: z.boolean().default(false),
-  /** Those alone that the caller looks after, as assignee or as proxy in the proxy's period. */
+  /** Those alone that the caller looks after, as assignee, as proxy in the proxy's period, or for somebody who is away. */
   own: z.boolean().default(false),
   /** Every word stands in the title, the description or the name of a contact that it concerns. */
   text: OptionalText(255).optional(),
@@ -148,7 +152,7 @@ export const projectApi = {
     path: `${path}/blackboard/:id`,
     allow: 'PROJECT_READ',
     summary: 'The open projects of a board, by step and order',
-    shows: ['project board=:id', 'board'],
+    shows: ['project board=:id', 'board', 'absence'],
     params: ById,
     query: z.object({ contactRef: Id.optional() }),
     response: cards,
@@ -168,7 +172,7 @@ export const projectApi = {
     reads: true,
     allow: 'PROJECT_READ',
     summary: 'Open or archived projects of all boards that match everything that is asked for',
-    shows: ['project'],
+    shows: ['project', 'absence'],
     body: ProjectSearch,
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ projects: cards, total: z.int(), more: z.boolean() }),
@@ -178,7 +182,7 @@ export const projectApi = {
     path: `${path}/_countOwnDue`,
     allow: 'PROJECT_READ',
     summary: 'How many due projects the caller looks after, counted up to 1000',
-    shows: ['project'],
+    shows: ['project', 'absence'],
     response: z.object({ count: z.int() }),
   }),
   get: endpoint({
@@ -186,7 +190,7 @@ export const projectApi = {
     path: one,
     allow: 'PROJECT_READ',
     summary: 'One project, also from the bin or the archive',
-    shows: ['project project=:id', 'contact'],
+    shows: ['project project=:id', 'contact', 'absence'],
     params: ById,
     response: Project,
   }),

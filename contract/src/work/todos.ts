@@ -83,10 +83,10 @@ const BatchTodo = z
   })
 export type BatchTodo = z.output<typeof BatchTodo>
 
-export const todoSorts = ['DUE', 'TITLE', 'UPDATED'] as const
+export const todoSorts = ['DUE', 'TITLE', 'UPDATED', 'ASSIGNEE'] as const
 
 export const TodoSearch = z.object({
-  /** Those alone that are the caller's. */
+  /** Those alone that are the caller's, or of somebody for whom the caller stands in. */
   own: z.boolean().default(false),
   states: z.array(z.enum(todoStates)).max(3).default(['OPEN', 'WAITING']),
   /** Those alone that are open and whose end, or else their start, has come. */
@@ -97,7 +97,7 @@ export const TodoSearch = z.object({
   type: z.enum(todoTypes).nullish(),
   /** Every word stands in the title, the activities or the feedback. */
   text: OptionalText(255).optional(),
-  /** DUE: open before waiting, and by the end or else the start, those without either last. */
+  /** DUE: open before waiting, and by the end or else the start, those without either last; ASSIGNEE: by name, and so within. */
   sort: z.enum(todoSorts).default('DUE'),
   descending: z.boolean().default(false),
   page: z.int().min(1).max(1_000_000).default(1),
@@ -115,6 +115,8 @@ const reckoned = {
   start: Instant.nullable(),
   locked: z.boolean(),
   weekend: z.boolean(),
+  /** What public holidays are called that it falls on, in the regions of the list. */
+  holidays: z.array(z.string()),
 }
 
 /** A to-do that a package would make. */
@@ -153,7 +155,7 @@ export const todoApi = {
     reads: true,
     allow: 'TODO_READ',
     summary: 'To-dos of all open flames and projects that match everything that is asked for',
-    shows: ['todo', 'flame', 'project'],
+    shows: ['todo', 'flame', 'project', 'absence'],
     body: TodoSearch,
     /** `total` is counted up to one more than a full page and `more` says that there are at least that many. */
     response: z.object({ todos: z.array(Todo), total: z.int(), more: z.boolean() }),
@@ -162,8 +164,8 @@ export const todoApi = {
     method: 'GET',
     path: `${path}/_countOwnDue`,
     allow: 'TODO_READ',
-    summary: 'How many due to-dos are the caller’s, counted up to 1000',
-    shows: ['todo', 'flame', 'project'],
+    summary: 'How many due to-dos are the caller’s or of those for whom the caller stands in, counted up to 1000',
+    shows: ['todo', 'flame', 'project', 'absence'],
     response: z.object({ count: z.int() }),
   }),
   ofRef: endpoint({
@@ -180,7 +182,7 @@ export const todoApi = {
     path: `${ofRef}/moved`,
     allow: 'TODO_READ',
     summary: 'The open to-dos whose start hangs on a date that has moved since, and where they would go',
-    shows: [...showsRef, 'list list=locked_pickup_date'],
+    shows: [...showsRef, 'list list=locked_pickup_date', 'list list=holiday_region'],
     params: ByRef,
     response: z.array(MovedTodo),
   }),
@@ -198,7 +200,7 @@ export const todoApi = {
     path: inPackage,
     allow: 'TODO_READ',
     summary: 'What a package of to-dos would make of a flame or project',
-    shows: [...showsRef, 'list list=todo_package', 'list list=locked_pickup_date'],
+    shows: [...showsRef, 'list list=todo_package', 'list list=locked_pickup_date', 'list list=holiday_region'],
     params: ByPackage,
     response: z.array(PlannedTodo),
   }),

@@ -85,12 +85,11 @@ async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
   await keepMentions(ctx, id, text)
   const told = { type: 'COMMENT', content: text, about: { comment: id }, once: id } as const
   const named = sql`select user_id from comment_mention where comment_id = ${id}`
-  const assignee = sql`
-    select coalesce(e.assignee_id, p.assignee_id) from comment m
-      left join email e on e.id = m.email_id left join project p on p.id = m.project_id
-     where m.id = ${id}`
+  const ofEmail = sql`select e.assignee_id from comment m join email e on e.id = m.email_id where m.id = ${id}`
+  const ofProject = sql`select p.assignee_id from comment m join project p on p.id = m.project_id where m.id = ${id}`
   await notify(ctx, { ...told, reason: 'MENTIONED', to: named })
-  await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'MAIL', to: assignee })
+  await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'MAIL', to: ofEmail })
+  await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'PROJECT', to: ofProject })
 }
 
 /** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the comment saved now. */

@@ -24,4 +24,12 @@ export function phoneNeedle(typed: string): string {
   return /^\s*00/.test(typed) ? digits.slice(2) : digits
 }
 
+/** As people write a number in E.164: in one, and in the groups of its country, with and without its prefix. */
+export function notationsOfPhone(number: string): string[] {
+  const parsed = parsePhoneNumberFromString(number)
+  if (!parsed) return [number]
+  const national = parsed.formatNational()
+  return [...new Set([number, national, digitsOf(national), parsed.formatInternational()])]
+}
+
 const digitsOf = (text: string) => text.replace(/\D/g, '')

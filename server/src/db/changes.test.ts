@@ -11,7 +11,6 @@ const { kysely, pool, listener } = database
 
 /** Tables whose changes no screen shows, or that change only together with one that tells. */
 const silent: Record<string, string> = {
-  access_key: 'read anew with each call; no screen shows it',
   absence_answer: 'kept so that nobody is answered twice',
   comment_mention: 'changes with its comment',
   contact_import_piece: 'the file of an import, changes with it',
@@ -36,6 +35,7 @@ const silent: Record<string, string> = {
   recovery_code: 'shown once',
   role_default: 'read at the start alone',
   sign_in_place: 'read at the next sign-in alone',
+  slot_day: 'counts appointments and kept places, which tell',
   stored_file: 'contents; what names them tells',
 }
 

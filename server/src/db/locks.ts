@@ -19,6 +19,8 @@ export const locks = {
   demoLists: 712_049_175,
   demoFlames: 712_049_176,
   reminding: 712_049_178,
+  remindingOfProjects: 712_049_194,
+  remindingOfTodos: 712_049_195,
   demoProjects: 712_049_193,
   repairs: 712_049_177,
   readingFiles: 712_049_192,

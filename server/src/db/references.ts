@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { queryByKey } from './db.ts'
 import type { DB } from './schema.ts'
 
 export interface Use {
@@ -51,8 +52,9 @@ async function blockingReferences(db: Kysely<DB>, table: keyof DB): Promise<Refe
 }
 
 /** The columns that point to a table, as the database knows them: a new slice is found by its foreign key. */
-export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {})): Promise<Reference[]> {
-  const { rows } = await sql<Reference>`
+export const referencesTo: (db: Kysely<DB>, table: keyof DB | (string & {})) => Promise<Reference[]> =
+  queryByKey<Reference>(
+    (table) => sql`
     select own.relname as table, a.attname as column, target.attname as target,
            exists (select from pg_attribute v where v.attrelid = own.oid and v.attname = 'version') as versioned,
            case k.confdeltype when 'c' then 'cascade' when 'n' then 'empty' when 'd' then 'empty' else 'fail' end as "onRemove",
@@ -65,6 +67,5 @@ export async function referencesTo(db: Kysely<DB>, table: keyof DB | (string & {
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
       join pg_attribute target on target.attrelid = k.confrelid and target.attnum = k.confkey[1]
      where k.contype = 'f' and k.confrelid = ${table}::regclass and own.relkind in ('r', 'p')
-     order by 1, 2`.execute(db)
-  return rows
-}
+     order by 1, 2`,
+  )

@@ -1,6 +1,9 @@
 // Written by `npm run types:db` from the migrated database.
 import type { AbsencesTables } from './schema/absences.ts'
 import type { AccessKeysTables } from './schema/access-keys.ts'
+import type { AppointmentMailTables } from './schema/appointment-mail.ts'
+import type { AppointmentsTables } from './schema/appointments.ts'
+import type { CallMessagesTables } from './schema/call-messages.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
 import type { ContactDuplicatesTables } from './schema/contact-duplicates.ts'
@@ -16,17 +19,23 @@ import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
+import type { PhoneCallsTables } from './schema/phone-calls.ts'
+import type { PickupCalendarTables } from './schema/pickup-calendar.ts'
 import type { PresenceTables } from './schema/presence.ts'
 import type { ProductSettingsTables } from './schema/product-settings.ts'
 import type { ProjectsTables } from './schema/projects.ts'
 import type { RoleDefaultsTables } from './schema/role-defaults.ts'
 import type { SignInTables } from './schema/sign-in.ts'
+import type { SipgateAccountTables } from './schema/sipgate-account.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 import type { TodosTables } from './schema/todos.ts'
 
 export interface DB
   extends AbsencesTables,
     AccessKeysTables,
+    AppointmentMailTables,
+    AppointmentsTables,
+    CallMessagesTables,
     CommentsTables,
     ContactDocumentsTables,
     ContactDuplicatesTables,
@@ -42,10 +51,13 @@ export interface DB
     HouseTables,
     ListsTables,
     NotificationsTables,
+    PhoneCallsTables,
+    PickupCalendarTables,
     PresenceTables,
     ProductSettingsTables,
     ProjectsTables,
     RoleDefaultsTables,
     SignInTables,
+    SipgateAccountTables,
     TemplatesAndCalculationsTables,
     TodosTables {}

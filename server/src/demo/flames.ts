@@ -191,7 +191,15 @@ async function dossierFor(
     shipmentReference: stage >= 0.5 && draw.chance(0.5) ? `V-${2600 + number}` : '',
     currency: contact.language === 'DE' ? 'CHF' : 'EUR',
     pickupDate: stage >= 0.6 ? freeDay(ctx, known.locked, stage === 1 ? -3 - draw.upTo(20) : 2 + draw.upTo(18)) : null,
-    deliveryDate: stage === 1 ? inDays(ctx, -1 - draw.upTo(3), 0) : null,
+    // by number, so that a month of the calendar is full whatever else is drawn
+    selfPickupAt:
+      stage > 0 && stage < 1 && number % 3 === 0 ? workingDay(ctx, 1 + (number % 27), 6 + (number % 5)) : null,
+    deliveryDate:
+      stage === 1
+        ? inDays(ctx, -1 - draw.upTo(3), 0)
+        : stage >= 0.5 && number % 2 === 0
+          ? workingDay(ctx, 3 + (number % 29), 0)
+          : null,
     delivered: stage === 1,
     paymentPeriod: stage >= 0.5 ? inDays(ctx, 20 + draw.upTo(20), 0) : null,
     paymentConditionRef: stage > 0 ? draw.pick(known.paymentTerms) : null,
@@ -218,6 +226,12 @@ function inDays({ now }: Ctx, days: number, hour: number): string {
     hour12: false,
   })
   return new Date(Date.parse(`${date}T00:00:00Z`) - (Number(offset) - 12) * 3_600_000).toISOString()
+}
+
+/** The next day from there on that is no Saturday and no Sunday. */
+function workingDay(ctx: Ctx, days: number, hour: number): string {
+  const weekday = new Date(ctx.now.getTime() + days * day).getUTCDay()
+  return weekday === 0 || weekday === 6 ? workingDay(ctx, days + 1, hour) : inDays(ctx, days, hour)
 }
 
 /** The next day from there on that is no Sunday and not locked. */

@@ -57,6 +57,13 @@ export const demoLists: Lists = {
       ...{ validFrom: '2026-04-01', validUntil: '2026-09-30' },
     },
   ],
+  timeSlotExceptions: [
+    { day: '2026-12-24', reason: 'Heiligabend' },
+    { day: '2026-12-31', reason: 'Silvester' },
+  ],
+  // the list begins with the three countries
+  holidayRegions: [{ region: 'CH_ZH', closesYard: true }],
+  pickupLimits: [{ maxCrates: 14, maxWeightInKg: '4000' }],
   absenceEmails: [
     {
       subject: 'Betriebsferien',

@@ -34,6 +34,9 @@ const lists: Readonly<Record<HistoryList | 'users', List>> = {
   woodFrames: titled('wood_frame'),
   calcFactors: titled('calc_factor'),
   lockedPickupDates: { table: 'locked_pickup_date' },
+  holidayRegions: { table: 'holiday_region' },
+  timeSlotExceptions: { table: 'time_slot_exception' },
+  pickupLimits: { table: 'pickup_limit' },
   documentClassifications: titled(
     'document_classification',
     'document_classification_user',

@@ -32,7 +32,9 @@ export async function keyHolder(
   const key =
     'key' in access
       ? await shownKey(appContext.database, request)
-      : await signingKey(appContext, request, access.signature)
+      : access.header
+        ? await namedSigningKey(appContext, request, access.signature, access.header)
+        : await signingKey(appContext, request, access.signature)
   if (!key) fail('BAD_ACCESS_KEY')
   if ('key' in access && key.scope !== access.key) fail('FORBIDDEN')
   await touch(appContext.database, key.keyId)
@@ -43,15 +45,31 @@ export async function keyHolder(
     language: languageOf(request),
     address: addressOf(request),
     tab: '',
+    byKey: key.scope,
   }
   return { keyId: key.keyId, actor }
 }
 
-/** `Authorization: Bearer <id of the key>.<secret>` */
-const bearer = /^Bearer ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,200})$/i
+/** Whether a program calls, where whoever is signed in may too: then its key counts, and no cookie. */
+export const showsKey = (request: FastifyRequest): boolean => request.headers.authorization !== undefined
+
+/** `<id of the key>.<secret>` */
+const wholeKey = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{20,200})$/i
+
+/** As `Bearer`, as the password of `Basic`, or in the address of a call for those who can send no header. */
+function keyText({ headers, params }: FastifyRequest): string {
+  const { authorization } = headers
+  if (authorization === undefined) return (params as { key?: string }).key ?? ''
+  const [, scheme = '', text = ''] = /^(Bearer|Basic) (\S+)$/i.exec(authorization) ?? []
+  return scheme.toLowerCase() === 'basic'
+    ? Buffer.from(text, 'base64')
+        .toString()
+        .replace(/^[^:]*:/, '')
+    : text
+}
 
 async function shownKey(database: Database, request: FastifyRequest): Promise<Row | undefined> {
-  const [, id, secret = ''] = bearer.exec(request.headers.authorization ?? '') ?? []
+  const [, id, secret = ''] = wholeKey.exec(keyText(request)) ?? []
   if (!id) return undefined
   const [key] = await select(database, sql`k.id = ${id} and k.secret_hash is not null`)
   return key?.secret_hash && timingSafeEqual(hashOfSecret(secret), key.secret_hash) ? key : undefined
@@ -84,6 +102,26 @@ async function signingKey({ database, services }: AppContext, request: FastifyRe
     return given.some((one) => one.length === own.length && timingSafeEqual(one, own))
   })
 }
+
+/** The address names the key, and the header holds the HMAC-SHA256 of the body in hex. */
+async function namedSigningKey(
+  { database, services }: AppContext,
+  request: FastifyRequest,
+  scope: KeyScope,
+  header: string,
+) {
+  const { key: id = '' } = request.params as { key?: string }
+  const signed = request.headers[header]
+  if (!isId(id) || typeof signed !== 'string') return undefined
+  const [key] = await select(database, sql`k.id = ${id} and k.scope = ${scope} and k.sealed_secret is not null`)
+  const secret = key?.sealed_secret && unsealed(services.vault, key.sealed_secret)
+  if (!secret) return undefined
+  const own = createHmac('sha256', secret).update(bytesOf(request)).digest()
+  const given = Buffer.from(signed, 'hex')
+  return given.length === own.length && timingSafeEqual(given, own) ? key : undefined
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** Nothing for one that was encrypted with another SECRET_KEY: nothing can be signed with it any more. */
 function unsealed(vault: Vault, sealed: Buffer): string | null {

@@ -7,6 +7,8 @@ import { fail } from './problem.ts'
 const inflate = promisify(gunzip)
 export const maxJsonBytes = 5 * 1024 * 1024
 export const maxJsonDepth = 64
+const maxFormBytes = 64 * 1024
+const formType = 'application/x-www-form-urlencoded'
 
 /**
  * JSON bodies, gzip or not: the header on a request without a body is accepted, and so is a body that says gzip and
@@ -19,6 +21,15 @@ export function acceptJsonBodies(app: FastifyInstance): void {
     ['application/json', 'application/problem+json', 'text/plain'],
     { parseAs: 'buffer', bodyLimit: maxJsonBytes },
     async (request: FastifyRequest, bytes: Buffer) => (isSigned(request) ? bytes : readJson(bytes)),
+  )
+  app.addContentTypeParser(
+    formType,
+    { parseAs: 'buffer', bodyLimit: maxFormBytes },
+    async (request: FastifyRequest, bytes: Buffer) => {
+      if (bytes.length === 0) return undefined
+      if (!endpointOf(request)?.forms) fail('UNSUPPORTED_MEDIA')
+      return isSigned(request) ? bytes : readForm(bytes)
+    },
   )
   app.addContentTypeParser(
     '*',
@@ -35,7 +46,26 @@ function isSigned(request: FastifyRequest): boolean {
   return typeof allow === 'object' && 'signature' in allow
 }
 
-export const readJson = async (bytes: Buffer): Promise<unknown> => parseJson(await plain(bytes))
+/** A body that stayed as it came. */
+export const readSigned = async (request: FastifyRequest, bytes: Buffer): Promise<unknown> =>
+  request.headers['content-type']?.startsWith(formType) ? readForm(bytes) : readJson(bytes)
+
+/** A field that is named `user[]`, or comes twice, is a list. */
+function readForm(bytes: Buffer): Record<string, string | string[]> {
+  const fields = new Map<string, string[]>()
+  const lists = new Set<string>()
+  for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
+    const field = name.replace(/\[\]$/, '')
+    if (field === '__proto__') continue
+    const values = fields.get(field) ?? []
+    if (field !== name || values.length > 0) lists.add(field)
+    fields.set(field, values)
+    values.push(value)
+  }
+  return Object.fromEntries([...fields].map(([name, values]) => [name, lists.has(name) ? values : (values[0] ?? '')]))
+}
+
+const readJson = async (bytes: Buffer): Promise<unknown> => parseJson(await plain(bytes))
 
 const isGzip = (bytes: Buffer) => bytes.length > 2 && bytes[0] === 0x1f && bytes[1] === 0x8b
 

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { Language } from '#contract/limits'
-import type { Permission } from '#contract/permissions'
+import type { KeyScope, Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
 import { type Database, durableCommit, severalMark } from '../db/db.ts'
 import { codeOf } from '../db/error-code.ts'
@@ -25,6 +25,8 @@ export interface Actor {
   readonly address: string
   /** The tab of the browser that calls: it recognises its own changes among those that it is told. */
   readonly tab: string
+  /** What the access key is for that it shows; nothing where somebody is signed in. */
+  readonly byKey?: KeyScope
 }
 
 /** What the whole process shares and every call may use, beside the database. */

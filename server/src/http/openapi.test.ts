@@ -18,7 +18,12 @@ const Operation = z.strictObject({
   'x-permission': z.unknown(),
   security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(
-    z.strictObject({ name: z.string(), in: z.enum(['path', 'query']), required: z.boolean(), schema: JsonSchema }),
+    z.strictObject({
+      name: z.string(),
+      in: z.enum(['path', 'query', 'header']),
+      required: z.boolean(),
+      schema: JsonSchema,
+    }),
   ),
   requestBody: z.strictObject({ required: z.boolean(), content: Content }).optional(),
   responses: z.record(

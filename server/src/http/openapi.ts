@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Api, type Endpoint, nothing } from '#contract/endpoint'
 import { Problem } from '#contract/errors'
 import { productTitle } from '#contract/limits'
-import { type Access, accessText, needsKey } from '#contract/permissions'
+import { type Access, accessText, keyBeside, needsKey } from '#contract/permissions'
 
 /** OpenAPI 3.1 of the given calls, made from the contract. */
 function openApi(apis: readonly Api[]): object {
@@ -68,13 +68,15 @@ function operation(endpoint: Endpoint): object {
 
 function security(allow: Access): object[] {
   if (allow === 'public') return []
-  if (!needsKey(allow)) return [{ session: [] }]
-  return ['key' in allow ? { key: [] } : { signature: [] }]
+  if (!needsKey(allow)) return [{ session: [] }, ...(keyBeside(allow) ? [{ key: [] }] : [])]
+  if ('key' in allow) return [{ key: [] }]
+  return allow.header ? [] : [{ signature: [] }]
 }
 
 /** The headers that a call reads besides, and whether it must have them. A signed message names the call by its own id. */
 function headers({ allow, idempotencyKey }: Endpoint): [name: string, required: boolean][] {
   if (needsKey(allow) && 'signature' in allow) {
+    if (allow.header) return [[allow.header, true]]
     return [
       ['webhook-id', true],
       ['webhook-timestamp', true],
@@ -93,7 +95,7 @@ function parameters(part: z.ZodType, place: 'path' | 'query'): object[] {
   }))
 }
 
-function requestBody({ body, upload }: Endpoint): object {
+function requestBody({ body, upload, forms }: Endpoint): object {
   if (upload) {
     const one = { type: 'string', format: 'binary' }
     const form = upload.maxFiles
@@ -102,10 +104,12 @@ function requestBody({ body, upload }: Endpoint): object {
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
   }
   if (body === nothing) return {}
-  return { requestBody: { required: true, content: { 'application/json': { schema: schema(body, 'input') } } } }
+  const content = { schema: schema(body, 'input') }
+  const types = ['application/json', ...(forms ? ['application/x-www-form-urlencoded'] : [])]
+  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, content])) } }
 }
 
-function answer({ response }: Endpoint): object {
+function answer({ response, accepts, creates }: Endpoint): object {
   if ('file' in response) {
     return {
       200: {
@@ -114,8 +118,9 @@ function answer({ response }: Endpoint): object {
       },
     }
   }
-  if (response instanceof z.ZodUndefined) return { 204: { description: 'Done' } }
-  return { 200: { description: 'The answer', content: { 'application/json': { schema: schema(response, 'output') } } } }
+  if (response instanceof z.ZodUndefined) return { [accepts ? 202 : 204]: { description: 'Done' } }
+  const content = { 'application/json': { schema: schema(response, 'output') } }
+  return { [creates ? 201 : 200]: { description: 'The answer', content } }
 }
 
 interface JsonSchema {

@@ -32,6 +32,7 @@ type Extras = Pick<
   | 'lacking'
   | 'owner'
   | 'usedBy'
+  | 'nextFree'
   | 'usedPart'
   | 'retryAfter'
   | 'failures'

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AnswerOf, Api, BodyOf, Endpoint, FileAnswer, ParamsOf, QueryOf } from '#contract/endpoint'
 import { toldHeader, toldText } from '#contract/live'
-import { allows, needsKey } from '#contract/permissions'
-import { keyHolder } from './access-keys.ts'
+import { allows, type KeyAccess, keyBeside, needsKey } from '#contract/permissions'
+import { keyHolder, showsKey } from './access-keys.ts'
 import type { Actors } from './actors.ts'
 import { type FileReply, JsonText, type StoredFileReply, sendFile } from './answers.ts'
-import { readJson } from './body.ts'
+import { readSigned } from './body.ts'
 import { type Actor, type AppContext, type Ctx, inTransaction, withoutTransaction } from './context.ts'
 import { answerBefore, assertRunsOnce, claim, keepAnswer, type OneCall, oneCall } from './idempotency.ts'
 import { refuseUnkeepable } from './keepable.ts'
@@ -102,7 +102,7 @@ function mountOne(
           // A large file takes its time: who sends it may have lost their session or their rights meanwhile.
           ;({ actor, callerId } = await callerOf(request))
         }
-        const sent = Buffer.isBuffer(request.body) ? await readJson(request.body) : request.body
+        const sent = Buffer.isBuffer(request.body) ? await readSigned(request, request.body) : request.body
         const body = endpoint.body.parse(form ? form.fields : sent, withInput)
         refuseUnkeepable(body)
         const once = oneCall(endpoint, request, callerId, { params, query, body })
@@ -112,15 +112,14 @@ function mountOne(
         const input = { params, query, body, files, file: files[0], reply } as Omit<Input<Endpoint>, 'ctx'>
         const outside = () => ({ ...input, ctx: withoutTransaction(appContext, actor) })
         const ready = prepare ? await prepare(outside()) : undefined
-        const answer =
-          endpoint.method === 'GET' || endpoint.reads
-            ? await run({ ...outside(), prepared: ready })
-            : await inTransaction(
-                appContext,
-                actor,
-                (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
-                (subjects) => tellCaller(reply, subjects),
-              )
+        const answer = isReading(endpoint)
+          ? await run({ ...outside(), prepared: ready })
+          : await inTransaction(
+              appContext,
+              actor,
+              (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
+              (subjects) => tellCaller(reply, subjects),
+            )
         if (endpoint.changesActors) actors.forget()
         return await send(reply, endpoint, answer, appContext.checkAnswers)
       } finally {
@@ -129,6 +128,8 @@ function mountOne(
     },
   })
 }
+
+const isReading = ({ method, reads, writes }: Endpoint) => reads || (method === 'GET' && !writes)
 
 interface Caller {
   readonly actor: Actor
@@ -139,19 +140,24 @@ interface Caller {
 /** Finds out who calls, and refuses who may not. */
 function knowsCaller(app: FastifyInstance, appContext: AppContext, actors: Actors, endpoint: Endpoint) {
   const { allow } = endpoint
-  if (!needsKey(allow)) {
+  const bySession = async (request: FastifyRequest): Promise<Caller> => {
+    const actor = await actors.of(request)
+    authorise(endpoint, actor)
+    return { actor, callerId: actor.id }
+  }
+  const byKey = (access: KeyAccess) => {
+    const count = keyLimit(app, endpoint)
     return async (request: FastifyRequest): Promise<Caller> => {
-      const actor = await actors.of(request)
-      authorise(endpoint, actor)
-      return { actor, callerId: actor.id }
+      const { actor, keyId } = await keyHolder(appContext, request, access)
+      await count(request, keyId)
+      return { actor, callerId: keyId }
     }
   }
-  const count = keyLimit(app, endpoint)
-  return async (request: FastifyRequest): Promise<Caller> => {
-    const { actor, keyId } = await keyHolder(appContext, request, allow)
-    await count(request, keyId)
-    return { actor, callerId: keyId }
-  }
+  if (needsKey(allow)) return byKey(allow)
+  const scope = keyBeside(allow)
+  if (!scope) return bySession
+  const shown = byKey({ key: scope })
+  return (request: FastifyRequest) => (showsKey(request) ? shown(request) : bySession(request))
 }
 
 /** Where the caller named the call, its answer is kept in the transaction; who sends it a second time meanwhile gets it too. */
@@ -177,8 +183,9 @@ function tellCaller(reply: FastifyReply, subjects: readonly string[]): void {
 
 async function send(reply: FastifyReply, endpoint: Endpoint, answer: unknown, check: boolean) {
   if ('file' in endpoint.response) return sendFile(reply, answer as FileReply | StoredFileReply)
-  if (answer === undefined) return reply.code(204).send()
+  if (answer === undefined) return reply.code(endpoint.accepts ? 202 : 204).send()
   if (check) assertAnswer(endpoint, answer instanceof JsonText ? answer.value : JSON.parse(JSON.stringify(answer)))
+  if (endpoint.creates) reply.code(201)
   reply.header('content-type', 'application/json; charset=utf-8')
   // As bytes at once: of a long text Node would count the bytes first and turn it into them while it writes.
   return reply.send(answer instanceof JsonText ? answer.bytes : Buffer.from(JSON.stringify(answer)))

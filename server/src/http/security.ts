@@ -2,8 +2,9 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint'
-import { needsKey } from '#contract/permissions'
+import { keyBeside, needsKey } from '#contract/permissions'
 import type { Config } from '../config.ts'
+import { showsKey } from './access-keys.ts'
 import type { Actors } from './actors.ts'
 import { addressOf } from './address.ts'
 import { endpointOf } from './endpoint-of.ts'
@@ -111,7 +112,7 @@ export function allowNonce(reply: FastifyReply, nonce: string): void {
  */
 function refuseForeignOrigin(request: FastifyRequest, config: Config): void {
   const allow = endpointOf(request)?.allow
-  if (allow && needsKey(allow)) return
+  if (allow && (needsKey(allow) || (keyBeside(allow) && showsKey(request)))) return
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) && !startsWork(request)) return
   const { origin, 'sec-fetch-site': site } = request.headers
   if (site && site !== 'same-origin' && site !== 'none' && (origin === undefined || startsWork(request))) {

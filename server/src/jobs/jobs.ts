@@ -19,6 +19,8 @@ export const jobs = {
   forgetOldSignIns: z.object({}),
   forgetOldAnswers: z.object({}),
   forgetReadNotifications: z.object({}),
+  forgetOldCalls: z.object({}),
+  endOldHolds: z.object({}),
   readFiles: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
@@ -37,6 +39,8 @@ export const nightly: Partial<Record<JobName, string>> = {
   forgetOldSignIns: '56 1 * * *',
   forgetOldAnswers: '58 1 * * *',
   forgetReadNotifications: '0 2 * * *',
+  forgetOldCalls: '2 2 * * *',
+  endOldHolds: '4 2 * * *',
   checkFiles: '10 2 * * *',
   findContactDuplicates: '30 2 * * *',
   forgetOldMerges: '20 2 * * *',

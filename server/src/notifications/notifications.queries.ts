@@ -12,31 +12,34 @@ export type Reader = Pick<Actor, 'id' | 'roles' | 'permissions'>
 /** The unread ones of a reader that they may see now, the newest first; with `id` that one alone. */
 export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string): Promise<Notification[]> {
   const { rows } = await sql<Notification>`
+    with covered as materialized (
+      select 'FLAME' as kind, person_id from stand_ins('FLAME', now()) where stand_in_id = ${reader.id}
+      union all select 'PROJECT', person_id from stand_ins('PROJECT', now()) where stand_in_id = ${reader.id})
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, todo.flame_id, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", p.id as "projectRef", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
-           s.blackboard_id as "blackBoardRef", m.id as "commentRef",
+           s.blackboard_id as "blackBoardRef", m.id as "commentRef", n.call_id as "callRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
                      or mail.deleted_at is not null or c.deleted_at is not null or p.deleted_at is not null then 'DELETED'
                 when mail.state = 'CLOSED' and n.comment_id is not null then 'CLOSED'
-                when f.archived_at is not null or n.project_id is not null and p.archived_at is not null then 'ARCHIVED'
+                when f.archived_at is not null or n.comment_id is null and p.archived_at is not null then 'ARCHIVED'
                 when n.flame_id is not null and f.assignee_id is distinct from n.user_id
                      and f.proxy_owner_id is distinct from n.user_id
-                     and not exists (select from stand_ins('FLAME', now()) a
-                                      where a.stand_in_id = n.user_id and a.person_id in (f.assignee_id, f.proxy_owner_id))
+                     and not exists (select from covered
+                                      where kind = 'FLAME' and person_id in (f.assignee_id, f.proxy_owner_id))
                   then 'REASSIGNED'
                 when n.project_id is not null and p.assignee_id is distinct from n.user_id
                      and p.proxy_owner_id is distinct from n.user_id
-                     and not exists (select from stand_ins('PROJECT', now()) a
-                                      where a.stand_in_id = n.user_id and a.person_id in (p.assignee_id, p.proxy_owner_id))
-                 then 'REASSIGNED'
+                     and not exists (select from covered
+                                      where kind = 'PROJECT' and person_id in (p.assignee_id, p.proxy_owner_id))
+                  then 'REASSIGNED'
            end as settled
       from notification n
       left join comment m on m.id = n.comment_id
       left join app_user author on author.id = m.author_id
       left join todo on todo.id = n.todo_id
       left join flame f on f.id = coalesce(n.flame_id, todo.flame_id)
-      left join project p on p.id = coalesce(n.project_id, m.project_id)
+      left join project p on p.id = coalesce(n.project_id, m.project_id, todo.project_id)
       left join blackboard_step s on s.id = coalesce(f.step_id, p.step_id)
       left join dossier d on d.flame_id = f.id
       left join encounter e on e.id = n.encounter_id
@@ -74,6 +77,7 @@ function mayKnow(reader: Reader): RawBuilder<boolean> {
     and (n.project_id is null or ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.contact_id is null or ${may('CONTACT_READ')})
     and (n.todo_id is null or ${may('TODO_READ')})
+    and (todo.project_id is null or ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (f.id is null or ${may('FLAME_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)})
     and (n.encounter_id is null or ${may('ENCOUNTER_READ')} and ${seesEncounter(reader as Actor)}))`
 }

@@ -13,6 +13,7 @@ import { testApp } from '../../test/app.ts'
 import { duplicateFinder } from '../../test/duplicates.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameEditor, flameFactory } from '../../test/flames.ts'
+import { tryLock } from '../db/locks.ts'
 import { remindOfFlames } from '../orders/flames/remind.ts'
 import { forgetReadNotifications, notify } from './notifications.ts'
 
@@ -156,6 +157,18 @@ describe('a flame is told', () => {
     await saved(now, { reminderAtUtc: minutes(-2) })
     await remindOfFlames(appContext)
     expect(of(await told('USER'))).toEqual(new Set([`TASK_REMINDER ${later.id}`]))
+  })
+
+  test('by one process at a time, and later what came due while none was there', async () => {
+    await readAll()
+    const flame = await buildFlame({ assigneeRef: idOf('USER'), reminderAtUtc: minutes(-3 * 24 * 60) })
+    await database.kysely.transaction().execute(async (db) => {
+      expect(await tryLock(db, 'reminding')).toBe(true)
+      await remindOfFlames(appContext)
+      expect(await told('USER', 'TASK_REMINDER')).toEqual([])
+    })
+    await remindOfFlames(appContext)
+    expect(await told('USER', 'TASK_REMINDER')).toMatchObject([{ upstreamRef: flame.id }])
   })
 
   test('to nobody who may not see its board', async () => {

@@ -27,6 +27,8 @@ interface Told {
     | { readonly contact: string }
     | { readonly project: string }
     | { readonly todo: string }
+  /** The call that it is about. */
+  readonly call?: string
   /** Names what each of them is told once. */
   readonly once?: string
 }
@@ -39,10 +41,10 @@ export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Tol
     : sql``
   await sql`${preparedStatement}
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
-                              project_id, todo_id, once)
+                              project_id, todo_id, call_id, once)
     select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},
            ${about.comment}::uuid, ${about.flame}::uuid, ${about.encounter}::uuid, ${about.contact}::uuid,
-           ${about.project}::uuid, ${about.todo}::uuid, ${told.once ?? null}
+           ${about.project}::uuid, ${about.todo}::uuid, ${told.call ?? null}::uuid, ${told.once ?? null}
       from app_user u
      where (u.id in (${told.to}) ${or}) and u.deleted_at is null and not u.disabled and u.id is distinct from ${actor.id}::uuid
      order by u.id

@@ -7,9 +7,11 @@ import { emailApi } from '#contract/mail/inbox'
 import { omnisearchApi } from '#contract/omnisearch'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
+import { projectApi } from '#contract/work/projects'
 import { testApp } from '../../test/app.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameEditor, flameFactory } from '../../test/flames.ts'
+import { projectFactory } from '../../test/projects.ts'
 import { recognise } from './recognise.ts'
 import { snippet } from './snippet.ts'
 
@@ -17,6 +19,7 @@ const app = await testApp()
 const { as, database } = app
 const { buildContact, buildBoard, buildFlame } = flameFactory(as)
 const { saved } = flameEditor(as)
+const { buildBoard: buildProjectBoard, buildProject } = projectFactory(as)
 const { buildEmail } = emailFactory(app)
 type Role = Parameters<typeof as>[0]
 
@@ -69,6 +72,17 @@ describe('the one search', () => {
     expect(await found('uemit ZIRBEN')).toContainEqual(['CONTACT', contact])
     expect(await found('corten deckel')).toEqual([['ENCOUNTER', told]])
     expect(await found('zirbenhofer niemals')).toEqual([])
+  })
+
+  test('finds a flame whose words stand in its dossier, in its contact or in both, once', async () => {
+    const contact = (await buildContact({ surname: 'Quellmatt', givenName: 'Ursina' })).id
+    const flame = await buildFlame({ contactRef: contact })
+    await saved(flame, { dossier: { certificateName: 'Schale Quellmatt', sapOrdernumber: 'SAP-55221' } })
+    for (const term of ['quellmatt', 'ursina quellmatt', 'ursina schale', 'schale quellmatt', '55221 ursina schale']) {
+      const flames = (await found(term)).filter(([type]) => type === 'FLAME')
+      expect(flames, term).toEqual([['FLAME', flame.id]])
+    }
+    expect(await found('ursina quellmatt wintergarten')).toEqual([])
   })
 
   test('brings what is exactly meant first', async () => {
@@ -131,6 +145,66 @@ describe('the one search', () => {
     expect(await types('ADMIN')).toEqual(['CONTACT', 'ENCOUNTER'])
     await as('USER').call(contactApi.remove, { params: { id: contact } })
     expect(await types('ADMIN')).toEqual([])
+  })
+
+  test('finds projects by their texts, the contacts they concern and the day they are due', async () => {
+    const contact = (await buildContact({ surname: 'Lärchenwald', givenName: 'Ines' })).id
+    const project = await buildProject({
+      title: 'Messestand Olten',
+      description: '<p>Neue <b>Tafeln</b> bestellen</p>',
+      contactRefs: [contact],
+      finished: '2032-06-09T15:00:00.000Z',
+    })
+    const is = ['PROJECT', project.id]
+    expect(await search('messest')).toEqual([
+      {
+        id: project.id,
+        upstreamRef: project.id,
+        searchType: 'PROJECT',
+        title: 'Messestand Olten',
+        contactRef: null,
+        contactName: 'Ines Lärchenwald',
+        blackBoardRef: project.taskboardRef,
+        assigneeRef: project.assigneeRef,
+        emailAddress: null,
+        atUtc: project.updatedUtc,
+        matched: { field: 'SUBJECT', text: 'Messestand Olten' },
+      },
+    ])
+    expect((await search('tafeln'))[0]?.matched).toEqual({ field: 'TEXT', text: 'Neue Tafeln bestellen' })
+    expect((await search('laerchenwald', 'USER', { searchType: 'PROJECT' }))[0]?.matched.field).toBe('NAME')
+    expect(await found('olten ines tafeln')).toEqual([is])
+    expect(await found('olten niemals')).toEqual([])
+    expect(await found('9.6.2032')).toEqual([is])
+    expect(await found('10.6.2032')).toEqual([])
+    const page = async (query: object) =>
+      (await as('USER').call(omnisearchApi.page, { query: { searchTerm: 'messestand', ...query } })).answer
+    expect((await page({ contactRef: contact })).counts).toEqual([{ searchType: 'PROJECT', count: 1, more: false }])
+    expect((await page({ contactRef: project.id })).hits).toEqual([])
+    expect((await page({ userRef: project.assigneeRef ?? '' })).hits).toHaveLength(1)
+    expect((await page({ until: '2001-01-01' })).hits).toEqual([])
+  })
+
+  test('shows projects of boards that are the caller’s, outside the bin, open ones before archived ones', async () => {
+    const board = await buildProjectBoard()
+    const first = await buildProject({ title: 'Kaminhaus', taskboardRef: board.id })
+    const second = await buildProject({ title: 'Kaminhaus', taskboardRef: board.id })
+    await as('USER').call(projectApi.archive, { params: { id: second.id } })
+    const both = [
+      ['PROJECT', first.id],
+      ['PROJECT', second.id],
+    ]
+    for (const role of ['USER', 'PROJECT_MANAGER'] as const) expect(await found('kaminhaus', role)).toEqual(both)
+    expect(await found('kaminhaus', 'TERMIN_USER')).toEqual([])
+    const { id, version, title, steps } = board
+    const admin = await database.kysely.selectFrom('app_user').select('id').where('username', '=', 'ADMIN').execute()
+    const assignedUsers = admin.map((one) => one.id)
+    const body = { kind: 'PROJECT' as const, version, title, steps, assignedUsers, assignedRoles: [] }
+    expect((await as('ADMIN').call(boardApi.update, { params: { id }, body })).status).toBe(200)
+    expect(await found('kaminhaus')).toEqual([])
+    expect(await found('kaminhaus', 'ADMIN')).toEqual(both)
+    await as('ADMIN').call(projectApi.remove, { params: { id: first.id } })
+    expect(await found('kaminhaus', 'ADMIN')).toEqual([['PROJECT', second.id]])
   })
 
   test('can be asked for one type, and for so many', async () => {

@@ -108,8 +108,10 @@ function partOf(type: SearchType, { hits, latest, walk = 0, common }: Source, at
   }
   return {
     tables,
-    best: sql`(select ${sql.lit(type)}::text as type, id, rank, iso(at) as at,
-                      least(count(*) over (), ${sql.lit(ranked)})::int as count, (${isCommon} and ${hasOthers} or ${isCut}) as more
-                 from (${sql.join(best, sql` union all `)}) as best order by rank, best.at desc, id limit ${limit})`,
+    // what is shown of a hit is made of the few that are left
+    best: sql`(select ${sql.lit(type)}::text as type, id, rank, iso(at) as at, least(hits, ${sql.lit(ranked)})::int as count,
+                      (${isCommon} and ${hasOthers} or ${isCut}) as more
+                 from (select id, rank, at, count(*) over () as hits
+                         from (${sql.join(best, sql` union all `)}) as best order by rank, at desc, id limit ${limit}) as first)`,
   }
 }

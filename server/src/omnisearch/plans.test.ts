@@ -4,6 +4,7 @@ import { searchTypes } from '#contract/omnisearch'
 import { deliveredRoles } from '#contract/permissions'
 import { testApp } from '../../test/app.ts'
 import { flameFactory } from '../../test/flames.ts'
+import { projectFactory } from '../../test/projects.ts'
 import { systemActor } from '../http/context.ts'
 import { byIndexes, findPlaces, placesQuery } from './places.ts'
 import { recognise } from './recognise.ts'
@@ -11,6 +12,7 @@ import { sources } from './sources.ts'
 
 const { as, database } = await testApp()
 const { buildContact, buildFlame } = flameFactory(as)
+const { buildProject } = projectFactory(as)
 const actor = {
   ...systemActor(),
   id: '01a00000-0000-7000-8000-000000000000',
@@ -37,6 +39,15 @@ beforeAll(async () => {
     insert into dossier (flame_id, contact_id, certificate_name, sap_ordernumber, language)
     select made.id, c.id, 'Feuer', 'SAP-' || place, 'DE'
       from made join (select id, row_number() over (order by id) as at from contact) c on c.at = made.place`.execute(
+    database.kysely,
+  )
+  const { step } = await buildProject()
+  await sql`
+    with made as (
+      insert into project (step_id, place, title)
+      select ${step}, n, 'Projekt ' || ${words} from generate_series(1, ${rows}::int) n returning id, place)
+    insert into project_contact (project_id, contact_id)
+    select made.id, c.id from made join (select id, row_number() over (order by id) as at from contact) c on c.at = made.place`.execute(
     database.kysely,
   )
   await sql`
@@ -101,6 +112,8 @@ const indexes = [
   'contact_search_text',
   'dossier_search',
   'email_attachment_search',
+  'project_search',
+  'project_contact_contact',
 ]
 
 test.each([
@@ -113,6 +126,7 @@ test.each([
   '4711',
   '079 555 47 11',
   'anna alltag',
+  'anna',
 ])('«%s» is looked for in indexes alone', async (term) => {
   const plan = await planOf(term)
   expect(plan).not.toMatch(/Seq Scan on (?!app_user|role|blackboard|document_classification)/)
@@ -137,6 +151,12 @@ test('a word of old rows alone is found without walking through the others', asy
   const plan = await planOf('vorzeiten')
   expect(walked(plan, 'encounter')).toBeLessThanOrEqual(500)
   expect(walked(plan, 'email')).toBeLessThanOrEqual(200)
+})
+
+test('of two words the flames of the contacts that hold both are read alone, however common one of them is', async () => {
+  const plan = await planOf('anna c4ca4238')
+  expect(walked(plan, 'dossier')).toBeLessThanOrEqual(20)
+  expect(walked(plan, 'flame')).toBeLessThanOrEqual(20)
 })
 
 test.each(['alltag', 'selten', 'vorzeiten'])('the first hits of «%s» are the latest', async (term) => {

@@ -20,9 +20,8 @@ export interface Shown {
 
 /** Of those that were found to be seen by the caller; long texts as far as they lie around the words. */
 export async function readShown(ctx: Ctx, type: SearchType, ids: readonly string[], asked: Asked): Promise<Shown[]> {
-  const query = queries[type]
-  if (!query || ids.length === 0) return []
-  return (await query(ctx.actor, ids, asked, wordsOf(asked.term)).execute(ctx.db)).rows
+  if (ids.length === 0) return []
+  return (await queries[type](ctx.actor, ids, asked, wordsOf(asked.term)).execute(ctx.db)).rows
 }
 
 const none = sql`null::uuid`
@@ -33,7 +32,7 @@ const day = (date: string | null) =>
 
 type MakeQuery = (actor: Actor, ids: readonly string[], asked: Asked, words: readonly string[]) => RawBuilder<Shown>
 
-const queries: Partial<Record<SearchType, MakeQuery>> = {
+const queries: Record<SearchType, MakeQuery> = {
   CONTACT: (_, ids) => sql`${preparedStatement}
     select c.id, c.full_name as title, c.id as "contactRef", c.full_name as "contactName", ${none} as "blackBoardRef",
            ${none} as "assigneeRef", (
@@ -68,6 +67,20 @@ const queries: Partial<Record<SearchType, MakeQuery>> = {
            )}
       from flame f join dossier d on d.flame_id = f.id join blackboard_step s on s.id = f.step_id
       join contact c on c.id = d.contact_id where f.id = any (${ids}::uuid[])`,
+
+  PROJECT: (_, ids, { recognised }, words) => sql`${preparedStatement}
+    select p.id, p.title, ${none} as "contactRef", concerned.names as "contactName",
+           s.blackboard_id as "blackBoardRef", p.assignee_id as "assigneeRef", ${texts(
+             ['SUBJECT', sql`p.title`],
+             ['NAME', sql`concerned.names`],
+             ['TEXT', sql`passage(regexp_replace(p.description, '<[^>]*>', ' ', 'g'), ${words}::text[])`],
+             ['DATE', day(recognised.date)],
+           )}
+      from project p join blackboard_step s on s.id = p.step_id,
+           lateral (select string_agg(c.full_name, ', ' order by fold(c.full_name), c.id) as names
+                      from project_contact one join contact c on c.id = one.contact_id
+                     where one.project_id = p.id) as concerned
+     where p.id = any (${ids}::uuid[])`,
 
   ENCOUNTER: (_, ids, __, words) => sql`${preparedStatement}
     select e.id, coalesce(nullif(e.title, ''), c.full_name) as title, e.contact_id as "contactRef",

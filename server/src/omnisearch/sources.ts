@@ -89,11 +89,6 @@ const flames: MakeSource = (actor, asked) => {
   if (!actor.permissions.has('FLAME_READ')) return null
   const { term, recognised } = asked
   const { date } = recognised
-  const words = wordsOf(term).map(
-    (word) => sql`d.id in (
-      select id from dossier where search like ${needleOnce(word)}
-      union all select own.id from dossier own where own.contact_id in (${contactsWith(word, needleOnce)}))`,
-  )
   const on = (column: string) =>
     sql`(d.${sql.ref(column)} >= ${dayBegins(date ?? '')} and d.${sql.ref(column)} < ${dayEnds(date ?? '')})`
   const dates = sql`(${on('pickup_date')} or ${on('self_pickup_at')} or ${on('delivery_date')})`
@@ -102,11 +97,52 @@ const flames: MakeSource = (actor, asked) => {
     when ${date}::text is not null then 1
     when f.archived_at is not null then 4 else 3 end`
   const narrow = narrowed(asked, { at: sql`f.updated_at`, contact: sql`d.contact_id`, users: [sql`f.assignee_id`] })
+  const select = (from: RawBuilder<unknown>, conditions: readonly RawBuilder<unknown>[]) => sql`
+    select f.id, f.updated_at as at, ${rank} as rank
+      from ${from} join flame f on f.id = d.flame_id join blackboard_step s on s.id = f.step_id
+     where ${and([...conditions, sql`f.deleted_at is null`, seenBy('blackboard', sql`s.blackboard_id`, actor), ...narrow])}`
+  if (date) return { hits: [select(sql`dossier d`, [dates])] }
+  const words = wordsOf(term)
+  const inDossier = (word: string) => sql`d.search like ${needleOnce(word)}`
+  const inEach = words.map((word) => sql`(${inDossier(word)} or d.contact_id in (${contactsWith(word, needleOnce)}))`)
   return {
     hits: [
-      sql`select f.id, f.updated_at as at, ${rank} as rank
-            from dossier d join flame f on f.id = d.flame_id join blackboard_step s on s.id = f.step_id
-           where ${and([...(date ? [dates] : words), sql`f.deleted_at is null`, seenBy('blackboard', sql`s.blackboard_id`, actor), ...narrow])}`,
+      select(sql`dossier d`, [
+        sql`(${sql.join(words.map(inDossier), sql` or `)})`,
+        ...(words.length > 1 ? inEach : []),
+      ]),
+      select(sql`(${contactsWith(term, needleOnce)}) named join dossier d on d.contact_id = named.contact_id`, []),
+    ],
+  }
+}
+
+/** By its texts and the names of the contacts that it concerns, as the list of projects; by a day when it is due. */
+const projects: MakeSource = (actor, asked) => {
+  if (!actor.permissions.has('PROJECT_READ')) return null
+  const { term, recognised, contactRef } = asked
+  const { date } = recognised
+  const words = wordsOf(term).map(
+    (word) => sql`p.id in (
+      select id from project where search like ${needleOnce(word)}
+      union all
+      select concerned.project_id from project_contact concerned join contact c on c.id = concerned.contact_id
+       where concerned.contact_id in (${contactsWith(word, needleOnce)}) and search_text(c.full_name) like ${needleOnce(word)})`,
+  )
+  const on = (column: string) =>
+    sql`(p.${sql.ref(column)} >= ${dayBegins(date ?? '')} and p.${sql.ref(column)} < ${dayEnds(date ?? '')})`
+  const isDue = sql`p.archived_at is null and (${on('finished')} or ${on('reminder_at')})`
+  const rank = sql`case
+    when ${date}::text is not null then 1
+    when p.archived_at is not null then 4
+    when order_text(p.title) like (select needle_start(${term}) || '%') then 2 else 3 end`
+  const contact = sql`(
+    select one.contact_id from project_contact one where one.project_id = p.id and one.contact_id = ${contactRef ?? null})`
+  const narrow = narrowed(asked, { at: sql`p.updated_at`, contact, users: [sql`p.assignee_id`] })
+  return {
+    hits: [
+      sql`select p.id, p.updated_at as at, ${rank} as rank
+            from project p join blackboard_step s on s.id = p.step_id
+           where ${and([...(date ? [isDue] : words), sql`p.deleted_at is null`, seenBy('blackboard', sql`s.blackboard_id`, actor), ...narrow])}`,
     ],
   }
 }
@@ -236,7 +272,7 @@ const inEither = (texts: readonly RawBuilder<unknown>[], term: string) =>
 export const sources: Record<SearchType, MakeSource> = {
   CONTACT: contacts,
   FLAME: flames,
-  PROJECT: () => null,
+  PROJECT: projects,
   ENCOUNTER: encounters,
   EMAIL: emails,
   CONTACT_ATTACHMENT: documents,

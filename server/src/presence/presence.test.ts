@@ -10,6 +10,7 @@ import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 import { emailFactory } from '../../test/emails.ts'
 import { flameFactory } from '../../test/flames.ts'
+import { projectFactory } from '../../test/projects.ts'
 import { buildApp } from '../app.ts'
 
 const made = await testApp()
@@ -19,6 +20,7 @@ const second = await buildApp(appContext)
 await second.listen({ host: '127.0.0.1', port: 0 })
 afterAll(() => second.close())
 const { buildBoard, buildFlame } = flameFactory(as)
+const { buildProject } = projectFactory(as)
 const { buildEmail } = emailFactory(made)
 const buildContact = contactFactory(as)
 const user = as('USER')
@@ -28,6 +30,7 @@ const builders: Record<PresenceKind, () => Promise<string>> = {
   contact: async () => (await buildContact()).id,
   email: () => buildEmail(),
   flame: async () => (await buildFlame()).id,
+  project: async () => (await buildProject()).id,
 }
 const kinds = Object.keys(presenceKinds) as PresenceKind[]
 const others = async (kind: PresenceKind, id: string, role: Parameters<typeof as>[0] = 'ADMIN') =>

@@ -11,12 +11,14 @@ import { assertContact } from '../contacts/contacts.ts'
 import { type AppContext, actorId, type Ctx } from '../http/context.ts'
 import { assertEmail } from '../mail/inbox/inbox.ts'
 import { getCard } from '../orders/flames/flames.ts'
+import { getProject } from '../work/projects/projects.ts'
 
 /** Each fails for a record that the caller does not see. */
 const asserts: Record<PresenceKind, (ctx: Ctx, id: string) => Promise<unknown>> = {
   contact: assertContact,
   email: assertEmail,
   flame: getCard,
+  project: getProject,
 }
 
 /** Who else is at a record. Errors: NOT_FOUND. */

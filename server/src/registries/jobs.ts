@@ -1,3 +1,6 @@
+import { remindOfAppointments } from '../calendars/appointment-mail/remind.ts'
+import { endOldHolds } from '../calendars/appointments/slots.ts'
+import { endLostCalls, forgetOldCalls } from '../calls/calls.ts'
 import { emptyCommentBin } from '../comments/comments.ts'
 import { checkTaxNumber } from '../contacts/contacts.ts'
 import { emptyContactDocumentBin } from '../contacts/documents/documents.ts'
@@ -39,6 +42,8 @@ export const jobHandlers: JobHandlers = {
   forgetOldSignIns,
   forgetOldAnswers,
   forgetReadNotifications,
+  forgetOldCalls,
+  endOldHolds,
   readFiles,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,
@@ -55,4 +60,6 @@ export const repairs: readonly Repair[] = [
   remindOfFlames,
   remindOfProjects,
   remindOfTodos,
+  remindOfAppointments,
+  endLostCalls,
 ]

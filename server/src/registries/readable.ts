@@ -22,6 +22,7 @@ const rules: Readable['rules'] = {
   contact_merge: { needs: ['CONTACT_READ', admins], root: 'survivor_id' },
   contact_import_row: { needs: ['CONTACT_READ', admins], root: 'contact_id' },
   encounter: { needs: ['ENCOUNTER_READ'], root: 'contact_id', sees: ofSeenEncounter },
+  appointment: { needs: ['ENCOUNTER_READ'], root: 'id', sees: ofSeenAppointment },
   contact_document: { needs: ['READ_CONTACT_DOCUMENTS'], root: 'contact_id', sees: ofSeenClass },
   comment: { needs: ['READ_COMMENTS'], root: 'upstream_id', sees: onSeenRecord },
   email: { needs: ['EMAIL_READ'], root: 'id' },
@@ -34,7 +35,7 @@ const rules: Readable['rules'] = {
   project: { ...ofProject, root: 'id' },
   project_contact: ofProject,
   project_document: ofProject,
-  todo: { ...ofFlame, needs: ['FLAME_READ', 'TODO_READ'] },
+  todo: { needs: ['TODO_READ'], root: 'ref', sees: onSeenWork },
   app_user: { needs: ['USER_MODIFY'], root: 'id' },
   absence: { needs: ['USER_MODIFY'], root: 'person_id' },
   role: onList(),
@@ -46,9 +47,12 @@ const rules: Readable['rules'] = {
   delivery_condition: onList(),
   payment_condition: onList(),
   locked_pickup_date: onList(),
+  holiday_region: onList(),
+  pickup_limit: onList(),
   pallet: onList(),
   product: onList(),
   predefined_time_slot: onList(),
+  time_slot_exception: onList(),
   absence_email: onList(),
   document_classification: onList(),
   document_classification_user: onList('owner_id'),
@@ -66,7 +70,14 @@ const rules: Readable['rules'] = {
   mail_template: onList(),
   email_signature: onList(),
   product_setting: onList(),
+  sipgate_account: onList(),
+  appointment_setting: onList(),
   template_document: onList('template_id'),
+}
+
+/** An appointment is an encounter. */
+function ofSeenAppointment({ id }: RuledRow, actor: Actor): RawBuilder<boolean> {
+  return sql`exists (select from encounter e where e.id = ${id} and ${seesEncounter(actor)})`
 }
 
 function ofSeenClass({ id }: RuledRow, actor: Actor): RawBuilder<boolean> {
@@ -111,6 +122,13 @@ function onSeenRecord({ id, root }: RuledRow, actor: Actor): RawBuilder<boolean>
          when exists (select from project where project.id = ${root})
            then ${permissions.has('PROJECT_READ')}::boolean and ${onSeenProjectBoard({ id, root }, actor)}
          else ${permissions.has('CONTACT_READ')}::boolean end)`
+}
+
+/** A to-do is read by whoever may see the flame or project that it hangs on. */
+function onSeenWork(row: RuledRow, actor: Actor): RawBuilder<boolean> {
+  const may = (permission: Permission) => sql.lit(actor.permissions.has(permission))
+  return sql`(
+    ${may('FLAME_READ')} and ${onSeenBoard(row, actor)} or ${may('PROJECT_READ')} and ${onSeenProjectBoard(row, actor)})`
 }
 
 function onSeenProjectBoard({ root }: RuledRow, actor: Actor): RawBuilder<boolean> {

@@ -6,12 +6,12 @@ import type { DB } from '../db/schema.ts'
 import { fail } from '../http/problem.ts'
 import { isLocked } from './login-throttle.ts'
 
-const userConfig = sql`jsonb_build_object('favoritProjectboard', null, 'favoritBlackboard', null, 'visibleFutureTasks', false) || u.config`
+const userConfig = sql`jsonb_build_object('favoritProjectboard', null, 'favoritBlackboard', null, 'visibleFutureTasks', false, 'phoneLinks', 'LINK') || u.config`
 const roleNames = sql`coalesce((select json_agg(r.name order by r.name) from user_role ur join role r on r.id = ur.role_id
                                 where ur.user_id = u.id), '[]')`
 
 const person = sql`u.id, u.username, u.avatar_small as "avatarSmall"`
-const own = sql`u.version, u.email, u.phone_number as "phoneNumber", u.language, ${roleNames} as roles,
+const own = sql`u.version, u.email, u.phone_number as "phoneNumber", u.extensions, u.language, ${roleNames} as roles,
   ${userConfig} as "userConfig", iso(u.last_login_at) as "lastLoginAtUtc",
   u.second_factor_confirmed_at is not null as "secondFactor"`
 

@@ -43,7 +43,7 @@ describe('users', () => {
       roles: ['PROJECT_MANAGER', 'USER'],
       disabled: false,
       locked: false,
-      userConfig: { favoritBlackboard: null, favoritProjectboard: null, visibleFutureTasks: false },
+      userConfig: { favoritBlackboard: null, favoritProjectboard: null, visibleFutureTasks: false, phoneLinks: 'LINK' },
     })
     expect((await admin.call(userApi.get, { params: { id: made.id } })).answer).toEqual(made)
     expect(await users()).toContainEqual(made)
@@ -240,7 +240,12 @@ describe('what is the own alone', () => {
     const save = async (body: BodyOf<typeof userApi.updateConfig>) =>
       withCookie(cookie).call(userApi.updateConfig, { params, body })
     const board = await buildBoard()
-    const config = { favoritBlackboard: board.id, favoritProjectboard: null, visibleFutureTasks: true }
+    const config = {
+      favoritBlackboard: board.id,
+      favoritProjectboard: null,
+      visibleFutureTasks: true,
+      phoneLinks: 'LINK' as const,
+    }
     expect((await save({ visibleFutureTasks: true })).status).toBe(200)
     expect((await save({ favoritBlackboard: board.id })).answer).toEqual(config)
     expect((await withCookie(cookie).call(userApi.getConfig, { params })).answer).toEqual(config)
@@ -268,6 +273,7 @@ describe('what is the own alone', () => {
       favoritBlackboard: own.id,
       favoritProjectboard: projects.id,
       visibleFutureTasks: false,
+      phoneLinks: 'LINK',
     })
   })
 

@@ -11,6 +11,8 @@ import { assertMayChange, assertMayGive } from './rights.ts'
 import { clearSecondFactor } from './second-factor.ts'
 import { countAdmins, replaceRoles, selectAccounts, selectConfig, selectUsers } from './users.queries.ts'
 
+export { assertMayChange } from './rights.ts'
+
 /** Names and pictures; the accounts only for whoever may change them. */
 export const listUsers = (ctx: Ctx, id?: string): Promise<User[]> =>
   ctx.actor.permissions.has('USER_MODIFY') ? selectAccounts(ctx.db, id) : selectUsers(ctx.db, id)
@@ -43,6 +45,7 @@ export async function addUser(ctx: Ctx, user: NewUser): Promise<Account> {
     .values({
       ...profileColumns(user),
       username: user.username,
+      extensions: user.extensions,
       disabled: user.disabled,
       password_hash: user.passwordHash,
     })
@@ -63,6 +66,7 @@ export async function updateUser(ctx: Ctx, id: string, change: UserChange): Prom
   await write(ctx, id, change.version, {
     ...profileColumns(change),
     username: change.username,
+    ...(change.extensions === undefined ? {} : { extensions: change.extensions }),
     disabled: change.disabled,
     ...(change.passwordHash ? { password_hash: change.passwordHash } : {}),
   })

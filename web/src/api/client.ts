@@ -2,6 +2,7 @@ import { type AnswerOf, type Endpoint, type InputOf, pathOf } from '#contract/en
 import type { ErrorCode, Problem } from '#contract/errors'
 import { readTold, type Subject, tabHeader, toldHeader } from '#contract/live'
 import { currentLanguage, silenceSentence } from '../i18n/i18n.ts'
+import { gzip } from './gzip.ts'
 import type { Called } from './told.ts'
 
 /** No answer at all, or that of a proxy in front of a server that is not there. */
@@ -128,9 +129,6 @@ function takeBegun(url: string): Promise<Response> | undefined {
   begun?.delete(url)
   return answer
 }
-
-const gzip = (text: string) =>
-  new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer()
 
 /** An upload through XMLHttpRequest, which alone tells how far it is. */
 function send(

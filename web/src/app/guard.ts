@@ -23,7 +23,8 @@ export async function guard(name: ScreenName | undefined, requested: string): Pr
   if (name === undefined || user.secondFactorMissing || mayEnter(screens[name], user)) return
   const elsewhere = currentPage() ?? startTarget(user)
   if (elsewhere === null) return
-  signedIn?.refuseEntry()
+  // who has no start page begins elsewhere, and did not ask for it by name
+  if (name !== 'start') signedIn?.refuseEntry()
   redirect({ href: elsewhere, replace: true, throw: true })
 }
 

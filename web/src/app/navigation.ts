@@ -9,12 +9,14 @@ import ContactsIcon from '@mui/icons-material/Contacts'
 import ContentCopyIcon from '@mui/icons-material/ContentCopy'
 import CropSquareIcon from '@mui/icons-material/CropSquare'
 import DrawIcon from '@mui/icons-material/Draw'
+import EventIcon from '@mui/icons-material/Event'
 import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
 import FolderSharedIcon from '@mui/icons-material/FolderShared'
 import GroupIcon from '@mui/icons-material/Group'
 import Inventory2Icon from '@mui/icons-material/Inventory2'
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
+import LocalShippingIcon from '@mui/icons-material/LocalShippingOutlined'
 import MailIcon from '@mui/icons-material/MailOutlined'
 import MarkunreadMailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import NotificationImportantIcon from '@mui/icons-material/NotificationImportantOutlined'
@@ -22,6 +24,7 @@ import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
 import ShapeLineIcon from '@mui/icons-material/ShapeLine'
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import UploadFileIcon from '@mui/icons-material/UploadFile'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import WhatshotIcon from '@mui/icons-material/Whatshot'
@@ -53,8 +56,11 @@ const groups: Record<GroupName, readonly Entry[]> = {
     { screen: 'projects', icon: LightbulbIcon, onlyFor: 'USER' },
     { screen: 'ownDueProjects', icon: NotificationImportantIcon, onlyFor: 'USER' },
     { screen: 'ownToDos', icon: ChecklistIcon, onlyFor: 'USER' },
+    { screen: 'appointmentCalendar', icon: EventIcon },
+    { screen: 'pickupCalendar', icon: LocalShippingIcon },
   ],
   admin: [
+    { screen: 'dashboards', icon: DashboardIcon },
     { screen: 'users', icon: GroupIcon },
     { screen: 'sharedDocuments', icon: FolderSharedIcon },
     { screen: 'csvImport', icon: UploadFileIcon },
@@ -90,3 +96,24 @@ function isSeen({ screen, onlyFor }: Entry, user: CurrentUser): boolean {
 }
 
 const isDelivered = (role: string) => (roleNames as readonly string[]).includes(role)
+
+/** The entries that stand for screens which have none of their own. */
+const above: Partial<Record<ScreenName, ScreenName>> = {
+  newContact: 'contacts',
+  contact: 'contacts',
+  contactAttachment: 'contacts',
+  contactComment: 'contacts',
+  contactEncounter: 'contacts',
+  flame: 'flames',
+  flameTodos: 'flames',
+  newFlame: 'flames',
+  project: 'projects',
+  projectComment: 'projects',
+  email: 'emails',
+  emailOfOwner: 'emails',
+  emailComment: 'emails',
+}
+
+/** Whether an entry is that of the screen on show, or stands for it. */
+export const standsFor = (entry: ScreenName, shown: ScreenName | undefined): boolean =>
+  shown !== undefined && (entry === shown || above[shown] === entry)

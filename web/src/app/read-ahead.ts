@@ -1,6 +1,11 @@
 import { contactApi } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import type { Endpoint, InputOf } from '#contract/endpoint'
+import { masterData, productApi } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
+import { allows } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import { userApi } from '#contract/users'
 import { apiQuery } from '../api/hooks.ts'
 import { firstContacts } from '../features/contacts/list/contact-pages.ts'
 import { currentUser } from '../session/session.ts'
@@ -8,18 +13,39 @@ import { queryClient } from './query-client.ts'
 
 type Params = Readonly<Record<string, string>>
 
-/** What screens wait for before they show anything. */
-const reads: Partial<Record<ScreenName, (params: Params) => Promise<unknown>>> = {
-  contacts: () => queryClient.prefetchInfiniteQuery(firstContacts()),
-  contact: ({ id = '' }) => queryClient.prefetchQuery(quietly(apiQuery(contactApi.get, { params: { id } }))),
-  flame: ({ id = '' }) => queryClient.prefetchQuery(quietly(apiQuery(flameApi.get, { params: { id } }))),
+/** What screens wait for before they show anything, and what they would be drawn anew for when it came after them. */
+const reads: Partial<Record<ScreenName, (params: Params) => void>> = {
+  contacts: () => void queryClient.prefetchInfiniteQuery(firstContacts()),
+  contact: ({ id = '' }) => {
+    read(contactApi.get, { params: { id } })
+    read(masterData.sectors.list, {})
+    read(encounterApi.count, { params: { id } })
+  },
+  flame: ({ id = '' }) => {
+    read(flameApi.get, { params: { id } })
+    for (const list of dossierLists) read(list, {})
+  },
 }
+
+/** What a dossier selects from. */
+const dossierLists = [
+  productApi.list,
+  masterData.warehouses.list,
+  masterData.forwardingAgencies.list,
+  masterData.deliveryConditions.list,
+  masterData.paymentConditions.list,
+  userApi.list,
+]
 
 /** Begins to read for a screen while its code is on its way, or is not asked for yet. */
 export function readAhead(screen: ScreenName, params: Params): void {
   const user = currentUser()
   if (!user || user.secondFactorMissing || !mayEnter(screens[screen], user)) return
-  void reads[screen]?.(params)
+  reads[screen]?.(params)
 }
 
-const quietly = <Asked extends { meta: object }>(query: Asked) => ({ ...query, meta: { ...query.meta, quiet: true } })
+function read<E extends Endpoint>(endpoint: E, input: InputOf<E>): void {
+  if (!allows(endpoint.allow, new Set(currentUser()?.permissions))) return
+  const query = apiQuery(endpoint, input)
+  void queryClient.prefetchQuery({ ...query, meta: { ...query.meta, quiet: true } })
+}

@@ -99,11 +99,33 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
   search: page(() => import('./search/SearchPage.tsx'), 'SearchPage', 'search'),
   contacts: page(() => import('../features/contacts/list/ContactsPage.tsx'), 'ContactsPage', 'contacts', 'encounters'),
   newContact: page(() => import('../features/contacts/new/NewContactPage.tsx'), 'NewContactPage'),
-  contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  contactAttachment: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  contactComment: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage'),
-  contactEncounter: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage', 'encounters'),
-  flame: page(() => import('../features/orders/dossiers/DossierPage.tsx'), 'DossierPage', 'dossiers', 'contacts'),
+  contact: page(() => import('../features/contacts/page/ContactPage.tsx'), 'ContactPage', 'contacts', 'presence'),
+  contactAttachment: page(
+    () => import('../features/contacts/page/ContactPage.tsx'),
+    'ContactPage',
+    'contacts',
+    'presence',
+  ),
+  contactComment: page(
+    () => import('../features/contacts/page/ContactPage.tsx'),
+    'ContactPage',
+    'contacts',
+    'presence',
+  ),
+  contactEncounter: page(
+    () => import('../features/contacts/page/ContactPage.tsx'),
+    'ContactPage',
+    'encounters',
+    'presence',
+  ),
+  flame: page(
+    () => import('../features/orders/dossiers/DossierPage.tsx'),
+    'DossierPage',
+    'dossiers',
+    'contacts',
+    'flames',
+    'todos',
+  ),
   flameTodos: page(
     () => import('../features/orders/dossiers/DossierPage.tsx'),
     'FlameTodosPage',
@@ -174,6 +196,23 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'LockedPickupDatesPage',
     'masterData',
   ),
+  holidayRegions: page(
+    () => import('../features/lists/master-data/HolidayRegionsPage.tsx'),
+    'HolidayRegionsPage',
+    'masterData',
+  ),
+  accessKeys: page(() => import('../features/access-keys/AccessKeysPage.tsx'), 'AccessKeysPage', 'telephony', 'users'),
+  telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
+  timeSlotExceptions: page(
+    () => import('../features/lists/master-data/TimeSlotExceptionsPage.tsx'),
+    'TimeSlotExceptionsPage',
+    'masterData',
+  ),
+  pickupLimits: page(
+    () => import('../features/lists/master-data/PickupLimitsPage.tsx'),
+    'PickupLimitsPage',
+    'masterData',
+  ),
   moreAdminMenu: page(() => import('./MoreAdminMenuPage.tsx'), 'MoreAdminMenuPage'),
   templates: page(() => import('../features/lists/templates/TemplatesPage.tsx'), 'TemplatesPage', 'templates'),
   emailSignature: page(
@@ -198,12 +237,19 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'flames',
   ),
   projects: page(() => import('../features/work/projects/ProjectsPage.tsx'), 'ProjectsPage', 'projects', 'boards'),
-  project: page(() => import('../features/work/projects/ProjectPage.tsx'), 'ProjectPage', 'projects', 'comments'),
+  project: page(
+    () => import('../features/work/projects/ProjectPage.tsx'),
+    'ProjectPage',
+    'projects',
+    'comments',
+    'todos',
+  ),
   projectComment: page(
     () => import('../features/work/projects/ProjectPage.tsx'),
     'ProjectPage',
     'projects',
     'comments',
+    'todos',
   ),
   ownDueProjects: page(
     () => import('../features/work/projects/ProjectListPages.tsx'),
@@ -215,7 +261,26 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'AllArchivedProjectsPage',
     'projects',
   ),
+  appointmentCalendar: page(
+    () => import('../features/calendars/appointments/AppointmentCalendarPage.tsx'),
+    'AppointmentCalendarPage',
+    'appointments',
+    'calendars',
+    'contacts',
+  ),
+  pickupCalendar: page(
+    () => import('../features/calendars/pickups/PickupCalendarPage.tsx'),
+    'PickupCalendarPage',
+    'calendars',
+    'flames',
+  ),
   ownToDos: page(() => import('../features/work/todos/TodoTable.tsx'), 'OwnTodosPage', 'todos'),
+  dashboards: page(
+    () => import('../features/dashboards/DashboardsPage.tsx'),
+    'DashboardsPage',
+    'dashboards',
+    'contacts',
+  ),
   allOpenTodos: page(() => import('../features/work/todos/TodoTable.tsx'), 'AllOpenTodosPage', 'todos'),
 }
 
@@ -225,6 +290,14 @@ const screenRoutes = (Object.entries(others) as [keyof typeof others, Page][]).m
   screenRoute(layout, name, content),
 )
 const inboxRoutes = inboxScreens.map((name) => screenRoute(inbox, name))
+
+/** What is no screen says so between the bar and the drawer. */
+const notFound = createRoute({
+  getParentRoute: () => layout,
+  path: '$',
+  loader: () => loadTexts('failure'),
+  component: NotFoundPage,
+})
 
 /** Where reminders of tasks lead. */
 const ownDueTasks = createRoute({
@@ -249,7 +322,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     login,
     ownDueTasks,
-    layout.addChildren([inbox.addChildren(inboxRoutes), ...screenRoutes]),
+    layout.addChildren([inbox.addChildren(inboxRoutes), ...screenRoutes, notFound]),
     ...devRoutes,
   ]),
   // a telephone number in an address stays text

@@ -52,9 +52,9 @@ describe('the view of /login', () => {
 
 describe('where a user starts', () => {
   it('is the inbox, or the contact search as long as the place of the specification does not exist', () => {
-    expect(startTarget(as('ADMIN'))).toBe('/contactSearch')
+    expect(startTarget(as('ADMIN'))).toBe('/dashboards')
     expect(startTarget(as('USER'))).toBe('/emails')
-    expect(startTarget(as('TERMIN_USER'))).toBe('/contactSearch')
+    expect(startTarget(as('TERMIN_USER'))).toBe('/appointmentcalendar')
   })
 
   it('is the place of the specification once it exists', () => {
@@ -62,7 +62,6 @@ describe('where a user starts', () => {
     const later = {
       ...screens,
       emails: { path: '/emails', roles: all, needs: 'session' },
-      dashboards: { path: '/dashboards', roles: all, needs: 'session' },
       appointments: { path: '/appointmentcalendar', roles: all, needs: 'session' },
     } as const
     expect(startTarget(as('ADMIN'), later)).toBe('/dashboards')

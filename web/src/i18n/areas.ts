@@ -34,7 +34,7 @@ function areaIn<Name extends string, German extends Record<Name, unknown>>(
 const only =
   <File, Name extends keyof File>(read: () => Promise<File>, name: Name) =>
   () =>
-    read().then((texts) => ({ default: texts[name] }))
+    read().then((texts) => ({ default: texts[name], file: texts }))
 
 /** Every area of texts, one line each. A screen asks for its area by name; its file is loaded in the one language in use. */
 export const areas = {
@@ -49,8 +49,33 @@ export const areas = {
     EN: () => import('./en/calculations.ts'),
     FR: () => import('./fr/calculations.ts'),
   }),
+  appointments: area({
+    DE: () => import('./de/appointments.ts'),
+    EN: () => import('./en/appointments.ts'),
+    FR: () => import('./fr/appointments.ts'),
+  }),
+  calendars: area({
+    DE: () => import('./de/calendars.ts'),
+    EN: () => import('./en/calendars.ts'),
+    FR: () => import('./fr/calendars.ts'),
+  }),
+  telephony: area({
+    DE: () => import('./de/telephony.ts'),
+    EN: () => import('./en/telephony.ts'),
+    FR: () => import('./fr/telephony.ts'),
+  }),
+  calls: area({
+    DE: () => import('./de/calls.ts'),
+    EN: () => import('./en/calls.ts'),
+    FR: () => import('./fr/calls.ts'),
+  }),
   comments: areaIn(dailyWork, 'comments'),
   composer: areaIn(dailyWork, 'composer'),
+  dashboards: area({
+    DE: () => import('./de/dashboards.ts'),
+    EN: () => import('./en/dashboards.ts'),
+    FR: () => import('./fr/dashboards.ts'),
+  }),
   history: areaIn(dailyWork, 'history'),
   emails: areaIn(dailyWork, 'emails'),
   mailboxes: area({

@@ -9,10 +9,20 @@ const chunks: BackendModule = {
   init: () => undefined,
   read: (language, area, done) => {
     areas[area as AreaName][language as Language]().then(
-      (texts) => done(null, texts.default as Record<string, string>),
+      (texts) => {
+        if ('file' in texts) addAll(language, texts.file as object)
+        done(null, texts.default as Record<string, string>)
+      },
       (error: Error) => done(error, null),
     )
   },
+}
+
+/** What came in one file is there at once: a screen would be drawn from its beginning for each area that a part of it asks for. */
+function addAll(language: string, file: object): void {
+  for (const [area, texts] of Object.entries(file)) {
+    if (!i18next.hasResourceBundle(language, area)) i18next.addResourceBundle(language, area, texts)
+  }
 }
 
 /** Starts with no text at all: what a screen needs is loaded by loadTexts or by its first useTranslation(area). */

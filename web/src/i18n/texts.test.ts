@@ -50,3 +50,11 @@ describe('the language', () => {
     expect(i18next.t('invalid.unknown')).toBe('invalid.unknown')
   })
 })
+
+it('has all areas that came in one file at once', async () => {
+  await startI18n('DE')
+  await setLanguage('FR')
+  await loadTexts('dossiers')
+  expect(i18next.hasLoadedNamespace('flames')).toBe(true)
+  expect(i18next.getFixedT('FR', 'todos')('finish')).toContain('terminée')
+})

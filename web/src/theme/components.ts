@@ -32,6 +32,8 @@ export function componentDefaults(c: Colours): Components<Theme> {
         },
       },
     },
+    // each field would bring them along, take them away again and be measured for it: they stand below, once
+    MuiInputBase: { defaultProps: { disableInjectingGlobalStyles: true } },
     MuiInputLabel: { styleOverrides: { root: { '&.Mui-focused:not(.Mui-error)': { color: c.accent } } } },
     MuiMenuItem: { defaultProps: { dense: true } },
     MuiList: { defaultProps: { dense: true } },
@@ -44,6 +46,12 @@ export function componentDefaults(c: Colours): Components<Theme> {
     MuiCssBaseline: {
       styleOverrides: {
         ':focus-visible': ring,
+        '@keyframes mui-auto-fill': { from: { animationName: 'mui-auto-fill' } },
+        '@keyframes mui-auto-fill-cancel': { from: { animationName: 'mui-auto-fill-cancel' } },
+        '.MuiInputBase-input': {
+          animation: '10ms mui-auto-fill-cancel',
+          '&:-webkit-autofill': { animation: '5000s mui-auto-fill' },
+        },
         '@media (prefers-reduced-motion: reduce)': {
           '*, *::before, *::after': { animationDuration: '0.01ms !important', transitionDuration: '0.01ms !important' },
         },

@@ -96,19 +96,20 @@ async function tellHolders(ctx: Ctx, contactId: string, id: string, encounter: E
   const { encounterType, originalKnownSince, title, description = '' } = encounter
   const since = originalKnownSince ? new Date(originalKnownSince) : ctx.now
   if (encounterType === 'TASK' || Math.abs(ctx.now.getTime() - since.getTime()) > newsMs) return
-  const holders = sql`
+  const holdsFlame = sql`
     select f.assignee_id from flame f join dossier d on d.flame_id = f.id
-     where d.contact_id = ${contactId} and f.archived_at is null and f.deleted_at is null
-    union
+     where d.contact_id = ${contactId} and f.archived_at is null and f.deleted_at is null`
+  const holdsProject = sql`
     select p.assignee_id from project p join project_contact concerned on concerned.project_id = p.id
      where concerned.contact_id = ${contactId} and p.archived_at is null and p.deleted_at is null`
-  await notify(ctx, {
+  const told = {
     type: 'INTERESTING_ENCOUNTER',
     content: title || description,
-    to: holders,
-    standIns: 'FLAME',
     about: { encounter: id },
-  })
+    once: id,
+  } as const
+  await notify(ctx, { ...told, to: holdsFlame, standIns: 'FLAME' })
+  await notify(ctx, { ...told, to: holdsProject, standIns: 'PROJECT' })
 }
 
 type EncounterFields = Pick<NewEncounter, 'encounterType'> & Partial<NewEncounter> & { upstream?: Upstream }
@@ -147,7 +148,7 @@ export async function addByHand(ctx: Ctx, contactId: string, encounter: NewEncou
   return getEncounter(ctx, await addEncounter(ctx, contactId, encounter))
 }
 
-/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, STALE_VERSION with the state saved now, VALIDATION. */
+/** Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, EMAIL_READ_ONLY, IN_CALENDAR, STALE_VERSION with the state saved now, VALIDATION. */
 export async function updateEncounter(
   ctx: Ctx,
   contactId: string,
@@ -156,6 +157,7 @@ export async function updateEncounter(
 ): Promise<JsonText<Encounter>> {
   const before = await lockEncounter(ctx, contactId, id)
   if (isEmail(before.type)) fail('EMAIL_READ_ONLY')
+  await assertOutsideCalendar(ctx, [id])
   if (before.version !== change.version) {
     fail('STALE_VERSION', { current: (await getEncounter(ctx, id)).value })
   }
@@ -180,9 +182,10 @@ export async function updateEncounter(
 
 // --- bin -----------------------------------------------------------------------------------------------------------
 
-/** Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN. */
+/** Moves encounters to the bin, all or none. Errors: NOT_FOUND, MOVED_ELSEWHERE, IN_BIN, IN_CALENDAR of one that is booked. */
 export async function removeEncounters(ctx: Ctx, contactId: string, ids: readonly string[]): Promise<undefined> {
   await takeAll(ctx, contactId, ids, 'timeline')
+  await assertOutsideCalendar(ctx, ids, 'BOOKED')
   await setDeleted(ctx, ids, sql`now()`)
 }
 
@@ -283,6 +286,17 @@ export async function lockEncounter(ctx: Ctx, contactId: string, id: string) {
   if (found.deleted_at) fail('IN_BIN')
   const { version, description, assignee_id: assigneeId } = found
   return { version, type: found.encounter_type, description, assigneeId }
+}
+
+/** What stands in the appointment calendar is changed there; of a state, what is in it. */
+async function assertOutsideCalendar(ctx: Ctx, ids: readonly string[], state?: 'BOOKED'): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('appointment')
+    .select('id')
+    .where('id', 'in', among(ids))
+    .$if(state !== undefined, (query) => query.where('state', '=', 'BOOKED'))
+    .executeTakeFirst()
+  if (found) fail('IN_CALENDAR')
 }
 
 async function takeAll(ctx: Ctx, contactId: string, ids: readonly string[], from: 'timeline' | 'bin'): Promise<void> {

@@ -54,8 +54,9 @@ export async function forgetTrial(db: Kysely<DB>, importId: string): Promise<voi
 
 /**
  * Ids of the contacts that own or share one of the mails or numbers, or have one of the names at such a place. The more
- * contacts there are, the more of them are called the same: each name is looked up once for all rows, and only who has
- * the zip code and the beginning and number of the street as well goes on to be compared.
+ * contacts there are, the more of them are called the same: they are found by name and place together. Who has several
+ * addresses is found by the name, which is looked up once for all rows, and goes on to be compared with the zip code and the
+ * beginning and number of the street as well.
  */
 async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<string[]> {
   const contacts = wanted.map((one) => fromWanted('', one))
@@ -67,7 +68,11 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
     })
   })
   const { rows } = await sql<{ id: string }>`
-    with mail as (
+    with called as materialized (
+      select fold(name) as name, zip, street, bare
+        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as v (name text, zip text, street text, bare boolean)
+       where bare or zip <> '' or street <> ''
+    ), mail as (
       select id, contact_id from email_address
        where lower(address) = any (${contacts.flatMap((one) => one.emails)}::text[])
          and shared_email_id is null and not binned
@@ -76,16 +81,18 @@ async function candidates(db: Kysely<DB>, wanted: readonly Wanted[]): Promise<st
        where number = any (${contacts.flatMap((one) => one.phones)}::text[])
          and shared_phone_id is null and not binned
     ), wanted as (
-      select fold(name) as name, bool_or(bare) as bare,
+      select name, bool_or(bare) as bare,
              array_agg(distinct ${placePattern}) filter (where zip <> '' or street <> '') as places
-        from jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as v (name text, zip text, street text, bare boolean)
-       group by fold(name)
+        from called group by name
     ), found as (
       select contact_id as id from mail
       union select e.contact_id from email_address e join mail on e.shared_email_id = mail.id
       union select contact_id from phone
       union select p.contact_id from phone_number p join phone on p.shared_phone_id = phone.id
-      union select s.contact_id from wanted w join contact_search s on s.sort_key = w.name
+      union select s.contact_id from called r
+              join contact_search s on s.named_at = named_at(r.name, r.zip, r.street) and s.sort_key = r.name
+             where not r.bare or s.email = '' and s.phone = ''
+      union select s.contact_id from wanted w join contact_search s on s.sort_key = w.name and s.named_at is null
              where s.zip_code || '|' || s.street like any (w.places) or w.bare and s.email = '' and s.phone = ''
     )
     select f.id from found f where (select c.deleted_at is null from contact c where c.id = f.id)`.execute(db)

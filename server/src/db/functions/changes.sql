@@ -84,6 +84,8 @@ begin
     -- also when its contact is called otherwise
     ('flame_card', $$ flame_subject($.flame_id, null, null) $$),
     ('dossier', $$ flame_subject($.flame_id, null, $.contact_id) $$),
+    ('appointment', $$ 'appointment appointment=' || $.id $$),
+    ('appointment_mail', $$ 'appointment appointment=' || $.appointment_id $$),
     ('dossier_article', $$ flame_subject($.flame_id, null, null) $$),
     ('dossier_package', $$ flame_subject($.flame_id, null, null) $$),
     ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),
@@ -93,7 +95,7 @@ begin
     ('project_contact', $$ project_subject($.project_id, null) $$),
     ('project_document', $$ 'project project=' || $.project_id $$),
     ('project_document_version', $$ project_subject((select project_id from project_document where id = $.document_id), null) $$),
-    ('todo', $$ 'todo ref=' || $.flame_id || coalesce(' assignee=' || $.assignee_id, '') $$),
+    ('todo', $$ 'todo ref=' || coalesce($.flame_id, $.project_id) || coalesce(' assignee=' || $.assignee_id, '') $$),
     ('email', $$ 'email email=' || $.id || coalesce(' contact=' || $.contact_id, '') $$),
     ('email_attachment', $$ 'email email=' || $.email_id $$),
     ('email_bounce', $$ 'email email=' || coalesce($.original_id, $.email_id) $$),
@@ -106,6 +108,9 @@ begin
     ('app_user', $$ 'user user=' || $.id $$),
     ('user_role', $$ 'user user=' || $.user_id $$),
     ('table_preference', $$ 'preference user=' || $.user_id $$),
+    ('phone_call', $$ 'call call=' || $.id $$),
+    ('phone_call_person', $$ 'call call=' || $.call_id $$),
+    ('unused_call_message', $$ 'call call=' || $.id $$),
     ('absence', $$ 'absence absence=' || $.id $$),
     ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
@@ -141,7 +146,8 @@ begin
     ('contact_not_duplicate', 'duplicate'), ('contact_erasure', 'duplicate'), ('contact_import_row', 'import'),
     ('blackboard', 'board'), ('blackboard_step', 'board'), ('blackboard_user', 'board'), ('blackboard_role', 'board'),
     ('role', 'role'), ('library_document', 'library'), ('template_document', 'library'), ('file_check', 'files'),
-    ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox'), ('product_setting', 'login')
+    ('slot_hold', 'appointment'), ('mail_history_run', 'mailbox'), ('mail_folder', 'mailbox'), ('product_setting', 'login'),
+    ('sipgate_account', 'call')
   ) as listed (name, kind) loop
     execute format('create or replace trigger tell after insert or update or delete on %I for each statement
                       execute function tell_kind(%L)', told.name, told.kind);
@@ -150,12 +156,14 @@ begin
   for told in select * from (values
     ('sector', 'sector'), ('warehouse', 'warehouse'), ('forwarding_agency', 'forwarding_agency'),
     ('delivery_condition', 'condition'), ('payment_condition', 'condition'), ('locked_pickup_date', 'locked_pickup_date'),
+    ('holiday_region', 'holiday_region'), ('pickup_limit', 'pickup_limit'),
     ('pallet', 'pallet'), ('product', 'product'), ('predefined_time_slot', 'predefined_time_slot'),
+    ('time_slot_exception', 'time_slot_exception'), ('appointment_setting', 'appointment_setting'),
     ('absence_email', 'absence_email'), ('document_classification', 'document_classification'),
     ('document_classification_user', 'document_classification'), ('document_classification_role', 'document_classification'),
     ('todo_package', 'todo_package'), ('todo_template', 'todo_package'), ('calc_factor', 'calc_factor'),
     ('steel_tube', 'steel_tube'), ('wood_frame', 'wood_frame'), ('mail_template', 'mail_template'),
-    ('email_signature', 'email_signature')
+    ('email_signature', 'email_signature'), ('access_key', 'access_key')
   ) as listed (name, list) loop
     execute format('create or replace trigger tell after insert or update or delete on %I for each statement
                       execute function tell_list(%L)', told.name, told.list);

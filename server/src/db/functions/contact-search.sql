@@ -9,11 +9,21 @@ begin
   return fold(value);
 end $$;
 
+-- What somebody is called and where: of the place the zip code, and of the street what no way of writing it changes, its first
+-- letters and its last number.
+create or replace function named_at(sort_key text, zip_code text, street text) returns bigint
+language plpgsql immutable parallel safe as $$
+begin
+  return hashtextextended(sort_key || '|' || trim(order_text(zip_code)) || '|'
+    || coalesce(substring(order_text(street) from '^[a-z]{1,3}'), '') || '|'
+    || coalesce(substring(street from '([0-9]+)[^0-9]*$'), ''), 0);
+end $$;
+
 -- What a contact is searched by and its card. Looks another contact's row up only where it is shared. With offset 0 the rows
 -- of a contact are found first and ordered then.
 create or replace function contact_found(ids uuid[], binned boolean) returns table (
   contact_id uuid, sort_key text, given_name text, surname text, company text, street text, zip_code text, city text,
-  country text, email text, phone text, reseller boolean, first_phone text, card contact_card
+  country text, email text, phone text, reseller boolean, first_phone text, places bigint, card contact_card
 ) language sql stable as $$
   select c.id,
          fold(case when c.surname <> '' and not (c.legal_type = 'LEGAL' and c.company_name <> '')
@@ -22,7 +32,7 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
          search_text(c.given_name), search_text(c.surname), search_text(c.company_name),
          coalesce(a.street, ''), coalesce(a.zip_code, ''), coalesce(a.city, ''), coalesce(a.country, ''),
          coalesce(e.found, ''), coalesce(p.found, ''), coalesce(c.customer_type like 'RESELLER%', false),
-         coalesce(p.first_found, '  '),
+         coalesce(p.first_found, '  '), a.places,
          row(c.id, c.full_name, c.legal_type, c.salutation, c.title, c.given_name, c.surname, c.company_name, c.customer_type,
              c.customer, c.place_of_experience, coalesce(a.first_street, ''), coalesce(a.first_zip_code, ''),
              coalesce(a.first_city, ''), coalesce(a.first_country, ''), coalesce(e.first, ''), coalesce(p.first, '')
@@ -32,7 +42,7 @@ create or replace function contact_found(ids uuid[], binned boolean) returns tab
       select string_agg(search_text(street), '') as street, string_agg(search_text(zip_code), '') as zip_code,
              string_agg(search_text(city), '') as city, string_agg(search_text(country), '') as country,
              (array_agg(street))[1] as first_street, (array_agg(zip_code))[1] as first_zip_code,
-             (array_agg(city))[1] as first_city, (array_agg(country))[1] as first_country
+             (array_agg(city))[1] as first_city, (array_agg(country))[1] as first_country, count(*) as places
         from (select coalesce(content.street, own.street) as street, coalesce(content.zip_code, own.zip_code) as zip_code,
                      coalesce(content.city, own.city) as city, coalesce(content.country, own.country) as country
                 from (select * from address where contact_id = c.id offset 0) as own
@@ -66,15 +76,16 @@ begin
     select * from contact_found(ids, false)
   ), searched as (
     insert into contact_search (contact_id, sort_key, given_name, surname, company, street, zip_code, city, country, email,
-                                phone, customer, reseller, place_of_experience)
+                                phone, customer, reseller, place_of_experience, named_at)
     select contact_id, sort_key, given_name, surname, company, street, zip_code, city, country, email, phone,
-           (card).customer, reseller, (card)."placeOfExperience"
+           (card).customer, reseller, (card)."placeOfExperience",
+           case when places <= 1 then named_at(sort_key, (card)."zipCode", (card).street) end
       from found
     on conflict (contact_id) do update set
       sort_key = excluded.sort_key, given_name = excluded.given_name, surname = excluded.surname,
       company = excluded.company, street = excluded.street, zip_code = excluded.zip_code, city = excluded.city,
       country = excluded.country, email = excluded.email, phone = excluded.phone, customer = excluded.customer,
-      reseller = excluded.reseller, place_of_experience = excluded.place_of_experience
+      reseller = excluded.reseller, place_of_experience = excluded.place_of_experience, named_at = excluded.named_at
      where contact_search is distinct from excluded
   ), ordered as (
     insert into contact_order (contact_id, sort_key, customer, salutation, title, given_name, surname, company, street,

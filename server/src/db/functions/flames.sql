@@ -1,8 +1,9 @@
 -- What a flame came past: each change of its step.
 create or replace function record_step_change() returns trigger language plpgsql as $$
 begin
-  insert into flame_step_change (flame_id, actor, from_board, from_step, to_board, to_step)
-  select new.id, nullif(current_setting('app.actor', true), '')::uuid, bf.title, sf.title, bt.title, st.title
+  insert into flame_step_change (flame_id, actor, from_board, from_step, from_step_id, from_step_since, to_board, to_step)
+  select new.id, nullif(current_setting('app.actor', true), '')::uuid, bf.title, sf.title, sf.id,
+         case when sf.id is not null then old.in_step_since end, bt.title, st.title
     from blackboard_step st join blackboard bt on bt.id = st.blackboard_id
     left join blackboard_step sf on tg_op = 'UPDATE' and sf.id = old.step_id
     left join blackboard bf on bf.id = sf.blackboard_id
@@ -10,34 +11,57 @@ begin
   return null;
 end $$;
 
--- How many to-dos there are and are done, and which comes next.
-create or replace function todos_of(flame uuid) returns json language sql stable as $$
+-- How many to-dos a flame or project has and are done, and which comes next.
+create or replace function todos_of(upstream uuid) returns json language sql stable as $$
   select json_build_object(
     'all', count(*), 'done', count(*) filter (where state = 'DONE'),
     'nextUtc', iso((array_agg(coalesce(due, start) order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1]),
     'nextTitle', (array_agg(title order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1])
-    from todo where flame_id = flame
+    from todo where ref = upstream
 $$;
 
--- The card of a flame as lists show it, ready made; one that stays as it is is not written. In PL/pgSQL, whose plan each
--- connection keeps, and one after the other: a plan for any number of flames would read whole tables for one, or be made
--- anew each time.
+-- What is ordered, in one line: the first two articles, and how many more there are.
+create or replace function ordered_in_short(flame uuid) returns text language sql stable as $$
+  select coalesce(string_agg(quantity || ' × ' || product_name, ', ' order by place) filter (where place <= 2)
+                  || case when count(*) > 2 then ' +' || (count(*) - 2) else '' end, '')
+    from (select quantity, product_name, row_number() over (order by order_key, id) as place
+            from dossier_article where flame_id = flame) as article
+$$;
+
+-- Where it goes; an address may be another one that is shared.
+create or replace function place_in_short(address_id uuid) returns text language sql stable as $$
+  select trim(content.zip_code || ' ' || content.city)
+    from address own join address content on content.id = coalesce(own.shared_address_id, own.id) where own.id = address_id
+$$;
+
+-- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
+-- PL/pgSQL, whose plan each connection keeps, and one after the other: a plan for any number of flames would read whole tables
+-- for one, or be made anew each time.
 create or replace function refresh_flame_cards(ids uuid[]) returns void language plpgsql as $$
 declare
   id_of_flame uuid;
 begin
   foreach id_of_flame in array ids loop
-    insert into flame_card (flame_id, card)
-    select f.id, row_to_json(card)::text
+    insert into flame_card (flame_id, card, list, created_at, pickup_date, reminder_at, contact_name)
+    select f.id, row_to_json(card)::text,
+           case when f.deleted_at is not null then null when f.archived_at is null then 'OPEN' else 'ARCHIVED' end,
+           f.created_at, d.pickup_date, f.reminder_at, fold(c.full_name)
       from flame f, dossier d, contact c, lateral (
         select h.*, f.place as "order", c.id as "contactRef", c.full_name as "contactName",
                c.customer_type as "customerType", d.certificate_name as "certificateName",
                d.sap_ordernumber as "sapOrdernumber", iso(d.pickup_date) as "pickupDate",
                iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
-               d.tax_free_delivery as "taxFreeDelivery", d.oss, todos_of(f.id) as todos
-          from flame_head h where h.id = f.id) as card
+               d.tax_free_delivery as "taxFreeDelivery", d.oss, todos_of(f.id) as todos, ordered_in_short(f.id) as ordered,
+               coalesce(place_in_short(d.delivery_address_id), '') as destination, packed.crates, packed."weightInKg"
+          from flame_head h, lateral (
+            select coalesce(sum(quantity), 0)::int as crates, coalesce(sum(quantity * weight_in_kg), 0)::float8 as "weightInKg"
+              from dossier_package where flame_id = f.id) as packed
+         where h.id = f.id) as card
      where f.id = id_of_flame and d.flame_id = f.id and c.id = d.contact_id
-    on conflict (flame_id) do update set card = excluded.card where flame_card.card <> excluded.card;
+    on conflict (flame_id) do update
+      set (card, list, pickup_date, reminder_at, contact_name)
+          = (excluded.card, excluded.list, excluded.pickup_date, excluded.reminder_at, excluded.contact_name)
+      where flame_card.card <> excluded.card;
   end loop;
 end $$;
 
@@ -65,7 +89,7 @@ end $$;
 
 create or replace function flame_card_of_todo() returns trigger language plpgsql as $$
 begin
-  perform refresh_flame_cards(array(select distinct flame_id from changed order by flame_id));
+  perform refresh_flame_cards(array(select distinct flame_id from changed where flame_id is not null order by flame_id));
   return null;
 end $$;
 create or replace trigger flame_card_added after insert on todo referencing new table as changed for each statement
@@ -74,3 +98,35 @@ create or replace trigger flame_card_changed after update on todo referencing ne
   execute function flame_card_of_todo();
 create or replace trigger flame_card_removed after delete on todo referencing old table as changed for each statement
   execute function flame_card_of_todo();
+
+create or replace function flame_card_of_row() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_cards(array(select distinct flame_id from changed order by flame_id));
+  return null;
+end $$;
+create or replace trigger flame_card_added after insert on dossier_article referencing new table as changed for each statement
+  execute function flame_card_of_row();
+create or replace trigger flame_card_changed after update on dossier_article referencing new table as changed for each statement
+  execute function flame_card_of_row();
+create or replace trigger flame_card_removed after delete on dossier_article referencing old table as changed for each statement
+  execute function flame_card_of_row();
+create or replace trigger flame_card_added after insert on dossier_package referencing new table as changed for each statement
+  execute function flame_card_of_row();
+create or replace trigger flame_card_changed after update on dossier_package referencing new table as changed for each statement
+  execute function flame_card_of_row();
+create or replace trigger flame_card_removed after delete on dossier_package referencing old table as changed for each statement
+  execute function flame_card_of_row();
+
+create or replace function flame_card_of_address() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_cards(array(
+    select d.flame_id from dossier d join address own on own.id = d.delivery_address_id
+     where own.id in (select id from changed) or own.shared_address_id in (select id from changed)
+     order by d.flame_id));
+  return null;
+end $$;
+create or replace trigger flame_card_changed after update on address referencing new table as changed for each statement
+  execute function flame_card_of_address();
+
+-- Whenever this file changes, what it makes is made again.
+select refresh_flame_cards(array(select id from flame order by id));

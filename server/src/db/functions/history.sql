@@ -87,9 +87,14 @@ begin
     ('delivery_condition', 'id', '', ''),
     ('payment_condition', 'id', '', ''),
     ('locked_pickup_date', 'id', '', ''),
+    ('holiday_region', 'id', '', ''),
+    ('pickup_limit', 'id', '', ''),
     ('pallet', 'id', '', ''),
     ('product', 'id', '', ''),
     ('predefined_time_slot', 'id', '', ''),
+    ('time_slot_exception', 'id', '', ''),
+    ('appointment', 'id', 'sequence', ''),
+    ('appointment_setting', 'id', '', ''),
     ('absence_email', 'id', '', ''),
     ('document_classification', 'id', '', ''),
     ('document_classification_user', 'owner_id', '', ''),
@@ -108,6 +113,7 @@ begin
     ('template_document', 'template_id', '', ''),
     ('email_signature', 'id', '', ''),
     ('product_setting', 'id', '', ''),
+    ('sipgate_account', 'id', '', 'sealed_token'),
     ('contact_document', 'contact_id', 'search', ''),
     ('contact_relation', 'contact_id', '', ''),
     ('comment', 'upstream_id', 'email_id project_id', 'answer_to author_id contact_id'),
@@ -118,8 +124,7 @@ begin
     ('dossier_package', 'flame_id', 'order_key', ''),
     ('project', 'id', 'place in_step_since search', ''),
     ('project_contact', 'project_id', '', ''),
-    ('project_document', 'project_id', '', ''),
-    ('todo', 'flame_id', 'order_key due_told start_base search', '')
+    ('project_document', 'project_id', '', '')
   ) as listed (name, root, derived, secret) loop
     execute format(
       'create or replace trigger history after insert or update or delete on %I for each row
@@ -132,7 +137,8 @@ begin
     ('address', 'contact_id', ''),
     ('email_address', 'contact_id', 'binned'),
     ('phone_number', 'contact_id', 'national binned'),
-    ('encounter', 'contact_id', 'search')
+    ('encounter', 'contact_id', 'search'),
+    ('todo', 'ref', 'flame_id project_id order_key due_told start_base search')
   ) as listed (name, root, derived) loop
     execute format(
       'create or replace trigger history after update or delete on %I for each row

@@ -9,14 +9,14 @@ begin
     select p.id, row_to_json(card)::text
       from project p, lateral (
         select p.id, p.version, s.blackboard_id as "taskboardRef", s.blackboard_id as "blackBoardRef", p.step_id as step,
-               p.title, p.assignee_id as "assigneeRef", p.proxy_owner_id as "proxyOwnerRef", iso(p.start) as start,
-               iso(p.finished) as finished, iso(p.proxy_owner_from) as "proxyOwnerFrom",
-               iso(p.proxy_owner_until) as "proxyOwnerUntil", iso(p.reminder_at) as "reminderAtUtc", p.place as "order",
+               p.title, p.assignee_id as "assigneeRef", p.proxy_owner_id as "proxyOwnerRef",
+               iso(p.proxy_owner_from) as "proxyOwnerFrom", iso(p.proxy_owner_until) as "proxyOwnerUntil",
+               iso(p.start) as start, iso(p.finished) as finished, iso(p.reminder_at) as "reminderAtUtc", p.place as "order",
                coalesce((
                  select json_agg(json_build_object('id', c.id, 'name', c.full_name) order by fold(c.full_name), c.id)
                    from project_contact pc join contact c on c.id = pc.contact_id where pc.project_id = p.id), '[]') as contacts,
                iso(p.created_at) as "createdUtc", iso(p.updated_at) as "updatedUtc", iso(p.in_step_since) as "inStepSinceUtc",
-               iso(p.archived_at) as "archivedUtc", iso(p.deleted_at) as "deletedUtc"
+               iso(p.archived_at) as "archivedUtc", iso(p.deleted_at) as "deletedUtc", todos_of(p.id) as todos
           from blackboard_step s where s.id = p.step_id) as card
      where p.id = id_of_project
     on conflict (project_id) do update set card = excluded.card where project_card.card <> excluded.card;
@@ -55,3 +55,18 @@ begin
 end $$;
 create or replace trigger project_card_update after update on contact referencing old table as before new table as changed
   for each statement execute function project_card_of_contact();
+
+-- Whoever has projects gets cards of this form.
+select refresh_project_cards(array(select id from project order by id));
+
+create or replace function project_card_of_todo() returns trigger language plpgsql as $$
+begin
+  perform refresh_project_cards(array(select distinct project_id from changed where project_id is not null order by project_id));
+  return null;
+end $$;
+create or replace trigger project_card_added after insert on todo referencing new table as changed for each statement
+  execute function project_card_of_todo();
+create or replace trigger project_card_changed after update on todo referencing new table as changed for each statement
+  execute function project_card_of_todo();
+create or replace trigger project_card_removed after delete on todo referencing old table as changed for each statement
+  execute function project_card_of_todo();

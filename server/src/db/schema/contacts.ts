@@ -120,6 +120,7 @@ interface ContactSearch {
   customer: boolean
   reseller: boolean
   place_of_experience: boolean
+  named_at: number | null
 }
 
 interface ContactSearchPending {

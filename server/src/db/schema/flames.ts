@@ -83,6 +83,11 @@ interface Flame {
 interface FlameCard {
   flame_id: string
   card: string
+  list: string | null
+  created_at: string | null
+  pickup_date: string | null
+  reminder_at: string | null
+  contact_name: string | null
 }
 
 interface FlameHead {
@@ -122,6 +127,8 @@ interface FlameStepChange {
   to_step: string
   missing: Generated<('PICKUP_DATE' | 'AVIS_PHONE' | 'AVIS_EMAIL' | 'PACKAGES_CURRENT' | 'UID_VERIFIED_IF_TAX_FREE' | 'SAP_NUMBER')[]>
   override_reason: Generated<string>
+  from_step_id: string | null
+  from_step_since: string | null
 }
 
 export interface FlamesTables {

@@ -19,6 +19,7 @@ interface AppUser {
   last_login_at: string | null
   created_at: Generated<string>
   deleted_at: string | null
+  extensions: Generated<string>
 }
 
 interface History {

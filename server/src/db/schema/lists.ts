@@ -18,6 +18,7 @@ interface Blackboard {
   version: Generated<number>
   kind: 'FLAME' | 'PROJECT'
   title: string
+  card_shows: Generated<('ARTICLES' | 'DESTINATION' | 'CERTIFICATE' | 'SAP_NUMBER' | 'NEXT_DATE' | 'CRATES' | 'TODOS')[]>
 }
 
 interface BlackboardRole {
@@ -109,6 +110,8 @@ interface PredefinedTimeSlot {
   capacity: number
   valid_from: string
   valid_until: string | null
+  lead_time_hours: Generated<number>
+  buffer_minutes: Generated<number>
 }
 
 interface Product {

@@ -16,6 +16,7 @@ interface Notification {
   contact_id: string | null
   project_id: string | null
   todo_id: string | null
+  call_id: string | null
 }
 
 interface NotificationSetting {

@@ -5,7 +5,7 @@ import type { Generated } from '../column-types.ts'
 interface Todo {
   id: Generated<string>
   version: Generated<number>
-  flame_id: string
+  flame_id: string | null
   title: string
   activities: Generated<string>
   feedback: Generated<string>
@@ -24,6 +24,8 @@ interface Todo {
   created_at: Generated<string>
   updated_at: Generated<string>
   search: ColumnType<string, never, never>
+  project_id: string | null
+  ref: ColumnType<string, never, never>
 }
 
 export interface TodosTables {

@@ -21,6 +21,9 @@ const examples = {
   paymentConditions: { good: { title: '30 Tage netto' }, bad: { title: 5 }, field: 'title' },
   pallets: { good: dimensions, bad: { ...dimensions, widthInCm: '0' }, field: 'widthInCm' },
   predefinedTimeSlots: { good: slot, bad: { ...slot, endTime: '08:00' }, field: 'endTime' },
+  holidayRegions: { good: { region: 'CH_ZH', closesYard: true }, bad: { region: 'CH_XX' }, field: 'region' },
+  timeSlotExceptions: { good: { day: '2026-12-24' }, bad: { day: '24.12.2026' }, field: 'day' },
+  pickupLimits: { good: { maxCrates: 40, maxWeightInKg: '2500' }, bad: {}, field: 'maxCrates' },
   absenceEmails: {
     good: { subject: 'Ferien', text: 'Bin weg.', validFrom: '2026-07-01' },
     bad: { subject: 'Ferien', text: 'Bin weg.', validFrom: '2026-07-01', validUntil: '2026-06-30' },

@@ -38,6 +38,21 @@ export const tables = {
                start_time, valid_from, id`,
     key: ['weekday', 'startTime', 'endTime', 'validFrom'],
   },
+  timeSlotExceptions: {
+    name: 'time_slot_exception',
+    order: sql`day, slot_id nulls first, id`,
+    key: ['day', 'slotId'],
+    named: {
+      slotId: sql`select id, concat_ws(' ', weekday, start_time, valid_from::text) as title from predefined_time_slot`,
+    },
+  },
+  holidayRegions: { name: 'holiday_region', order: sql`region`, key: ['region'] },
+  pickupLimits: {
+    name: 'pickup_limit',
+    order: sql`forwarding_agency_id nulls first, id`,
+    key: ['forwardingAgencyId'],
+    named: { forwardingAgencyId: sql`select id, title from forwarding_agency` },
+  },
   steelTubes: byTitle('steel_tube'),
   woodFrames: byTitle('wood_frame'),
   absenceEmails: {

@@ -94,9 +94,43 @@ describe('a message', () => {
     ]) {
       expect((await send(message)).problem.code).toBe('OPEN_PLACEHOLDERS')
     }
-    await sent({ subject: 'Am {{dossierPickup}}', bodyAsHtml, withOpenPlaceholders: true })
+    const quote = '<blockquote><p>Am {{dossierDelivery}}</p></blockquote>'
+    const parted = '<p>{{<strong>dossierPickup</strong>}}</p>'
+    await sent({ subject: 'Am {{dossierPickup}}', bodyAsHtml: bodyAsHtml + parted + quote, withOpenPlaceholders: true })
     await deliver()
-    expect((await latest()).mail.subject).toBe('Am {{dossierPickup}}')
+    const { mail } = await latest()
+    expect(mail.subject).toBe('Am …')
+    expect(mail.html).toContain(`<p>Am …</p><p>…</p>${quote}`)
+  })
+
+  test('learns what its placeholders become, as far as there is something', async () => {
+    const flame = await buildFlame({ dossier: dates })
+    const placeholders = [
+      'dossierPickup',
+      'dossierDelivery',
+      'contactGivenName',
+      'contactCompany',
+      'nonsense',
+      'userSignature',
+    ]
+    const values = async (about: object) =>
+      (await user.call(templateApi.values, { body: { placeholders, ...about } })).answer.map(({ text }) => text)
+    expect(await values({ flameRef: flame.id })).toEqual(['01.12.2031', '04.12.2031', 'Anna', null, null, null])
+    expect(await values({})).toEqual([null, null, null, null, null, null])
+  })
+
+  test('takes along prints of its dossier as it is saved when it is sent, and none of a flame that is not there', async () => {
+    const flame = await buildFlame({ dossier: { language: 'FR' } })
+    const draft = (await user.call(draftApi.add, { body: { flameRef: flame.id, prints: ['dossier'] } })).answer
+    expect(draft.prints).toEqual(['dossier'])
+    await sent({ flameRef: flame.id, prints: ['deliveryNote'], bodyAsHtml: '<p>Hallo</p>' })
+    await deliver()
+    const [print, ...others] = (await latest()).mail.attachments
+    expect([print?.mimeType, others]).toEqual(['application/pdf', []])
+    expect(print?.filename).toContain(flame.dossier.certificateName)
+    for (const about of [{}, { flameRef: '01999999-0000-7000-8000-000000000000' }]) {
+      expect((await send({ ...about, prints: ['dossier'] })).problem.errors?.[0]?.path).toContain('prints')
+    }
   })
 
   test('may hold the signature, and what it quotes', async () => {

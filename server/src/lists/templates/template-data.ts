@@ -3,12 +3,13 @@ import { defaultTimeZone, type Language } from '#contract/limits'
 import { type KnownField, knownFieldNames, knownFields } from '#contract/lists/placeholders'
 import type { Dossier } from '#contract/orders/dossiers'
 import type { User } from '#contract/users'
+import type { Project } from '#contract/work/projects'
 import type { TemplateData } from './render-template.ts'
 
-/** What templates know of a contact. */
-export function contactData(contact: Contact): TemplateData {
+/** What templates know of a contact, in its language where nothing else asks for another. */
+export function contactData(contact: Contact, language: Language = contact.language): TemplateData {
   return {
-    contactSalutation: salutationLine(contact, contact.language),
+    contactSalutation: salutationLine(contact, language),
     contactFullName: contact.fullName,
     contactGivenName: contact.givenName,
     contactSurname: contact.surname,
@@ -23,13 +24,22 @@ type DossierDates = Pick<
 
 /** What templates know of a dossier: a date that it does not have yet stays open. */
 export function dossierData(dossier: DossierDates): TemplateData {
-  const dates: Partial<Record<KnownField, string | null>> = {
+  return knownDates({
     dossierSelfPickup: dossier.selfPickupAt,
     dossierPickup: dossier.pickupDate,
     dossierDelivery: dossier.deliveryDate,
     dossierPickupPurchase: dossier.purchasePickupDate,
     dossierPaymentPeriod: dossier.paymentPeriod,
-  }
+  })
+}
+
+export type ProjectDates = Pick<Project, 'start' | 'finished'>
+
+/** What templates know of a project. */
+export const projectDates = ({ start, finished }: ProjectDates): TemplateData =>
+  knownDates({ projectStart: start, projectEnd: finished })
+
+function knownDates(dates: Partial<Record<KnownField, string | null>>): TemplateData {
   const known = Object.entries(dates).flatMap(([name, at]) => (at ? [[name, withoutMidnight(at)]] : []))
   return Object.fromEntries(known)
 }
@@ -48,6 +58,24 @@ export const todoData = ({ title, activities, feedback, start }: TodoTexts): Tem
   todoActivities: activities,
   todoFeedback: feedback,
   ...(start ? { todoStart: withoutMidnight(start) } : {}),
+})
+
+/** What of an appointment stands in templates. */
+export interface AppointmentTexts {
+  readonly startUtc: string
+  readonly endUtc: string
+  readonly title: string
+  readonly place: string
+  readonly reason: string
+}
+
+/** What templates know of an appointment. */
+export const appointmentData = (appointment: AppointmentTexts): TemplateData => ({
+  appointmentStart: appointment.startUtc,
+  appointmentEnd: appointment.endUtc,
+  appointmentTitle: appointment.title,
+  appointmentPlace: appointment.place,
+  appointmentReason: appointment.reason,
 })
 
 /** Midnight is a day without a time. */
@@ -106,6 +134,9 @@ const sampleTexts: Record<Language, Partial<Record<KnownField, string>>> = {
     todoTitle: 'Offerte nachfassen',
     todoFeedback: 'Rückmeldung bis Ende Woche',
     todoActivities: 'Anrufen und Termin vereinbaren',
+    appointmentTitle: 'Beratung',
+    appointmentPlace: 'Ausstellung',
+    appointmentReason: 'Krankheit',
   },
   EN: {
     contactSalutation: 'Dear Ms Sample',
@@ -116,6 +147,9 @@ const sampleTexts: Record<Language, Partial<Record<KnownField, string>>> = {
     todoTitle: 'Follow up on the offer',
     todoFeedback: 'Answer by the end of the week',
     todoActivities: 'Call and make an appointment',
+    appointmentTitle: 'Consultation',
+    appointmentPlace: 'Showroom',
+    appointmentReason: 'Illness',
   },
   FR: {
     contactSalutation: 'Madame Modèle',
@@ -126,5 +160,8 @@ const sampleTexts: Record<Language, Partial<Record<KnownField, string>>> = {
     todoTitle: 'Relancer l’offre',
     todoFeedback: 'Réponse d’ici la fin de la semaine',
     todoActivities: 'Appeler et fixer un rendez-vous',
+    appointmentTitle: 'Conseil',
+    appointmentPlace: 'Exposition',
+    appointmentReason: 'Maladie',
   },
 }

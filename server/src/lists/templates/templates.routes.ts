@@ -5,6 +5,7 @@ import {
   addTemplate,
   fillTemplate,
   listTemplates,
+  placeholderValues,
   previewTemplate,
   removeTemplate,
   updateTemplate,
@@ -17,6 +18,7 @@ export const templateRoutes = routes(templateApi, {
   remove: ({ ctx, params }) => removeTemplate(ctx, params.id),
   preview: ({ ctx, body }) => previewTemplate(ctx, body),
   fill: ({ ctx, params, body }) => fillTemplate(ctx, params.id, body),
+  values: ({ ctx, body }) => placeholderValues(ctx, body),
 })
 
 export const emailSignatureRoutes = routes(emailSignatureApi, {

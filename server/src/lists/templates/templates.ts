@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Contact } from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
+import type { Language } from '#contract/limits'
 import { type KnownField, knownFieldNames } from '#contract/lists/placeholders'
 import type { Preview, Template, templateApi } from '#contract/lists/templates'
 import type { Flame } from '#contract/orders/flames'
@@ -15,9 +16,13 @@ import { ownSignature } from './email-signature.ts'
 import { fieldsIn, placeholderFaults } from './find-placeholders.ts'
 import { renderTemplate, renderText, type TemplateData } from './render-template.ts'
 import {
+  type AppointmentTexts,
+  appointmentData,
   contactData,
   dossierData,
   generalData,
+  type ProjectDates,
+  projectDates,
   sampleData,
   type TodoTexts,
   todoData,
@@ -94,7 +99,8 @@ async function writeDocuments(db: Kysely<DB>, templateId: string, documents: rea
     .execute()
 }
 
-async function getTemplate(db: Kysely<DB>, id: string): Promise<Template> {
+/** Errors: NOT_FOUND. */
+export async function getTemplate(db: Kysely<DB>, id: string): Promise<Template> {
   const [template] = await selectTemplates(db, id)
   return template ?? fail('NOT_FOUND')
 }
@@ -118,7 +124,7 @@ export async function previewTemplate(
   { subject, content, ...about }: BodyOf<typeof templateApi.preview>,
 ): Promise<Preview> {
   const { contact, flame } = await recordsOf(ctx, about)
-  const language = contact?.language ?? ctx.actor.language
+  const language = languageOf(ctx, contact, flame)
   const real = await messageData(ctx, contact, flame)
   const clean = cleanHtml(content)
   const used = fieldsIn(clean + subject)
@@ -142,9 +148,28 @@ export async function fillTemplate(
 ): Promise<{ subject: string; content: string }> {
   const { subject, content } = await getTemplate(ctx.db, id)
   const { contact, flame } = await recordsOf(ctx, about)
-  const language = contact?.language ?? ctx.actor.language
+  const language = languageOf(ctx, contact, flame)
   const { userSignature: _, ...data } = await messageData(ctx, contact, flame)
   return { subject: renderText(subject, data, language), content: renderTemplate(content, data, language) }
+}
+
+/** A dossier has a language of its own, which may be another one than its contact's. */
+const languageOf = (ctx: Ctx, contact: Contact | null, flame: Flame | null): Language =>
+  flame?.dossier.language ?? contact?.language ?? ctx.actor.language
+
+/** What each placeholder becomes; the signature stays for itself. Errors: FORBIDDEN, VALIDATION, as for a template. */
+export async function placeholderValues(
+  ctx: Ctx,
+  { placeholders, ...about }: BodyOf<typeof templateApi.values>,
+): Promise<{ placeholder: string; text: string | null }[]> {
+  const { contact, flame } = await recordsOf(ctx, about)
+  const language = languageOf(ctx, contact, flame)
+  const { userSignature: _, ...data } = await messageData(ctx, contact, flame)
+  return placeholders.map((placeholder) => {
+    const written = `{{${placeholder}}}`
+    const text = renderText(written, data, language)
+    return { placeholder, text: text === written || text === '' ? null : text }
+  })
 }
 
 /** What a message of the signed-in user to a contact is made of. The fields of projects stay open. */
@@ -164,11 +189,33 @@ export async function flameData(ctx: Ctx, flameRef: string): Promise<TemplateDat
   return writtenData(ctx, contact, flame)
 }
 
+/**
+ * A template as the product sends it to a contact about an appointment, in the language of the contact, with the signature of the
+ * user who has it sent. What has no record stays as its placeholder. Errors: NOT_FOUND.
+ */
+export async function appointmentMessage(
+  ctx: Ctx,
+  { subject, content }: Pick<Template, 'subject' | 'content'>,
+  contact: Contact,
+  appointment: AppointmentTexts,
+): Promise<{ subject: string; content: string }> {
+  const data = { ...(await messageData(ctx, contact, null)), ...appointmentData(appointment) }
+  return {
+    subject: renderText(subject, data, contact.language),
+    content: renderTemplate(content, data, contact.language),
+  }
+}
+
+/** What is written at a project is made of: its dates beside what is there anyway. */
+export async function projectData(ctx: Ctx, dates: ProjectDates): Promise<TemplateData> {
+  return { ...(await writtenData(ctx, null, null)), ...projectDates(dates) }
+}
+
 async function writtenData(ctx: Ctx, contact: Contact | null, flame: Flame | null): Promise<TemplateData> {
   return {
     ...generalData(ctx.now),
     ...userData(await getAccount(ctx, actorId(ctx))),
-    ...(contact ? contactData(contact) : {}),
+    ...(contact ? contactData(contact, flame?.dossier.language) : {}),
     ...(flame ? dossierData(flame.dossier) : {}),
   }
 }
@@ -178,7 +225,7 @@ async function nextTodoData(ctx: Ctx, flameRef: string): Promise<TemplateData> {
   if (!ctx.actor.permissions.has('TODO_READ')) return {}
   const { rows } = await sql<TodoTexts>`
     select title, activities, feedback, iso(start) as start from todo
-     where flame_id = ${flameRef} and state <> 'DONE' order by coalesce(due, start), order_key limit 1`.execute(ctx.db)
+     where ref = ${flameRef} and state <> 'DONE' order by coalesce(due, start), order_key limit 1`.execute(ctx.db)
   return rows[0] ? todoData(rows[0]) : {}
 }
 

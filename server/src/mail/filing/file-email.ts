@@ -121,7 +121,7 @@ export async function fileArrivalIn(
 }
 
 interface Circumstances {
-  /** Whether any absence e-mail is active. */
+  /** Whether any absence e-mail is active, of the list or of somebody who is away. */
   readonly isAbsence: boolean
   /** Those who have one of the addresses. */
   readonly contacts: readonly string[]
@@ -134,7 +134,8 @@ async function lookUp(db: Kysely<DB>, message: ReadMessage, kept: KeptContents, 
   const { rows } = await sql<Circumstances & { alike: Alike[] }>`
     ${preparedStatement} select
            array(select to_json(alike) from (${alikeQuery(message, kept.sourceHash, arrival)}) alike) as alike,
-           exists (select from absence_email where active) as "isAbsence",
+           exists (select from absence_email where active)
+             or exists (select from absence where from_at <= now() and now() < until_at and subject <> '') as "isAbsence",
            array(${contactsQuery(addresses)}) as contacts`.execute(db)
   return rows[0] ?? { alike: [], isAbsence: false, contacts: [] }
 }

@@ -161,3 +161,22 @@ describe('at the same moment in two mailboxes', () => {
     expect(await subjects()).toEqual(['long', 'mine', 'other', 'theirs'])
   })
 })
+
+test('what comes in is looked at for an absence e-mail as soon as somebody is away with one, without any of the list', async () => {
+  const answering = async (id: string) => {
+    await file(boxes[0], [numbered(id)])
+    const { rows } = await sql`
+      delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+       where task.id = job.task_id and task.identifier = 'answerAbsence' returning job.id`.execute(db)
+    return rows.length
+  }
+  expect(await answering('nobody-away')).toBe(0)
+  await sql`
+    insert into absence (person_id, from_at, until_at, subject)
+    select id, now() - interval '1 minute', now() + interval '1 hour', 'Ferien' from app_user where username = 'USER'`.execute(
+    db,
+  )
+  expect(await answering('away')).toBe(1)
+  await sql`update absence set until_at = now()`.execute(db)
+  expect(await answering('back')).toBe(0)
+})

@@ -150,8 +150,8 @@ const inMailbox = (id: string) => sql`(
            where s.email_id = e.id and f.mailbox_id = ${id})
   or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${id}))`
 
-/** The messages of the e-mail's thread, the first first. */
-export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
+/** The messages of the e-mail's thread, the first first; itself among them. Undefined for one that is not there. */
+export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]> | undefined> {
   const ids = sql`array(
     select latest.id from (
       select t.id, t.received_at from email one join email t on t.thread_id = one.thread_id
@@ -159,7 +159,7 @@ export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<Email
        order by t.received_at desc, t.id desc limit ${sql.lit(threadMost)}) latest
      order by latest.received_at, latest.id)`
   const { rows } = await summariesQuery(ctx.actor, ids).execute(ctx.db)
-  return new JsonText('[', rows[0]?.emails ?? '', ']')
+  return rows[0]?.emails ? new JsonText('[', rows[0].emails, ']') : undefined
 }
 
 type Counts = AnswerOf<typeof emailApi.counts>

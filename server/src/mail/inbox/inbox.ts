@@ -28,8 +28,7 @@ export async function getEmail(ctx: Ctx, id: string): Promise<JsonText<Email>> {
 
 /** Errors: NOT_FOUND. */
 export async function listThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]>> {
-  await assertEmail(ctx, id)
-  return selectThread(ctx, id)
+  return (await selectThread(ctx, id)) ?? fail('NOT_FOUND')
 }
 
 // --- states --------------------------------------------------------------------------------------------------------

@@ -115,6 +115,7 @@ describe('the list', () => {
 // Last, because it fills the database.
 describe('with many rows', () => {
   let owner = ''
+  const nobody = '01a00000-0000-7000-8000-000000000000'
   beforeAll(async () => {
     const { rows } = await sql<{ id: string }>`select id from app_user where username = 'ADMIN'`.execute(
       database.kysely,
@@ -149,6 +150,7 @@ describe('with many rows', () => {
     ['what nobody has', () => ({ assigneeRefs: ['-2'], state: ['OPEN'] }), 'email_list_unassigned'],
     ['what somebody has', () => ({ assigneeRefs: [owner] }), 'email_list_owner'],
     ['what somebody has open', () => ({ assigneeRefs: [owner], state: ['OPEN'] }), 'email_list_owner_state'],
+    ['what two have', () => ({ assigneeRefs: [owner, nobody], state: ['OPEN'] }), 'email_list_'],
     ['what is important', () => ({ important: true }), 'email_list_important'],
     ['what was sent', () => ({ direction: 'OUTGOING' }), 'email_list'],
     ['the bin', () => ({ bin: true }), 'email_bin'],

@@ -5,12 +5,12 @@ import { addContact } from '../../contacts/contacts.ts'
 import { historyOf } from '../../history/history.ts'
 import { routes } from '../../http/routes.ts'
 import { assertBoard } from '../../orders/boards/boards.ts'
-import { addFlame } from '../../orders/flames/flames.ts'
+import { addFlame, beginFlame } from '../../orders/flames/flames.ts'
 import { assertEmail, linkNewContact, linkNewFlame } from './inbox.ts'
 
 /** What may be made from an e-mail, which is linked to it then. */
 export const madeFromEmailRoutes = routes(
-  { addContact: contactApi.add, addFlame: flameApi.add },
+  { addContact: contactApi.add, addFlame: flameApi.add, beginFlame: flameApi.begin },
   {
     async addContact({ ctx, body, query }) {
       if (query.blackboardRef) await assertBoard(ctx, query.blackboardRef, 'blackboardRef')
@@ -21,6 +21,10 @@ export const madeFromEmailRoutes = routes(
     async addFlame({ ctx, body }) {
       if (body.emailRef) await linkNewFlame(ctx, body.emailRef, body.contactRef)
       return addFlame(ctx, body)
+    },
+    async beginFlame({ ctx, params, body }) {
+      if (body.emailRef) await linkNewFlame(ctx, body.emailRef, params.id)
+      return beginFlame(ctx, params.id, body.emailRef)
     },
   },
 )

@@ -58,7 +58,9 @@ test('a reader that lost its locks without notice stops before the next one begi
     await expect.poll(async () => (await filed()).length, patience).toBe(names.length)
     expect((await filed()).map(({ subject }) => subject)).toEqual(names)
     expect(await db.selectFrom('mail_source').select('id').execute()).toHaveLength(names.length)
-    expect(server.log.slice(0, 4)).toEqual(['opened', 'silenced', 'closed', 'opened'])
+    // on a busy machine the first one may have begun twice before
+    const silenced = server.log.indexOf('silenced')
+    expect(server.log.slice(silenced - 1, silenced + 3)).toEqual(['opened', 'silenced', 'closed', 'opened'])
   } finally {
     await Promise.all([first.stop(), second.stop()])
   }

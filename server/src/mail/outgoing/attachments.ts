@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { limits } from '#contract/limits'
-import type { OutgoingMessage } from '#contract/mail/outgoing'
+import type { MailPrint, OutgoingMessage } from '#contract/mail/outgoing'
 import { storedContactDocument } from '../../contacts/documents/documents.ts'
-import { type KeptFile, keepUpload } from '../../files/files.ts'
+import { type KeptFile, keep, keepUpload } from '../../files/files.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { storedDocument } from '../../lists/galleries/galleries.ts'
+import { seesFlame } from '../../orders/flames/flames.ts'
+import { printCrateLabels, printDeliveryNote, printDossier } from '../../orders/prints/prints.ts'
 import { oneLine } from './addresses.ts'
 
 /** What goes along with a message: a file of the store under a name. */
@@ -22,7 +24,12 @@ export interface Attachment {
 type Named = Omit<Attachment, 'cid'>
 type Refs = Pick<
   OutgoingMessage,
-  'contactDocumentRefs' | 'predefinedDocumentRefs' | 'imageGalleryRefs' | 'emailAttachmentRefs' | 'draftFileRefs'
+  | 'contactDocumentRefs'
+  | 'predefinedDocumentRefs'
+  | 'imageGalleryRefs'
+  | 'emailAttachmentRefs'
+  | 'draftFileRefs'
+  | 'prints'
 >
 
 /** Errors: TOO_MANY_ATTACHMENTS. */
@@ -36,12 +43,16 @@ export function assertFew(refs: Refs, files: number): void {
       refs.imageGalleryRefs,
       refs.emailAttachmentRefs,
       refs.draftFileRefs,
+      refs.prints,
     ].flat().length
   if (found > count) fail('TOO_MANY_ATTACHMENTS', { values: { count } })
 }
 
-/** Everything that the message names, each only if the sender may see it. Errors: VALIDATION for what is not there. */
-export async function attachmentsOf(ctx: Ctx, message: Refs): Promise<Attachment[]> {
+/** Everything that the message names, each only if the sender may see it. Errors: VALIDATION for what is not there, those of prints. */
+export async function attachmentsOf(
+  ctx: Ctx,
+  message: Refs & Pick<OutgoingMessage, 'flameRef'>,
+): Promise<Attachment[]> {
   const may = ctx.actor.permissions
   const documents = await all('contactDocumentRefs', message.contactDocumentRefs, async (id) =>
     may.has('READ_CONTACT_DOCUMENTS') ? storedContactDocument(ctx, id) : undefined,
@@ -54,7 +65,8 @@ export async function attachmentsOf(ctx: Ctx, message: Refs): Promise<Attachment
   )
   const passedOn = await all('emailAttachmentRefs', message.emailAttachmentRefs, (id) => storedMailAttachment(ctx, id))
   const dropped = await all('draftFileRefs', message.draftFileRefs, (id) => draftFile(ctx, id))
-  return [...documents, ...shared, ...pictures, ...passedOn, ...dropped].map(attachment)
+  const printed = await all('prints', message.prints, async (print) => printOf(ctx, message.flameRef, print))
+  return [...documents, ...shared, ...pictures, ...passedOn, ...dropped, ...printed].map(attachment)
 }
 
 const attachment = ({ name, mimeType, size, hash }: Named): Attachment => ({
@@ -65,12 +77,26 @@ const attachment = ({ name, mimeType, size, hash }: Named): Attachment => ({
   cid: '',
 })
 
-async function all(path: keyof Refs, refs: readonly string[], find: (ref: string) => Promise<Named | undefined>) {
+async function all<Ref extends string>(
+  path: keyof Refs,
+  refs: readonly Ref[],
+  find: (ref: Ref) => Promise<Named | undefined>,
+) {
   const found: Named[] = []
   for (const [at, ref] of [...new Set(refs)].entries()) {
     found.push((await find(ref)) ?? fail('VALIDATION', { fields: [{ path: `${path}.${at}`, invalid: 'unknownRef' }] }))
   }
   return found
+}
+
+const printers = { dossier: printDossier, deliveryNote: printDeliveryNote, crateLabels: printCrateLabels }
+
+/** A print of the dossier as it is saved now; undefined for a flame that the sender does not see. */
+async function printOf(ctx: Ctx, flameRef: string | null, print: MailPrint): Promise<Named | undefined> {
+  if (!flameRef || !(await seesFlame(ctx, flameRef))) return undefined
+  const { fileName, contentType, content } = await printers[print](ctx, flameRef)
+  const { hash, size } = await keep(ctx.db, ctx.services.files, () => content)
+  return { name: fileName, mimeType: contentType, size, hash }
 }
 
 /** Where the content of an attachment of an e-mail is; undefined for whoever may not read e-mails. */

@@ -72,6 +72,7 @@ export async function addDraftFile(ctx: Ctx, id: string, kept: KeptFile): Promis
     draft.predefinedDocumentRefs,
     draft.imageGalleryRefs,
     draft.emailAttachmentRefs,
+    draft.prints,
   ]
   if (draft.files.length + refs.flat().length >= count) fail('TOO_MANY_ATTACHMENTS', { values: { count } })
   return insertFile(ctx, id, kept)
@@ -192,12 +193,13 @@ const columnsOf = ({ mailboxRef, basedOn, contactRef, flameRef, ...fields }: Fie
     imageGalleryRefs: fields.imageGalleryRefs,
     emailAttachmentRefs: fields.emailAttachmentRefs,
     forwarded: fields.forwarded,
+    prints: fields.prints,
   }),
 })
 
 async function selectDrafts(ctx: Ctx, which: RawBuilder<unknown>): Promise<Draft[]> {
   const { rows } = await sql<{ draft: Draft }>`
-    select d.content || jsonb_build_object(
+    select '{"prints":[]}'::jsonb || d.content || jsonb_build_object(
              'id', d.id, 'version', d.version, 'mailboxRef', d.mailbox_id, 'basedOn', d.based_on,
              'contactRef', d.contact_id, 'flameRef', d.flame_id, 'updatedAtUtc', iso(d.updated_at),
              'files', coalesce((

@@ -25,6 +25,8 @@ export interface MimeParts {
   readonly references: readonly string[]
   readonly date: Date
   readonly headers: Record<string, string>
+  /** An iCalendar object as text, with its METHOD: programs of mail show it as an appointment. */
+  readonly calendar?: { readonly method: string; readonly content: string } | undefined
 }
 
 /** Makes the message once and puts it into the store: what is sent is these bytes, however often it is tried. */
@@ -67,6 +69,7 @@ function mimeOf(ctx: Ctx, parts: MimeParts): Readable {
         ? { cid: attachment.cid, contentDisposition: 'inline' }
         : { contentDisposition: 'attachment' }),
     })),
+    ...(parts.calendar ? { icalEvent: { filename: 'termin.ics', ...parts.calendar } } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   })

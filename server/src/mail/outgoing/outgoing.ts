@@ -1,2 +1,5 @@
 // What other slices may do with messages that leave.
+export { prepareProductMessage } from './by-product.ts'
+export { fileOutgoing, type OutgoingEmail } from './file-outgoing.ts'
+export { textOfHtml } from './plain-text.ts'
 export { testSending } from './smtp.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { ParamsOf, QueryOf } from '#contract/endpoint'
 import { limits } from '#contract/limits'
-import { ownHtml, placeholdersLeft } from '#contract/lists/placeholders'
+import { fillOwnHtml, fillText, ownHtml, placeholdersLeft } from '#contract/lists/placeholders'
 import type { MailAddress } from '#contract/mail/emails'
 import type { Handed, OutgoingMessage, outgoingApi } from '#contract/mail/outgoing'
 import { allows } from '#contract/permissions'
@@ -61,8 +61,11 @@ export async function prepareMessage(
   const [to = [], cc = [], bcc = []] = recipientsOf(message)
   const root = rootId ? await rootOf(ctx, rootId) : null
   if (furtherContactId) await assertMayTell(ctx, furtherContactId)
-  const written = cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' })
-  if (!message.withOpenPlaceholders) assertFilled(message.subject, written)
+  const { subject, html: written } = withoutGaps(
+    message.subject,
+    cleanHtml(message.bodyAsHtml, { quotes: true, path: 'message.bodyAsHtml' }),
+    message.withOpenPlaceholders,
+  )
   const attached = await attachmentsOf(ctx, message)
   const dropped = await keepDropped(ctx, files)
   const clean = await withSignature(ctx, written)
@@ -75,7 +78,7 @@ export async function prepareMessage(
     from,
     to,
     cc,
-    subject: oneLine(message.subject),
+    subject: oneLine(subject),
     html,
     text: textOfHtml(clean),
     attachments,
@@ -125,10 +128,18 @@ async function handedBefore(ctx: Ctx, key: string | undefined): Promise<Handed |
   return by === actorId(ctx) ? handed : fail('VALIDATION')
 }
 
-/** No placeholder reaches a customer unnoticed, be it a field of ours or not. Errors: OPEN_PLACEHOLDERS. */
-function assertFilled(subject: string, clean: string): void {
-  const open = placeholdersLeft(subject, plainText(ownHtml(clean)))
+/**
+ * No placeholder reaches a customer: whoever sends with open ones knows that dots stand there instead. Errors:
+ * OPEN_PLACEHOLDERS.
+ */
+export function withoutGaps(subject: string, html: string, mayHaveGaps: boolean): { subject: string; html: string } {
+  const gap = (inner: string, written: string) => (inner === 'userSignature' ? written : '…')
+  const filled = mayHaveGaps
+    ? { subject: fillText(subject, () => '…'), html: fillOwnHtml(html, gap) }
+    : { subject, html }
+  const open = placeholdersLeft(filled.subject, plainText(ownHtml(filled.html)))
   if (open.length > 0) fail('OPEN_PLACEHOLDERS', { values: { names: open.map((one) => `{{${one}}}`).join(', ') } })
+  return filled
 }
 
 /** Base64 makes three bytes four, and lines. */

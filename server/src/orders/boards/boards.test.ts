@@ -49,6 +49,16 @@ describe('the steps of a board', () => {
     expect(late.problem).toMatchObject({ code: 'STALE_VERSION', current: { version: 2 } })
   })
 
+  test('say what cards show, which stays as it is when it is left out', async () => {
+    const { cardShows, ...board } = await buildBoard()
+    expect(cardShows).toContain('ARTICLES')
+    const params = { id: board.id }
+    const change = async (body: typeof board & { cardShows?: ['CRATES'] }) =>
+      (await admin.call(boardApi.update, { params, body })).answer
+    expect(await change({ ...board, cardShows: ['CRATES'] })).toMatchObject({ cardShows: ['CRATES'] })
+    expect(await change({ ...board, version: 2 })).toMatchObject({ version: 3, cardShows: ['CRATES'] })
+  })
+
   test('that hold cards ask where they go', async () => {
     const board = await buildBoard()
     const [first, second, third] = board.steps

@@ -12,6 +12,8 @@ import { fail } from '../../http/problem.ts'
 export { cardsOf, type LockedCard } from './cards.ts'
 export { type Fields, type Merged, merging } from './merge-fields.ts'
 export type { Spot } from './places.ts'
+export { proxiesOf, type StandIn, withoutStandIn } from './proxies.ts'
+export { hasCome, remind } from './remind.ts'
 
 type Change = BodyOf<typeof boardApi.update>
 type Steps = Change['steps']
@@ -55,7 +57,7 @@ export async function assertBoard(ctx: Ctx, id: string, path: string, kind?: Boa
 export async function addBoard(ctx: Ctx, board: BodyOf<typeof boardApi.add>): Promise<Board> {
   const { id } = await ctx.db
     .insertInto('blackboard')
-    .values({ kind: board.kind, title: board.title })
+    .values({ kind: board.kind, title: board.title, ...shownOn(board) })
     .returning('id')
     .executeTakeFirstOrThrow()
   await writeSteps(ctx.db, id, board.steps)
@@ -73,7 +75,7 @@ export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise
   const before = await getBoard(ctx.db, id)
   const written = await ctx.db
     .updateTable('blackboard')
-    .set({ kind: change.kind, title: change.title, version: change.version + 1 })
+    .set({ kind: change.kind, title: change.title, ...shownOn(change), version: change.version + 1 })
     .where('id', '=', id)
     .where('version', '=', change.version)
     .executeTakeFirst()
@@ -87,6 +89,8 @@ export async function updateBoard(ctx: Ctx, id: string, change: Change): Promise
   await assign(ctx.db, 'blackboard', id, change)
   return getBoard(ctx.db, id)
 }
+
+const shownOn = ({ cardShows }: Pick<Change, 'cardShows'>) => (cardShows ? { card_shows: cardShows } : {})
 
 /** Errors: NOT_FOUND, IN_USE while it holds cards. */
 export async function removeBoard(ctx: Ctx, id: string): Promise<undefined> {
@@ -158,7 +162,7 @@ async function getBoard(db: Kysely<DB>, id: string): Promise<Board> {
 }
 
 const jsonWith = (assigned: RawBuilder<unknown>) => sql`json_build_object(
-  'id', b.id, 'version', b.version, 'kind', b.kind, 'title', b.title,
+  'id', b.id, 'version', b.version, 'kind', b.kind, 'title', b.title, 'cardShows', b.card_shows,
   'steps', coalesce((
     select json_agg(json_build_object('id', s.id, 'title', s.title, 'colour', s.colour, 'requires', s.requires)
                     order by s.position)

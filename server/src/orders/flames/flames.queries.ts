@@ -8,15 +8,17 @@ import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { dossierColumns } from './dossier.ts'
 import { articlesJson, packagesJson } from './dossier-rows.ts'
-import { shown, withStandIn } from './proxies.ts'
+import { shown, shownCard, whoIsAway, withStandIn } from './proxies.ts'
 
 type Db = Kysely<DB>
 
 // --- what a flame is made of ---------------------------------------------------------------------------------------
 
-/** A flame with its step, its dossier and its contact. */
-export const flameFrom = sql`flame f
-  join blackboard_step s on s.id = f.step_id
+/** A flame with its step, which says who may see it. */
+export const flameInStep = sql`flame f join blackboard_step s on s.id = f.step_id`
+
+/** The same with its dossier and its contact. */
+export const flameFrom = sql`${flameInStep}
   join dossier d on d.flame_id = f.id
   join contact c on c.id = d.contact_id`
 
@@ -25,9 +27,16 @@ export const seen = ({ actor }: Ctx) => seenBy('blackboard', sql`s.blackboard_id
 
 /** The same with its card, and who stands in for its assignee. */
 const cardFrom = sql`${flameFrom} join flame_card k on k.flame_id = f.id ${withStandIn}`
-export const card = shown(sql`k.card`)
+export const card = shownCard
 
 export const isOpen = sql`f.archived_at is null and f.deleted_at is null`
+
+/** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */
+export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
+  select from flame f
+   where f.id = ${dossier}.flame_id and f.deleted_at is null
+     and (f.archived_at is not null or ${dossier}.sap_ordernumber <> ''
+          or exists (select from dossier_article a where a.flame_id = f.id)))`
 
 // --- cards ---------------------------------------------------------------------------------------------------------
 
@@ -72,13 +81,17 @@ export async function selectBoard(ctx: Ctx, boardId: string, { contactRef, withF
   const next = sql`
     select iso(min(f.reminder_at)) from blackboard_step s join flame f on f.step_id = s.id
      where s.blackboard_id = b.id and ${isOpen} and f.reminder_at > ${ctx.now} ${wanted}`
+  // A join that finds nobody costs a tenth of a board.
+  const someAway = (await whoIsAway(ctx)).length > 0
   const { rows } = await sql<{ next: string | null; cards: string | null }>`
     select case when coalesce(part.first, 1) = 1 then ${withFutureTask ? sql`null` : sql`(${next})`} end as next, part.cards
       from blackboard b
       left join lateral (
         select string_agg(card, ',' order by place) as cards, min(place) as first
-          from (select ${card} as card, row_number() over (order by s.position, f.place, f.id) as place
-                  from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id ${withStandIn}
+          from (select ${someAway ? card : sql`k.card`} as card,
+                       row_number() over (order by s.position, f.place, f.id) as place
+                  from blackboard_step s join flame f on f.step_id = s.id join flame_card k on k.flame_id = f.id
+                  ${someAway ? withStandIn : sql``}
                  where s.blackboard_id = b.id and ${isOpen}
                    ${withFutureTask ? sql`` : sql`and ${reminded}`} ${wanted}) as placed
          group by (place - 1) / ${sql.lit(cardsInPart)}) as part on true

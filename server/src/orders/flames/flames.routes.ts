@@ -25,7 +25,7 @@ import { calculatePackages } from './pack.ts'
 import { countOwnDue, listPickups, searchFlames } from './search-flames.ts'
 import { updateFlame } from './update-flame.ts'
 
-export const flameRoutes = routes(without(flameApi, 'add'), {
+export const flameRoutes = routes(without(flameApi, 'add', 'begin'), {
   board: ({ ctx, params, query }) => getBoard(ctx, params.id, query),
   bin: ({ ctx, params }) => listBin(ctx, params.id),
   pickups: ({ ctx, query }) => listPickups(ctx, query),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
+import { addressApi } from '#contract/contacts/parts'
 import { flameApi } from '#contract/orders/flames'
 import { roleApi } from '#contract/roles'
 import { authApi, userApi } from '#contract/users'
@@ -41,6 +42,40 @@ describe('a new flame', () => {
       },
     })
     expect(idsOf((await boardOf(board.id)).flames)).toEqual([second.id, first.id])
+  })
+
+  test('says on its card what is ordered, where it goes and what it weighs, and follows the address', async () => {
+    const contact = await buildContact()
+    const params = { id: contact.id }
+    const body = { addressType: 'HOME' as const, zipCode: '8001', city: 'Zürich' }
+    const address = (await user.call(addressApi.add, { params, body })).answer
+    const flame = await buildFlame({ contactRef: contact.id, dossier: { deliveryAddressRef: address.id } })
+    const cardOf = async () => (await boardOf(flame.taskboardRef)).flames.find(({ id }) => id === flame.id)
+    expect(await cardOf()).toMatchObject({ ordered: '', destination: '8001 Zürich', crates: 0, weightInKg: 0 })
+    const crate = { widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '50.5' }
+    const dossier = {
+      articles: [{ productName: 'Stella 90' }, { productName: 'Luna', quantity: 2 }, { productName: 'Rost' }],
+      packageInfos: [{ ...crate, quantity: 2 }],
+    }
+    const saved = (
+      await user.call(flameApi.update, { params: { id: flame.id }, body: { version: flame.version, dossier } })
+    ).answer
+    await user.call(addressApi.update, {
+      params: { ...params, subId: address.id },
+      body: { ...body, city: 'Zürich 1', version: address.version },
+    })
+    expect(await cardOf()).toMatchObject({
+      ordered: '1 × Stella 90, 2 × Luna +1',
+      destination: '8001 Zürich 1',
+      crates: 2,
+      weightInKg: 101,
+    })
+    const without = { articles: [], packageInfos: [] }
+    await user.call(flameApi.update, {
+      params: { id: flame.id },
+      body: { version: saved.version, dossier: without },
+    })
+    expect(await cardOf()).toMatchObject({ ordered: '', crates: 0 })
   })
 
   test('has a certificate name of 50 characters at most', async () => {

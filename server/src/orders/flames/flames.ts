@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import {
   type Flame,
@@ -32,8 +32,12 @@ import {
   selectStepChanges,
 } from './flames.queries.ts'
 import { flameCards } from './lock.ts'
+import { boardFor, proposedDossier } from './proposals.ts'
 import { keepSaved } from './saved.ts'
 import { assertMayEnter } from './steps.ts'
+
+export { flameFrom, flameInStep, isOpen, isOrder, seen } from './flames.queries.ts'
+export { isDue, listPickups } from './search-flames.ts'
 
 interface Board {
   nextReminderUtc: string | null
@@ -136,6 +140,16 @@ export async function addFlame(ctx: Ctx, flame: NewFlame): Promise<JsonText<Flam
   return keepSaved(ctx, id)
 }
 
+/**
+ * A flame about which nothing is asked: its board follows from the type of customer, and its dossier has what the contact
+ * has once or as a favourite, with the terms of its latest order. Errors: NOT_FOUND, NO_BOARD, STEP_REQUIRES.
+ */
+export async function beginFlame(ctx: Ctx, contactRef: string, emailRef: string | null): Promise<JsonText<Flame>> {
+  await assertContact(ctx, contactRef)
+  const taskboardRef = (await boardFor(ctx, contactRef)) ?? fail('NO_BOARD')
+  return addFlame(ctx, { contactRef, taskboardRef, emailRef, dossier: await proposedDossier(ctx, contactRef) })
+}
+
 /** Tells somebody that a flame is theirs from now on. */
 export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | null): Promise<void> {
   if (assigneeRef === null || assigneeRef === ctx.actor.id) return
@@ -144,13 +158,6 @@ export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | n
   const told = { content: contact, to: sql`select ${assigneeRef}::uuid`, about: { flame: id } }
   await notify(ctx, { type: 'CHECK_FLAME', reason: 'ASSIGNED', standIns: 'FLAME', ...told })
 }
-
-/** True for a dossier, by its alias, in which something was ordered: the law wants it kept, unlike mere interest. */
-export const isOrder = (dossier: RawBuilder<unknown>): RawBuilder<boolean> => sql`exists (
-  select from flame f
-   where f.id = ${dossier}.flame_id and f.deleted_at is null
-     and (f.archived_at is not null or ${dossier}.sap_ordernumber <> ''
-          or exists (select from dossier_article a where a.flame_id = f.id)))`
 
 /** What is more than nothing. */
 const given = ({ proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, reminderAtUtc }: Own) => ({

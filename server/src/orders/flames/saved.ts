@@ -4,6 +4,7 @@ import { preparedStatement } from '../../db/db.ts'
 import { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import type { StandIn } from '../boards/boards.ts'
 import { besideOwn, flameQuery, shownFlame } from './flames.queries.ts'
 import { standIn } from './proxies.ts'
 
@@ -23,7 +24,6 @@ export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Flame>> 
   return new JsonText((rows[0] ?? fail('NOT_FOUND')).flame)
 }
 
-export type StandIn = Pick<Flame, 'proxyOwnerRef' | 'proxyOwnerFrom' | 'proxyOwnerUntil'>
 interface ForEdit {
   readonly saved: Flame
   readonly standIn: StandIn | null

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { defaultTimeZone, limits } from '#contract/limits'
+import { limits } from '#contract/limits'
 import type { FlameSearch, flameSorts } from '#contract/orders/flame-search'
 import type { FlameCard, FlamePickup } from '#contract/orders/flames'
 import { contactsWith } from '../../contacts/contacts.ts'
+import { startOfDay } from '../../db/days.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -40,8 +41,20 @@ export async function searchFlames(ctx: Ctx, search: FlameSearch): Promise<JsonT
 const mostHits = 4000
 const some = sql`limit ${mostHits + 1}`
 
-const isNarrow = ({ due, reminderFlames, own, text, assigneeRef, contactRef, taskboardRef }: FlameSearch) =>
-  Boolean(due || reminderFlames || own || text || assigneeRef || contactRef || taskboardRef)
+const isNarrow = (search: FlameSearch) => narrowing.some((name) => search[name])
+const narrowing = [
+  'due',
+  'reminderFlames',
+  'own',
+  'text',
+  'assigneeRef',
+  'unassigned',
+  'contactRef',
+  'taskboardRef',
+  'stepRef',
+  'archivedFrom',
+  'archivedTo',
+] as const satisfies (keyof FlameSearch)[]
 
 async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean): Promise<FoundRow> {
   const { page, pageSize, descending, taskboardRef } = search
@@ -52,8 +65,12 @@ async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean)
   const order = descending ? sql`desc` : sql`asc`
   // Only of a column that may be empty: an index does not have these last by itself.
   const inOrder = isNullable.has(search.sort) ? sql`${order} nulls last` : order
+  const byId = search.sort === 'UPDATED' && descending ? sql`asc` : order
+  // Few are ordered by what they have, many are taken in the order that their cards have.
+  const ordered = isFew ? undefined : cardSorts[search.sort]
+  const beside = ordered ? sql`join flame_card o on o.flame_id = f.id and o.list = ${listOf(search)}` : sql``
   const hits = sql`
-    select f.id, ${sorts[search.sort]} as key from ${flameFrom}
+    select f.id, ${ordered ?? sorts[search.sort]} as key from ${flameFrom} ${beside}
      where ${sql.join([...conditions(ctx, search, away), ...steps, ...which], sql` and `)}`
   const few = sql`hits as materialized (${hits} ${some})`
   const looked = [sql.ref('hits'), ...found.flatMap(({ name, contacts }) => [name, contacts])]
@@ -66,7 +83,7 @@ async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean)
     select coalesce(string_agg(${shownCard}, ',' order by row) filter (where row <= ${pageSize}), '') as cards,
            count(*)::int as found, ${isFew ? sql.join(isCut, sql` or `) : sql`false`} as "isCut"
       from (select id, row_number() over () as row
-              from (${isFew ? sql`select * from hits` : hits} order by key ${inOrder}, id
+              from (${isFew ? sql`select * from hits` : hits} order by key ${inOrder}, id ${byId}
                      limit ${pageSize + 1} offset ${(page - 1) * pageSize}) as ordered) as numbered
       join flame_card k on k.flame_id = numbered.id ${standIns}`.execute(ctx.db)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
@@ -89,6 +106,15 @@ const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
   CONTACT: sql`fold(c.full_name)`,
 }
 
+/** The same where an index has them in this order; those changed last are found by one of flames. */
+const cardSorts: Partial<typeof sorts> = {
+  CREATED: sql`o.created_at`,
+  PICKUP_DATE: sql`o.pickup_date`,
+  REMINDER: sql`o.reminder_at`,
+  CONTACT: sql`o.contact_name`,
+}
+const listOf = ({ archived }: FlameSearch) => sql.lit(archived ? 'ARCHIVED' : 'OPEN')
+
 /** How many due flames the caller looks after; more than a thousand are as good as a thousand. */
 export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   const isOwn = looksAfter(actorId(ctx), await whoIsAway(ctx))
@@ -100,17 +126,22 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
 }
 
 function conditions(ctx: Ctx, search: FlameSearch, away: Away): RawBuilder<unknown>[] {
-  const { archived, reminderFlames, due, own, assigneeRef, contactRef } = search
+  const { archived, reminderFlames, due, own, assigneeRef, unassigned, contactRef, stepRef } = search
   const all = [archived ? sql`f.archived_at is not null and f.deleted_at is null` : isOpen, seen(ctx)]
   if (reminderFlames) all.push(sql`f.reminder_at <= ${ctx.now}`)
   if (due) all.push(isDue(ctx))
   if (own) all.push(looksAfter(actorId(ctx), away))
   if (assigneeRef) all.push(sql`f.assignee_id = ${assigneeRef}`)
+  if (unassigned) all.push(sql`f.assignee_id is null`)
   if (contactRef) all.push(sql`d.contact_id = ${contactRef}`)
+  if (stepRef) all.push(sql`f.step_id = ${stepRef}`)
+  if (search.archivedFrom) all.push(sql`f.archived_at >= ${startOfDay(search.archivedFrom)}`)
+  if (search.archivedTo) all.push(sql`f.archived_at < ${startOfDay(search.archivedTo, 1)}`)
   return all
 }
 
-const isDue = ({ now }: Ctx) =>
+/** Of a flame `f` with its dossier `d`. */
+export const isDue = ({ now }: Pick<Ctx, 'now'>) =>
   sql`(f.reminder_at <= ${now} or not d.delivered
        and (d.pickup_date <= ${now} or d.self_pickup_at <= ${now} or d.delivery_date <= ${now}))`
 
@@ -132,21 +163,39 @@ function foundBy(word: string, at: number) {
   return { name, contacts, parts, isAmong }
 }
 
+interface PickupSpan {
+  readonly start: string
+  readonly end: string
+}
+
 /** Pickups, self-pickups and deliveries of open flames, the earliest first. */
-export async function listPickups(ctx: Ctx, { start, end }: { start: string; end: string }): Promise<FlamePickup[]> {
-  const from = sql`(${start}::date)::timestamp at time zone ${sql.lit(defaultTimeZone)}`
-  const before = sql`(${end}::date + 1)::timestamp at time zone ${sql.lit(defaultTimeZone)}`
+export async function listPickups(ctx: Ctx, { start, end }: PickupSpan): Promise<JsonText<FlamePickup[]>> {
+  const [from, before] = [startOfDay(start), startOfDay(end, 1)]
   const dated = (kind: FlamePickup['kind'], column: string) => sql`
-    select id, ${sql.lit(kind)} as kind, ${sql.ref(column)} as at from dossier
+    select dossier.*, ${sql.lit(kind)} as kind, ${sql.ref(column)} as at from dossier
      where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before}`
-  const { rows } = await sql<FlamePickup>`
-    select f.id as "flameRef", s.blackboard_id as "taskboardRef", s.blackboard_id as "blackBoardRef",
-           f.step_id as step, f.version, dated.kind, iso(dated.at) as at, c.id as "contactRef",
-           c.full_name as "contactName", d.certificate_name as "certificateName", f.assignee_id as "assigneeRef",
-           d.delivered
+  const { rows } = await sql<{ pickups: string }>`
+    select coalesce(string_agg(shown.entry, ',' order by d.at, f.id, d.kind), '') as pickups
       from (${dated('PICKUP', 'pickup_date')} union all ${dated('SELF_PICKUP', 'self_pickup_at')}
-            union all ${dated('DELIVERY', 'delivery_date')}) as dated
-      join (${flameFrom}) on d.id = dated.id
-     where ${isOpen} and ${seen(ctx)} order by dated.at, f.id, dated.kind`.execute(ctx.db)
-  return rows
+            union all ${dated('DELIVERY', 'delivery_date')}) as d
+      -- one by one: the planner would rather walk through all flames
+      join lateral (select * from flame where id = d.flame_id offset 0) as f on true
+      join blackboard_step s on s.id = f.step_id
+      join contact c on c.id = d.contact_id
+      join flame_card k on k.flame_id = f.id
+      left join forwarding_agency a on a.id = d.forwarding_agency_id
+      left join lateral (
+        select sum(quantity)::int as crates, sum(quantity * weight_in_kg)::float8 as weight
+          from dossier_package where flame_id = f.id) as packed on true,
+      lateral (
+        select row_to_json(entry)::text as entry from (
+          select f.id as "flameRef", s.blackboard_id as "taskboardRef", s.blackboard_id as "blackBoardRef",
+                 f.step_id as step, f.version, d.kind, iso(d.at) as at, c.id as "contactRef",
+                 c.full_name as "contactName", d.certificate_name as "certificateName",
+                 d.sap_ordernumber as "sapOrdernumber", f.assignee_id as "assigneeRef",
+                 d.forwarding_agency_id as "forwardingAgencyRef", coalesce(a.title, '') as "forwardingAgency",
+                 coalesce(packed.crates, 0) as crates, coalesce(packed.weight, 0) as "weightInKg", d.delivered,
+                 k.card::json -> 'lacks' as lacks) as entry) as shown
+     where ${isOpen} and ${seen(ctx)}`.execute(ctx.db)
+  return new JsonText('[', rows[0]?.pickups ?? '', ']')
 }

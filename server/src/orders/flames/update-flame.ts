@@ -3,12 +3,13 @@ import type { Flame, FlameChange } from '#contract/orders/flames'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import { withoutStandIn } from '../boards/boards.ts'
 import { type Head, headChanges, ofContactNames, writeDossier } from './dossier.ts'
 import { articleChanges, packageChanges } from './dossier-rows.ts'
 import { assertLooksAfter, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
-import { keepSaved, type StandIn, selectForEdit } from './saved.ts'
+import { keepSaved, selectForEdit } from './saved.ts'
 
 /**
  * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
@@ -43,13 +44,6 @@ export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Pr
   const assigneeRef = own.value.assigneeRef
   if (assigneeRef !== undefined && assigneeRef !== saved.assigneeRef) await tellAssigned(ctx, id, assigneeRef)
   return keepSaved(ctx, id)
-}
-
-/** What follows from an absence is sent back as it was shown by who changes something else: nobody entered it. */
-function withoutStandIn<Sent extends Partial<Flame>>(sent: Sent, standIn: StandIn | null): Sent {
-  const fields = ['proxyOwnerRef', 'proxyOwnerFrom', 'proxyOwnerUntil'] as const
-  if (!standIn || fields.some((field) => sent[field] !== standIn[field])) return sent
-  return { ...sent, proxyOwnerRef: undefined, proxyOwnerFrom: undefined, proxyOwnerUntil: undefined }
 }
 
 /**

@@ -5,7 +5,7 @@ import { addressApi } from '#contract/contacts/parts'
 import type { InputOf } from '#contract/endpoint'
 import { masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
-import { dossierPrintApi } from '#contract/orders/prints'
+import { dossierPrintApi, pickupPrintApi } from '#contract/orders/prints'
 import { testApp } from '../../../test/app.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
 
@@ -311,4 +311,35 @@ test('a flame that is not there is NOT_FOUND, one in the bin is printed all the 
   expect((await print('dossier', flame.id)).pages).toHaveLength(1)
   await user.call(flameApi.removeForGood, { params })
   expect((await user.call(dossierPrintApi.dossier, { params })).problem.code).toBe('NOT_FOUND')
+})
+
+test('the list of a day is for the yard: by kind, with time, sizes and what it comes to, in the language of the person', async () => {
+  const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Gipfelfracht AG' } })).answer.id
+  const packageInfos = [pack({ quantity: 2, weightInKg: '10.25' }), pack({ widthInCm: '40' })]
+  const pickupDate = '2035-06-11T22:00:00Z'
+  await buildFlame({ dossier: { certificateName: 'Erste', pickupDate, packageInfos, forwardingAgencyRef: agency } })
+  await buildFlame({ dossier: { certificateName: 'Zweite', selfPickupAt: '2035-06-12T12:30:00Z' } })
+  await buildFlame({ dossier: { certificateName: 'Andermals', pickupDate: '2035-06-12T22:00:00Z' } })
+  const { response, status } = await user.call(pickupPrintApi.day, { query: { day: '2035-06-12', isPreview: 'true' } })
+  expect(status).toBe(200)
+  if (process.env.GLUT_KEEP_PRINTS) writeFileSync(`${process.env.GLUT_KEEP_PRINTS}/day.pdf`, response.rawPayload)
+  const [page = ''] = await pagesOf(response.rawPayload)
+  for (const said of [
+    'Tagesliste 12.06.2035',
+    "Abholung: 3 Kisten, 1'271 kg",
+    'Erste',
+    '2: 120 × 80 × 60.5',
+    '1: 40 × 80 × 60.5',
+    'Gipfelfracht AG',
+    'Selbstabholung: 0 Kisten, 0 kg',
+    '14:30',
+    'Zweite',
+    '☐',
+  ]) {
+    expect(page).toContain(said)
+  }
+  expect(page).not.toContain('Andermals')
+  const empty = await user.call(pickupPrintApi.day, { query: { day: '2035-06-20' } })
+  expect((await pagesOf(empty.response.rawPayload))[0]).toContain('geht nichts weg')
+  expect((await as('TERMIN_USER').call(pickupPrintApi.day, { query: { day: '2035-06-20' } })).status).toBe(403)
 })

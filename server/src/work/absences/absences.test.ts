@@ -1,18 +1,23 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { commentApi } from '#contract/comments'
+import { encounterApi } from '#contract/contacts/encounters'
 import type { InputOf } from '#contract/endpoint'
 import { type NotificationType, notificationApi } from '#contract/notifications'
 import { flameApi } from '#contract/orders/flames'
 import { userApi } from '#contract/users'
 import { absenceApi } from '#contract/work/absences'
+import { projectApi } from '#contract/work/projects'
 import { testApp } from '../../../test/app.ts'
 import { flameEditor, flameFactory } from '../../../test/flames.ts'
+import { projectFactory } from '../../../test/projects.ts'
 import { remindOfFlames } from '../../orders/flames/remind.ts'
 import { noteAbsences } from './absences.ts'
 
-const { as, database, appContext } = await testApp()
-const { buildBoard, buildFlame } = flameFactory(as)
+const { app, as, database, appContext, sessionOf } = await testApp()
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
 const { save, get } = flameEditor(as)
+const { buildBoard: buildProjectBoard, buildProject } = projectFactory(as)
 const admin = as('ADMIN')
 const db = database.kysely
 
@@ -95,7 +100,18 @@ describe('an absence', () => {
         detail: 'Vom 01.01.2031, 09:00 bis 05.01.2031, 18:00 ist schon eine Abwesenheit eingetragen',
       },
     ])
-    await away(person.id, { from: '2031-01-05T17:00:00Z', until: '2031-01-06T00:00:00Z' })
+    const next = await away(person.id, { from: '2031-01-05T17:00:00Z', until: '2031-01-06T00:00:00Z' })
+    // what is refused leaves everything as it was, in words of whoever asks
+    const { id, version } = next
+    const body = { version, from: '2031-01-04T00:00:00Z', until: next.until }
+    const inWords = async (language: string) => {
+      const headers = { cookie: await sessionOf('ADMIN'), 'accept-language': language }
+      const { url, method } = { url: absenceApi.update.path.replace(':id', id), method: absenceApi.update.method }
+      return (await app.inject({ method, url, headers, payload: body })).json().errors[0].detail
+    }
+    expect(await inWords('en')).toBe('There is an absence from 01.01.2031, 09:00 until 05.01.2031, 18:00 already')
+    expect(await inWords('fr')).toBe('Une absence est déjà saisie du 01.01.2031, 09:00 au 05.01.2031, 18:00')
+    expect((await admin.call(absenceApi.list, { query: { personRef: person.id } })).answer).toEqual([next, first])
   })
 
   test('is one’s own to enter, and anybody’s for whoever may change users', async () => {
@@ -139,6 +155,8 @@ describe('who stands in', () => {
     expect(circle.problem?.errors).toMatchObject([{ path: 'flameStandInRef', code: 'standInCircle' }])
     const names = [three, one, two, three].map(({ username }) => username).join(' → ')
     expect(circle.problem?.errors?.[0]?.detail).toContain(names)
+    expect((await admin.call(absenceApi.list, { query: { personRef: three.id } })).answer).toEqual([])
+    expect(await standIn(one.id)).toBe(three.id)
     // not at a time at which not all of them are away
     await away(three.id, { from: minutes(60), until: minutes(90), standInRef: one.id })
     await end(second.id)
@@ -166,6 +184,9 @@ describe('from an absence follows', () => {
     const plain = await buildFlame(own)
     const byHand = await buildFlame({ ...own, proxyOwnerRef: boss })
     const longAgo = await buildFlame({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    // a text that reads like the fields of a card stays a text
+    const trap = '"proxyOwnerRef":null,"proxyOwnerFrom":null,"proxyOwnerUntil":null'
+    await sql`update contact set surname = ${trap} where id = ${plain.dossier.contactRef}`.execute(db)
     const absence = await away(person.id, { standInRef: user })
     const fresh = await buildFlame(own)
     const proxy = {
@@ -183,6 +204,7 @@ describe('from an absence follows', () => {
       expect(await get(id)).toMatchObject(proxy)
       expect(await onBoard(id)).toMatchObject(proxy)
     }
+    expect((await onBoard(plain.id))?.contactName).toContain(trap)
     for (const shown of [await get(byHand.id), await onBoard(byHand.id)]) {
       expect(shown).toMatchObject({ proxyOwnerRef: boss, proxyOwnerFrom: null })
       expect(shown).not.toHaveProperty('proxyAbsenceRef')
@@ -191,11 +213,71 @@ describe('from an absence follows', () => {
     const { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, version } = await get(plain.id)
     const sent = { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil, dossier: { notes: 'neu' } }
     expect((await save({ id: plain.id, version }, sent)).answer).toMatchObject(proxy)
+    const empty = { proxyOwnerRef: null, proxyOwnerFrom: null, proxyOwnerUntil: null }
+    expect((await save(await get(longAgo.id), { ...empty, dossier: { notes: 'alt' } })).answer).toMatchObject(proxy)
     await end(absence.id)
     expect(await get(plain.id)).toMatchObject({ proxyOwnerRef: null, proxyOwnerFrom: null, dossier: { notes: 'neu' } })
     expect(await onBoard(fresh.id)).toMatchObject({ proxyOwnerRef: null, version: fresh.version })
     expect(await get(byHand.id)).toMatchObject({ proxyOwnerRef: boss })
     expect(await get(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+  })
+
+  test('the proxy of the projects of the person, also in lists; one that is entered for another time stays', async () => {
+    const person = await buildPerson()
+    const board = await buildProjectBoard()
+    const due = async () => (await as('USER').call(projectApi.countOwnDue, {})).answer.count
+    const before = await due()
+    const own = { taskboardRef: board.id, assigneeRef: person.id, finished: minutes(-30) }
+    const trap = '"proxyOwnerRef":null,"proxyOwnerFrom":null,"proxyOwnerUntil":null'
+    const plain = await buildProject({ ...own, title: trap })
+    const byHand = await buildProject({ ...own, proxyOwnerRef: boss })
+    const longAgo = await buildProject({ ...own, proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    const absence = await away(person.id, { projectStandInRef: user })
+    const proxy = {
+      proxyOwnerRef: user,
+      proxyOwnerFrom: absence.from,
+      proxyOwnerUntil: absence.until,
+      proxyAbsenceRef: absence.id,
+    }
+    const got = async (id: string) => (await as('USER').call(projectApi.get, { params: { id } })).answer
+    const onBoard = async (id: string) =>
+      (await as('USER').call(projectApi.board, { params: { id: board.id } })).answer.find((card) => card.id === id)
+    const body = { own: true, due: true, taskboardRef: board.id }
+    const listed = async (id: string) =>
+      (await as('USER').call(projectApi.search, { body })).answer.projects.find((card) => card.id === id)
+    for (const { id } of [plain, longAgo])
+      for (const read of [got, onBoard, listed]) expect(await read(id)).toMatchObject(proxy)
+    expect((await onBoard(plain.id))?.title).toBe(trap)
+    for (const shown of [await got(byHand.id), await onBoard(byHand.id)]) {
+      expect(shown).toMatchObject({ proxyOwnerRef: boss })
+      expect(shown).not.toHaveProperty('proxyAbsenceRef')
+    }
+    expect(await listed(byHand.id)).toBe(undefined)
+    expect(await due()).toBe(before + 2)
+    // and is told what the person is told of projects
+    const contact = await buildContact()
+    const newOne = { taskboardRef: board.id, title: 'Neu', assigneeRef: person.id, contactRefs: [contact.id] }
+    const given = (await admin.call(projectApi.add, { body: newOne })).answer
+    expect(await told('USER', 'CHECK_PROJECT')).toContain(given.id)
+    await admin.call(commentApi.add, { params: { id: given.id }, body: { text: 'Bitte ansehen' } })
+    expect(await told('USER', 'COMMENT')).toContain(given.id)
+    const called = { encounterType: 'TELEPHONE' as const, description: 'Anruf' }
+    const encounter = await admin.call(encounterApi.add, { params: { id: contact.id }, body: called })
+    expect(await told('USER', 'INTERESTING_ENCOUNTER')).toContain(encounter.answer.id)
+    // a form sends back what is shown, or nothing where it shows what was entered for now
+    const shown = { proxyOwnerRef: user, proxyOwnerFrom: absence.from, proxyOwnerUntil: absence.until }
+    const empty = { proxyOwnerRef: null, proxyOwnerFrom: null, proxyOwnerUntil: null }
+    let { version } = longAgo
+    for (const sent of [shown, empty]) {
+      const call = { params: { id: longAgo.id }, body: { version, title: `Neu ${version}`, ...sent } }
+      const saved = await as('USER').call(projectApi.update, call)
+      expect(saved.answer).toMatchObject(proxy)
+      version = saved.answer.version
+    }
+    await end(absence.id)
+    expect(await got(longAgo.id)).toMatchObject({ proxyOwnerRef: boss, proxyOwnerUntil: minutes(-600) })
+    expect(await onBoard(plain.id)).toMatchObject({ proxyOwnerRef: null, version: plain.version })
+    expect(await due()).toBe(before)
   })
 
   test('what is due and told, to the person and to who stands in, also for a proxy who is away', async () => {
@@ -240,6 +322,26 @@ describe('from an absence follows', () => {
     expect(await due()).toBe(before)
     expect(await settled()).toBe('REASSIGNED')
   })
+})
+
+test('flames that are due concern who is away and who stands in, and no stand-in who cannot sign in', async () => {
+  const [disabled, board] = [await buildPerson(), await buildBoard()]
+  const absence = await away(boss, { standInRef: user, flameStandInRef: disabled.id })
+  await sql`update app_user set disabled = true where id = ${disabled.id}`.execute(db)
+  const due = async (role: 'ADMIN' | 'USER') => (await as(role).call(flameApi.countOwnDue, {})).answer.count
+  const before = { ADMIN: await due('ADMIN'), USER: await due('USER') }
+  const flame = await buildFlame({ taskboardRef: board.id, assigneeRef: boss, reminderAtUtc: minutes(-1) })
+  await remindOfFlames(appContext)
+  const body = { own: true, due: true, taskboardRef: board.id }
+  for (const role of ['ADMIN', 'USER'] as const) {
+    expect((await as(role).call(flameApi.search, { body })).answer.flames).toMatchObject([{ id: flame.id }])
+    expect(await due(role)).toBe(before[role] + 1)
+    expect(await told(role, 'TASK_REMINDER')).toContain(flame.id)
+  }
+  const { rows } = await sql`select from notification where user_id = ${disabled.id}`.execute(db)
+  expect(rows).toEqual([])
+  await end(absence.id)
+  expect([await due('ADMIN'), await due('USER')]).toEqual([before.ADMIN + 1, before.USER])
 })
 
 test('that one begins and ends is told once, at its minute, however many processes look', async () => {

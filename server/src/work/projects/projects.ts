@@ -120,5 +120,5 @@ export async function tellAssigned(ctx: Ctx, id: string, assigneeRef: string | n
   if (assigneeRef === null || assigneeRef === ctx.actor.id) return
   const content = sql<string>`(select title from project where id = ${id})`
   const told = { content, to: sql`select ${assigneeRef}::uuid`, about: { project: id } }
-  await notify(ctx, { type: 'CHECK_PROJECT', reason: 'ASSIGNED', ...told })
+  await notify(ctx, { type: 'CHECK_PROJECT', reason: 'ASSIGNED', standIns: 'PROJECT', ...told })
 }

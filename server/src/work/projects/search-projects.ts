@@ -4,7 +4,10 @@ import type { ProjectCard, ProjectSearch, projectSorts } from '#contract/work/pr
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { cardFrom, isOpen, seen } from './projects.queries.ts'
+import { card, cardFrom, isOpen, seen } from './projects.queries.ts'
+import { looksAfter, whoIsAway } from './proxies.ts'
+
+type Away = Awaited<ReturnType<typeof whoIsAway>>
 
 interface Found {
   projects: ProjectCard[]
@@ -18,7 +21,7 @@ export async function searchProjects(ctx: Ctx, search: ProjectSearch): Promise<J
   const { rows } = await sql<{ cards: string; found: number }>`
     select coalesce(string_agg(card, ',' order by row) filter (where row <= ${pageSize}), '') as cards, count(*)::int as found
       from (select card, row_number() over () as row
-              from (select k.card from ${cardFrom} where ${conditions(ctx, search)}
+              from (select ${card} as card from ${cardFrom} where ${conditions(ctx, search, await whoIsAway(ctx))}
                      order by ${sorts[search.sort]} ${descending ? sql`desc` : sql`asc`} nulls last, p.id
                      limit ${pageSize + 1} offset ${before}) as ordered) as numbered`.execute(ctx.db)
   const { cards = '', found = 0 } = rows[0] ?? {}
@@ -39,16 +42,16 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from project p join blackboard_step s on s.id = p.step_id
-       where ${isOpen} and ${isOwn(ctx)} and ${isDue(ctx)} and ${seen(ctx)}
+       where ${isOpen} and ${looksAfter(actorId(ctx), await whoIsAway(ctx))} and ${isDue(ctx)} and ${seen(ctx)}
        limit ${limits.search.pageSize}) as due`.execute(ctx.db)
   return { count: rows[0]?.count ?? 0 }
 }
 
-function conditions(ctx: Ctx, search: ProjectSearch): RawBuilder<unknown> {
+function conditions(ctx: Ctx, search: ProjectSearch, away: Away): RawBuilder<unknown> {
   const { archived, due, own, text, assigneeRef, contactRef, taskboardRef } = search
   const all = [archived ? sql`p.archived_at is not null and p.deleted_at is null` : isOpen, seen(ctx)]
   if (due) all.push(isDue(ctx))
-  if (own) all.push(isOwn(ctx))
+  if (own) all.push(looksAfter(actorId(ctx), away))
   if (assigneeRef) all.push(sql`p.assignee_id = ${assigneeRef}`)
   if (contactRef) all.push(sql`p.id in (select project_id from project_contact where contact_id = ${contactRef})`)
   if (taskboardRef) all.push(sql`s.blackboard_id = ${taskboardRef}`)
@@ -57,11 +60,6 @@ function conditions(ctx: Ctx, search: ProjectSearch): RawBuilder<unknown> {
 }
 
 const isDue = ({ now }: Ctx) => sql`(p.reminder_at <= ${now} or p.finished <= ${now})`
-
-/** In the proxy's period a project is the proxy's to look after, and the assignee's still. */
-const isOwn = (ctx: Ctx) => sql`(
-  p.assignee_id = ${actorId(ctx)} or p.proxy_owner_id = ${actorId(ctx)}
-    and coalesce(p.proxy_owner_from <= ${ctx.now}, true) and coalesce(p.proxy_owner_until >= ${ctx.now}, true))`
 
 /** The word stands in the project, or in the name of a contact that it concerns, which its card shows. */
 const holds = (word: string) => sql`p.id in (

@@ -2,7 +2,7 @@ import type { Project, ProjectCard, ProjectChange, ProjectMove } from '#contract
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { merging } from '../../orders/boards/boards.ts'
+import { merging, withoutStandIn } from '../../orders/boards/boards.ts'
 import { projectCards } from './lock.ts'
 import { keepSaved, selectForEdit } from './projects.queries.ts'
 import { assertLooksAfter, cleaned, getCard, ownColumns, tellAssigned, writeContacts } from './projects.ts'
@@ -18,11 +18,12 @@ const asText = (value: unknown) => (Array.isArray(value) ? value.map(String).toS
  */
 export async function updateProject(ctx: Ctx, id: string, change: ProjectChange): Promise<JsonText<Project>> {
   const locked = await projectCards.lockOpen(ctx, id)
-  const { saved, kept } = await selectForEdit(ctx, id, change.version)
+  const { saved, standIn, kept } = await selectForEdit(ctx, id, change.version)
   const base = kept ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 
-  const { version: _version, ...sent } = change
+  const { version: _version, ...all } = change
+  const sent = withoutStandIn(all, standIn)
   const { value, collisions } = mergeFields({ ...edited(base) }, { ...edited(saved) }, cleaned(sent))
   if (collisions.length > 0) fail('STALE_VERSION', { current: saved, collisions: [...collisions] })
 

@@ -69,6 +69,22 @@ test('what a package will make is said beforehand: each start, why, and what fal
   )
 })
 
+test('what falls on a public holiday says which, of the regions of the list alone', async () => {
+  const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-25') } })
+  const packageId = await buildPackage(
+    { startFrom: 'DOSSIER_PICKUP' },
+    { startFrom: 'DOSSIER_PICKUP', startDays: 8 },
+    { startFrom: 'DOSSIER_PICKUP', startDays: 1 },
+  )
+  const named = async () => (await plan(flame.id, packageId)).map(({ holidays }) => holidays)
+  expect(await named()).toEqual([
+    ['Weihnachten', 'Weihnachtstag', '1. Weihnachtstag'],
+    [],
+    ['2. Weihnachtstag', 'Stephanstag'],
+  ])
+  expect((await user.call(todoApi.moved, { params: { ref: flame.id } })).answer).toEqual([])
+})
+
 test('every date of a dossier can be reckoned from, over a change of the clock at the same time of day', async () => {
   const dossier = {
     selfPickupAt: '2033-10-28T06:00:00.000Z',

@@ -3,11 +3,14 @@ import type { BodyOf } from '#contract/endpoint'
 import { defaultTimeZone } from '#contract/limits'
 import type { DayOperator, StartDate } from '#contract/lists/todo-packages'
 import type { MovedTodo, PlannedTodo, Todo, todoApi } from '#contract/work/todos'
+import { holidaysOn } from '../../calendars/holidays/holidays.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { flameData, renderText, todoData } from '../../lists/templates/templates.ts'
-import { seen, selectByIds, todoFrom } from './todos.queries.ts'
-import { insertTodos } from './todos.ts'
+import { flameData, projectData, renderText, todoData } from '../../lists/templates/templates.ts'
+import { getProject } from '../projects/projects.ts'
+import { seen, selectByIds, todoInPlace } from './todos.queries.ts'
+import { type Hanging, insertTodos } from './todos.ts'
 import { assertSeen, holdAtWork } from './upstream.ts'
 
 const zone = sql.lit(defaultTimeZone)
@@ -21,7 +24,11 @@ const dates = (ref: string) => sql`(
       ('DOSSIER_SELF_PICKUP', d.self_pickup_at), ('DOSSIER_PICKUP', d.pickup_date), ('DOSSIER_DELIVERY', d.delivery_date),
       ('DOSSIER_PURCHASING_PICKUP', d.purchase_pickup_date),
       ('DOSSIER_PAYMENT_PERIOD', d.payment_period)) as dated (name, at)
-   where d.flame_id = ${ref})`
+   where d.flame_id = ${ref}
+  union all
+  select dated.name, dated.at
+    from project p, lateral (values ('PROJECT_START', p.start), ('PROJECT_END', p.finished)) as dated (name, at)
+   where p.id = ${ref})`
 
 /** So many days before or after a date `base.at`, at the same time of day; of a row that says so. */
 const reckon = (row: string) => sql`(
@@ -31,22 +38,35 @@ const reckon = (row: string) => sql`(
 
 /** What is to be known about the day of a start. */
 const dayOf = sql`
-  iso(base.at) as base, iso(reckoned.at) as start,
+  iso(base.at) as base, iso(reckoned.at) as start, (reckoned.at at time zone ${zone})::date::text as day,
   exists (select from locked_pickup_date l where l.locked_at = (reckoned.at at time zone ${zone})::date) as locked,
   coalesce(extract(isodow from reckoned.at at time zone ${zone}) >= 6, false) as weekend`
 
-/** What a package would make of a flame, nothing written. Errors: NOT_FOUND. */
+interface Dated {
+  readonly start: string | null
+  readonly day: string | null
+}
+
+/** The same with the public holidays that it falls on. */
+async function withHolidays<Row extends Dated>(ctx: Ctx, rows: readonly Row[]) {
+  const dated = rows.flatMap(({ start, day }) => (start && day && isInCalendar(start) ? [day] : []))
+  const names = await holidaysOn(ctx, dated)
+  return rows.map(({ day, ...row }) => ({ ...row, holidays: names.get(day ?? '') ?? [] }))
+}
+
+/** What a package would make of a flame or project, nothing written. Errors: NOT_FOUND. */
 export async function planPackage(ctx: Ctx, ref: string, packageId: string): Promise<PlannedTodo[]> {
-  await assertSeen(ctx, ref)
-  const { rows } = await sql<Omit<PlannedTodo, 'problem'>>`
+  const type = await assertSeen(ctx, ref)
+  const { rows } = await sql<Omit<PlannedTodo, 'problem' | 'holidays'> & Dated>`${preparedStatement}
     select t.title, t.activities, t.feedback, t.start_from as "startFrom", t.start_operator as "startOperator",
            t.start_days as "startDays", ${dayOf}
       from todo_template t
       left join ${dates(ref)} as base on base.name = t.start_from, lateral (select ${reckon('t')} as at) as reckoned
      where t.package_id = ${packageId} order by t.position`.execute(ctx.db)
   if (rows.length === 0) fail('NOT_FOUND')
-  const known = await flameData(ctx, ref)
-  return rows.map((row) => {
+  const known =
+    type === 'FLAME' ? await flameData(ctx, ref) : await projectData(ctx, (await getProject(ctx, ref)).value)
+  return (await withHolidays(ctx, rows)).map((row) => {
     const isOut = row.start !== null && !isInCalendar(row.start)
     const start = isOut ? null : row.start
     const title = renderText(row.title, known, ctx.actor.language)
@@ -73,7 +93,7 @@ const isInCalendar = (at: string) => {
  * NOT_FOUND, IN_BIN, ARCHIVED, VALIDATION for a start outside the calendar.
  */
 export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Promise<Todo[]> {
-  await holdAtWork(ctx, ref)
+  const type = await holdAtWork(ctx, ref)
   const planned = await planPackage(ctx, ref, packageId)
   const fields = planned.flatMap(({ problem, title }, index) =>
     problem === 'OUT_OF_RANGE'
@@ -82,18 +102,17 @@ export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Pr
   )
   if (fields.length > 0) fail('VALIDATION', { fields })
   const todos = planned.map(({ title, activities, feedback, start }) => {
-    return { type: 'FLAME' as const, ref, title, activities, feedback, start }
+    return { type, ref, title, activities, feedback, start }
   })
   return selectByIds(ctx, await insertTodos(ctx, todos, planned.map(hangingOn)))
 }
 
 /** The day on which a package is applied does not move. */
-const hangingOn = ({ startFrom, startOperator, startDays, base }: PlannedTodo) =>
-  startFrom === null || startFrom === 'CURRENT_DATE'
-    ? {}
-    : { start_from: startFrom, start_operator: startOperator, start_days: startDays, start_base: base }
+const hangingOn = ({ startFrom, startOperator, startDays, base }: PlannedTodo): Hanging =>
+  startFrom === null || startFrom === 'CURRENT_DATE' ? {} : { startFrom, startOperator, startDays, base }
 
-interface Moved extends MovedTodo {
+interface Moved extends Omit<MovedTodo, 'holidays'>, Dated {
+  readonly start: string
   readonly startFrom: StartDate
   readonly startOperator: DayOperator
 }
@@ -101,15 +120,18 @@ interface Moved extends MovedTodo {
 /** The undone ones whose date is another by now. Errors: NOT_FOUND. */
 export async function listMoved(ctx: Ctx, ref: string): Promise<MovedTodo[]> {
   await assertSeen(ctx, ref)
-  const { rows } = await sql<Moved>`
+  const { rows } = await sql<Moved>`${preparedStatement}
     select t.id, t.version, t.title, iso(t.start) as before, t.start_from as "startFrom",
            t.start_operator as "startOperator", t.start_days as "startDays", ${dayOf}
-      from ${todoFrom} join ${dates(ref)} as base on base.name = t.start_from,
+      from ${todoInPlace} join ${dates(ref)} as base on base.name = t.start_from,
            lateral (select ${reckon('t')} as at) as reckoned
-     where t.flame_id = ${ref} and t.state <> 'DONE' and base.at is distinct from t.start_base and base.at is not null
+     where t.ref = ${ref} and t.state <> 'DONE' and base.at is distinct from t.start_base and base.at is not null
        and ${seen(ctx)}
      order by t.order_key, t.id`.execute(ctx.db)
-  return rows.filter(({ start }) => start !== null && isInCalendar(start))
+  return withHolidays(
+    ctx,
+    rows.filter(({ start }) => start !== null && isInCalendar(start)),
+  )
 }
 
 /**
@@ -123,9 +145,7 @@ export async function followDates(
 ): Promise<Todo[]> {
   await holdAtWork(ctx, ref)
   const ids = todos.map(({ id }) => id)
-  await sql`select from todo where flame_id = ${ref} and id = any (${ids}::uuid[]) order by id for update`.execute(
-    ctx.db,
-  )
+  await sql`select from todo where ref = ${ref} and id = any (${ids}::uuid[]) order by id for update`.execute(ctx.db)
   const moved = new Map((await listMoved(ctx, ref)).map((todo) => [todo.id, todo]))
   for (const { id, version } of todos) {
     const offered = moved.get(id)

@@ -1,29 +1,39 @@
 import { sql } from 'kysely'
+import { tryLock } from '../../db/locks.ts'
 import type { AppContext } from '../../http/context.ts'
-import { dueAt } from './todos.queries.ts'
+import { dueAt, isAtWork, todoInPlace } from './todos.queries.ts'
 
 /**
- * Tells everybody of whom to-dos have become due how many are due now: each to-do once, however many processes look and
- * however often. What was told before and is not read yet is told anew by that.
+ * Tells everybody of whom to-dos have become due how many are due now, and who stands in for them: each to-do once, however
+ * often and however many processes look. What was told before and is not read yet is told anew by that.
  */
-export async function remindOfTodos({ database }: AppContext): Promise<void> {
-  await sql`
-    with told as (
-      update todo t set due_told = true
-       where t.state = 'OPEN' and not t.due_told and ${dueAt} <= now() and t.assignee_id is not null
-         and exists (select from flame f where f.id = t.flame_id and f.archived_at is null and f.deleted_at is null)
-      returning t.assignee_id
-    ), person as (
-      select u.id from app_user u
-       where u.id in (select assignee_id from told) and u.deleted_at is null and not u.disabled
-    ), before as (
-      update notification n set read_at = now() from person
-       where n.user_id = person.id and n.notification_type = 'COMPLETE_TODO' and n.read_at is null
-    )
-    insert into notification (user_id, notification_type, content)
-    select person.id, 'COMPLETE_TODO', (
-             select count(*) from todo t join flame f on f.id = t.flame_id
-              where t.assignee_id = person.id and t.state = 'OPEN' and ${dueAt} <= now()
-                and f.archived_at is null and f.deleted_at is null)::text
-      from person order by person.id`.execute(database.kysely)
+export async function remindOfTodos({ database }: Pick<AppContext, 'database'>): Promise<void> {
+  await database.kysely.transaction().execute(async (db) => {
+    if (!(await tryLock(db, 'remindingOfTodos'))) return
+    await sql`
+      with away as materialized (select person_id, stand_in_id from stand_ins('TODO', now())),
+      told as (
+        update todo set due_told = true
+         where id in (
+           select t.id from ${todoInPlace}
+            where t.state = 'OPEN' and not t.due_told and ${dueAt} <= now() and t.assignee_id is not null and ${isAtWork})
+        returning assignee_id
+      ), person as (
+        select u.id from app_user u
+         where u.id in (
+           select assignee_id from told
+           union select away.stand_in_id from told join away on away.person_id = told.assignee_id)
+           and u.deleted_at is null and not u.disabled
+      ), before as (
+        update notification n set read_at = now() from person
+         where n.user_id = person.id and n.notification_type = 'COMPLETE_TODO' and n.read_at is null
+      )
+      insert into notification (user_id, notification_type, content)
+      select person.id, 'COMPLETE_TODO', (
+               select count(*) from ${todoInPlace}
+                where (t.assignee_id = person.id
+                       or t.assignee_id in (select person_id from away where stand_in_id = person.id))
+                  and t.state = 'OPEN' and ${dueAt} <= now() and ${isAtWork})::text
+        from person order by person.id`.execute(db)
+  })
 }

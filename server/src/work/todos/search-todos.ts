@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { limits } from '#contract/limits'
-import type { Todo, TodoSearch, todoSorts } from '#contract/work/todos'
+import { type Todo, type TodoSearch, type TodoState, type todoSorts, todoStates } from '#contract/work/todos'
+import { preparedStatement } from '../../db/db.ts'
 import { holdsAll } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
-import { dueAt, isAtWork, seen, todoFrom, todoJson } from './todos.queries.ts'
+import { dueAt, isAtWork, seen, todoInPlace, todoJson, todosShown } from './todos.queries.ts'
 
 interface Found {
   todos: Todo[]
@@ -14,22 +15,25 @@ interface Found {
 
 export async function searchTodos(ctx: Ctx, search: TodoSearch): Promise<JsonText<Found>> {
   const { page, pageSize, descending } = search
+  const which = conditions(ctx, search, search.own ? await ownAndAway(ctx) : [])
   const before = (page - 1) * pageSize
-  const { rows } = await sql<{ todos: string; found: number }>`
+  const order = sorts[search.sort](descending ? sql`desc` : sql`asc`)
+  const named = search.sort === 'ASSIGNEE' ? assigneeNamed : sql``
+  const { rows } = await sql<{ todos: string; found: number }>`${isOnePlan(search) ? preparedStatement : sql``}
     select coalesce(string_agg(row::text, ',' order by place) filter (where place <= ${pageSize}), '') as todos,
            count(*)::int as found
-      from (select ${todoJson} as row, row_number() over () as place
-              from (select t.* from ${todoFrom} where ${conditions(ctx, search)}
-                     order by ${sorts[search.sort](descending ? sql`desc` : sql`asc`)}, t.id
-                     limit ${pageSize + 1} offset ${before}) as t
-              join flame f on f.id = t.flame_id
-              join blackboard_step s on s.id = f.step_id
-              join dossier d on d.flame_id = f.id
-              join contact c on c.id = d.contact_id
-             order by ${sorts[search.sort](descending ? sql`desc` : sql`asc`)}, t.id) as numbered`.execute(ctx.db)
+      from (select ${todoJson} as row, row_number() over (order by ${order}, t.id) as place
+              from ${todosShown(sql`
+                ${named} where ${which}
+                order by ${order}, t.id limit ${sql.lit(pageSize + 1)} offset ${sql.lit(before)}`)} ${named}) as numbered`.execute(
+    ctx.db,
+  )
   const { todos = '', found = 0 } = rows[0] ?? {}
   return new JsonText(`{"todos":[`, todos, `],"total":${before + found},"more":${found > pageSize}}`)
 }
+
+/** The first page of a list without a word is read by the same plan whoever asks. */
+const isOnePlan = ({ page, text }: TodoSearch) => page === 1 && !text
 
 type Direction = RawBuilder<unknown>
 
@@ -37,28 +41,51 @@ const sorts: Record<(typeof todoSorts)[number], (direction: Direction) => RawBui
   DUE: (direction) => sql`t.state, ${dueAt} ${direction}`,
   TITLE: (direction) => sql`fold(t.title) ${direction}`,
   UPDATED: (direction) => sql`t.updated_at ${direction}`,
+  ASSIGNEE: (direction) => sql`assignee.name ${direction} nulls last, t.state, ${dueAt}`,
 }
+
+/** Each name is folded once, not for each to-do. */
+const assigneeNamed = sql`
+  left join (select id, fold(username) as name from app_user offset 0) as assignee on assignee.id = t.assignee_id`
 
 /** How many due to-dos are the caller's; more than a thousand are as good as a thousand. */
 export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select from ${todoFrom} where t.assignee_id = ${actorId(ctx)} and ${isDue(ctx.now)} and ${isAtWork} and ${seen(ctx)}
+      select from ${todoInPlace}
+       where ${isOf(await ownAndAway(ctx))} and ${isDue(ctx.now)} and ${isAtWork} and ${seen(ctx)}
        limit ${limits.search.pageSize}) as due`.execute(ctx.db)
   return { count: rows[0]?.count ?? 0 }
 }
 
+/** The caller, and everybody for whom the caller stands in now. */
+async function ownAndAway(ctx: Ctx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${preparedStatement}
+    select person_id as id from stand_ins('TODO', now()) where stand_in_id = ${actorId(ctx)}`.execute(ctx.db)
+  return [actorId(ctx), ...rows.map(({ id }) => id)]
+}
+
+/** Those of one person are read in the order of their list. */
+const isOf = ([one, ...others]: readonly string[]) =>
+  others.length === 0 ? sql`t.assignee_id = ${one}` : sql`t.assignee_id = any (${[one, ...others]}::uuid[])`
+
+/** For all that are not done there are indexes in the order of the lists. */
+function isIn(states: readonly TodoState[]): RawBuilder<boolean> {
+  if (states.length === 0) return sql`false`
+  const undone = todoStates.every((state) => states.includes(state) === (state !== 'DONE'))
+  return undone ? sql`t.state <> 'DONE'` : sql`t.state in (${sql.join(states.map((state) => sql.lit(state)))})`
+}
+
 const isDue = (now: Date) => sql`t.state = 'OPEN' and ${dueAt} <= ${now}`
 
-function conditions(ctx: Ctx, search: TodoSearch): RawBuilder<unknown> {
+function conditions(ctx: Ctx, search: TodoSearch, whose: readonly string[]): RawBuilder<unknown> {
   const { own, states, dueOnly, assigneeRef, unassigned, type, text } = search
-  const wanted = sql.join(states.map((state) => sql.lit(state)))
-  const all = [states.length > 0 ? sql`t.state in (${wanted})` : sql`false`, isAtWork, seen(ctx)]
-  if (own) all.push(sql`t.assignee_id = ${actorId(ctx)}`)
+  const all = [isIn(states), isAtWork, seen(ctx)]
+  if (own) all.push(isOf(whose))
   if (assigneeRef) all.push(sql`t.assignee_id = ${assigneeRef}`)
   if (unassigned) all.push(sql`t.assignee_id is null`)
   if (dueOnly) all.push(isDue(ctx.now))
-  if (type) all.push(type === 'FLAME' ? sql`true` : sql`false`)
+  if (type) all.push(type === 'FLAME' ? sql`t.flame_id is not null` : sql`t.project_id is not null`)
   all.push(...(holdsAll(sql`t.search`, text ?? '') as RawBuilder<boolean>[]))
   return sql.join(all, sql` and `)
 }

@@ -1,28 +1,48 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Todo } from '#contract/work/todos'
 import { seenBy } from '../../db/assigned.ts'
+import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 
-/** A to-do `t` with what it belongs to. */
-export const todoFrom = sql`todo t
-  join flame f on f.id = t.flame_id
-  join blackboard_step s on s.id = f.step_id
-  join dossier d on d.flame_id = f.id
-  join contact c on c.id = d.contact_id`
+/** Where the flame or the project stands that a to-do `t` hangs on. A step that is not asked for costs nothing. */
+const place = sql`
+  left join flame f on f.id = t.flame_id
+  left join blackboard_step fs on fs.id = f.step_id
+  left join project p on p.id = t.project_id
+  left join blackboard_step ps on ps.id = p.step_id`
+const board = sql`coalesce(fs.blackboard_id, ps.blackboard_id)`
+
+/** A to-do with the place of what it hangs on, which says who may see it. */
+export const todoInPlace = sql`todo t ${place}`
+
+/** Those of them that are asked for, with all that is shown of them. */
+export const todosShown = (asked: RawBuilder<unknown>) => sql`(
+  select t.*, ${board} as board_id, p.title as project_title from ${todoInPlace} ${asked}) as t
+  left join dossier d on d.flame_id = t.flame_id left join contact c on c.id = d.contact_id`
 
 /** Every call looks through this: a to-do of what the caller does not see is not there. */
-export const seen = ({ actor }: Ctx): RawBuilder<boolean> =>
-  actor.permissions.has('FLAME_READ') ? seenBy('blackboard', sql`s.blackboard_id`, actor) : sql`false`
+export const seen = ({ actor }: Ctx): RawBuilder<boolean> => {
+  const [flames, projects] = [actor.permissions.has('FLAME_READ'), actor.permissions.has('PROJECT_READ')]
+  const kinds = flames
+    ? projects
+      ? 'true'
+      : 't.flame_id is not null'
+    : projects
+      ? 't.project_id is not null'
+      : 'false'
+  return sql`${sql.raw(kinds)} and ${seenBy('blackboard', board, actor)}`
+}
 
-/** Of what is neither archived nor in the bin. */
-export const isAtWork = sql`f.archived_at is null and f.deleted_at is null`
+/** Of what is neither archived nor in the bin; column by column, so that the planner knows how rare that is. */
+export const isAtWork = sql`
+  f.archived_at is null and f.deleted_at is null and p.archived_at is null and p.deleted_at is null`
 
 /** The end, or else the start: from then on it is due, unless it waits. */
 export const dueAt = sql`coalesce(t.due, t.start)`
 
 export const todoJson = sql`json_build_object(
-  'id', t.id, 'version', t.version, 'type', 'FLAME', 'ref', t.flame_id, 'blackBoardRef', s.blackboard_id,
-  'refTitle', c.full_name, 'title', t.title, 'activities', t.activities, 'feedback', t.feedback, 'state', t.state,
+  'id', t.id, 'version', t.version, 'type', case when t.flame_id is not null then 'FLAME' else 'PROJECT' end, 'ref', t.ref, 'blackBoardRef', t.board_id,
+  'refTitle', coalesce(c.full_name, t.project_title), 'title', t.title, 'activities', t.activities, 'feedback', t.feedback, 'state', t.state,
   'assigneeRef', t.assignee_id, 'start', iso(t.start), 'due', iso(t.due), 'startFrom', t.start_from,
   'startOperator', t.start_operator, 'startDays', t.start_days, 'finished', iso(t.finished), 'orderKey', t.order_key,
   'createdBy', t.created_by, 'createdUtc', iso(t.created_at), 'updatedUtc', iso(t.updated_at))`
@@ -33,8 +53,10 @@ export async function selectTodos(
   which: RawBuilder<unknown>,
   order = sql`t.order_key, t.id`,
 ): Promise<Todo[]> {
-  const { rows } = await sql<{ row: Todo }>`
-    select ${todoJson} as row from ${todoFrom} where ${which} and ${seen(ctx)} order by ${order}`.execute(ctx.db)
+  const { rows } = await sql<{ row: Todo }>`${preparedStatement}
+    select ${todoJson} as row from ${todosShown(sql`where ${which} and ${seen(ctx)}`)} order by ${order}`.execute(
+    ctx.db,
+  )
   return rows.map(({ row }) => row)
 }
 

@@ -148,6 +148,21 @@ describe('lists', () => {
     expect(await found({ page: 2, pageSize: 3 })).toEqual(['wartet'])
     expect(await find({ pageSize: 3 })).toMatchObject({ total: 4, more: true })
   })
+
+  test('of all are by the name of the person, and so within; those of nobody come last', async () => {
+    const { id: ref } = await buildFlame()
+    await add(ref, { title: 'Reihe niemand', assigneeRef: null, due: inDays(-9) })
+    await add(ref, { title: 'Reihe später', assigneeRef: userId, due: inDays(5) })
+    await add(ref, { title: 'Reihe früher', assigneeRef: userId, due: inDays(4) })
+    await add(ref, { title: 'Reihe Admin', assigneeRef: adminId })
+    const find = async (body: object) => {
+      const { answer } = await admin.call(todoApi.search, { body: { text: 'reihe', sort: 'ASSIGNEE', ...body } })
+      return answer.todos.map(({ title }) => title)
+    }
+    expect(await find({})).toEqual(['Reihe Admin', 'Reihe früher', 'Reihe später', 'Reihe niemand'])
+    expect(await find({ descending: true, pageSize: 3 })).toEqual(['Reihe früher', 'Reihe später', 'Reihe Admin'])
+    expect(await find({ page: 2, pageSize: 3 })).toEqual(['Reihe niemand'])
+  })
 })
 
 describe('notices', () => {

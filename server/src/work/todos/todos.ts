@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { type BatchTodo, mayTurn, type NewTodo, type Todo, type TodoChange } from '#contract/work/todos'
+import {
+  type BatchTodo,
+  mayTurn,
+  type NewTodo,
+  type PlannedTodo,
+  type Todo,
+  type TodoChange,
+} from '#contract/work/todos'
+import { preparedStatement } from '../../db/db.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { notify } from '../../notifications/notifications.ts'
@@ -7,10 +15,13 @@ import { canSignIn } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
 import { assertSeen, holdAtWork, placeBeside, placesAtEnd } from './upstream.ts'
 
+// What counts of them is counted by.
+export { isAtWork, seen as seesTodo, todoInPlace } from './todos.queries.ts'
+
 /** Errors: NOT_FOUND for a flame or project that the caller does not see. */
 export async function listTodos(ctx: Ctx, ref: string): Promise<Todo[]> {
   await assertSeen(ctx, ref)
-  return selectTodos(ctx, sql`t.flame_id = ${ref}`)
+  return selectTodos(ctx, sql`t.ref = ${ref}`)
 }
 
 /** Errors: NOT_FOUND. */
@@ -59,14 +70,9 @@ async function addTodos(ctx: Ctx, todos: readonly NewTodo[]): Promise<Todo[]> {
 }
 
 /** What a package adds beside what a person writes. */
-interface Hanging {
-  readonly start_from?: Todo['startFrom']
-  readonly start_operator?: Todo['startOperator']
-  readonly start_days?: number
-  readonly start_base?: string | null
-}
+export type Hanging = Partial<Pick<PlannedTodo, 'startFrom' | 'startOperator' | 'startDays' | 'base'>>
 
-/** The ids of the new ones, in their order. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
+/** The ids of the new ones, in their order. Errors: NOT_FOUND, also where a flame is taken for a project; IN_BIN, ARCHIVED. */
 export async function insertTodos(
   ctx: Ctx,
   todos: readonly NewTodo[],
@@ -74,32 +80,34 @@ export async function insertTodos(
 ): Promise<string[]> {
   const ends = new Map<string, number[]>()
   for (const ref of [...new Set(todos.map(({ ref }) => ref))].toSorted()) {
-    await holdAtWork(ctx, ref)
-    const count = todos.filter((todo) => todo.ref === ref).length
-    ends.set(ref, await placesAtEnd(ctx, ref, count))
+    const type = await holdAtWork(ctx, ref)
+    const own = todos.filter((todo) => todo.ref === ref)
+    if (own.some((todo) => todo.type !== type)) fail('NOT_FOUND')
+    ends.set(ref, await placesAtEnd(ctx, ref, own.length))
   }
   const rows = []
   for (const [index, todo] of todos.entries()) {
     const beside = await placeBeside(ctx, todo.ref, todo)
     rows.push({
-      flame_id: todo.ref,
-      title: todo.title,
-      activities: todo.activities ?? '',
-      feedback: todo.feedback ?? '',
-      state: todo.state ?? 'OPEN',
-      finished: todo.state === 'DONE' ? sql<string>`now()` : null,
-      assignee_id: todo.assigneeRef === undefined ? actorId(ctx) : todo.assigneeRef,
-      start: todo.start ?? null,
-      due: todo.due ?? null,
-      order_key: beside ?? ends.get(todo.ref)?.shift() ?? 0,
-      created_by: actorId(ctx),
-      start_from: null,
-      start_base: null,
+      ...todo,
+      flame: todo.type === 'FLAME' ? todo.ref : null,
+      project: todo.type === 'PROJECT' ? todo.ref : null,
+      assignee: todo.assigneeRef === undefined ? actorId(ctx) : todo.assigneeRef,
+      place: beside ?? ends.get(todo.ref)?.shift() ?? 0,
       ...hanging[index],
     })
   }
   if (rows.length === 0) return []
-  const added = await ctx.db.insertInto('todo').values(rows).returning('id').execute()
+  const { rows: added } = await sql<{ id: string }>`${preparedStatement}
+    insert into todo (flame_id, project_id, title, activities, feedback, state, finished, assignee_id, start, due, order_key,
+                      created_by, start_from, start_operator, start_days, start_base)
+    select flame, project, title, coalesce(activities, ''), coalesce(feedback, ''), coalesce(state, 'OPEN'),
+           case when state = 'DONE' then now() end, assignee, start, due, place, ${actorId(ctx)}, "startFrom",
+           coalesce("startOperator", 'ADD_DAYS'), coalesce("startDays", 0), base
+      from json_to_recordset(${JSON.stringify(rows)}) as row (
+        flame uuid, project uuid, title text, activities text, feedback text, state text, assignee uuid, start timestamptz,
+        due timestamptz, place bigint, "startFrom" text, "startOperator" text, "startDays" int, base timestamptz)
+    returning id`.execute(ctx.db)
   return added.map(({ id }) => id)
 }
 
@@ -145,6 +153,7 @@ async function tellFinished(ctx: Ctx, id: string, title: string, createdBy: stri
   if (createdBy === null) return
   await notify(ctx, {
     type: 'TODO_FINISHED',
+    standIns: 'TODO',
     content: title,
     to: sql`select ${createdBy}::uuid`,
     about: { todo: id },

@@ -1,13 +1,14 @@
 import ChecklistIcon from '@mui/icons-material/Checklist'
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
-import { mayEnter, screens } from '#contract/routes'
+import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
 import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
@@ -31,12 +32,29 @@ export function DueBadges({ user }: { user: CurrentUser }) {
     .map((name) => <DueBadge key={name} name={name} />)
 }
 
+function useDueCount(name: keyof typeof badges): number {
+  return useApi(badges[name].count, {}, { quiet: true, every: askEvery }).data?.count ?? 0
+}
+
+/** The number alone, beside the name of the screen in the navigation of a phone, whose bar has no room for badges. */
+export function DueCount({ screen }: { screen: ScreenName }) {
+  const name = (Object.keys(badges) as (keyof typeof badges)[]).find((badge) => badges[badge].screen === screen)
+  return name ? <Count name={name} /> : null
+}
+
+function Count({ name }: { name: keyof typeof badges }) {
+  return (
+    <Box component="span" sx={{ ml: 'auto', pl: 2, fontVariantNumeric: 'tabular-nums' }}>
+      {useDueCount(name) || ''}
+    </Box>
+  )
+}
+
 function DueBadge({ name }: { name: keyof typeof badges }) {
   const { t } = useTranslation('shell')
-  const { screen, count: counting, icon } = badges[name]
-  const { data } = useApi(counting, {}, { quiet: true, every: askEvery })
+  const { screen, icon } = badges[name]
   const Icon: typeof SvgIcon = icon
-  const count = data?.count ?? 0
+  const count = useDueCount(name)
   const label = t(`badge.${name}`, { count })
   return (
     // the name is the text: a label of its own would have to begin with what is seen

@@ -61,7 +61,7 @@ function Shell({ user }: { user: CurrentUser }) {
     enableBeforeUnload: false,
   })
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh' }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', height: '100dvh', '@media print': { height: 'auto' } }}>
       <SkipLink />
       <TopBar
         user={user}
@@ -126,6 +126,7 @@ function Main({ children }: { children: React.ReactNode }) {
         flex: 1,
         minWidth: 0,
         overflow: 'auto',
+        '@media print': { overflow: 'visible' },
         // what is positioned within it scrolls with it and does not lengthen the page
         position: 'relative',
         display: 'flex',

@@ -3,13 +3,17 @@ import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListSubheader from '@mui/material/ListSubheader'
-import { Link, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useId } from 'react'
+import type { SxProps, Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Link, useMatches } from '@tanstack/react-router'
+import { lazy, memo, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { screens } from '#contract/routes'
+import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
-import { type GroupName, navigationOf } from '../navigation.ts'
+import { onPhone } from '../../ui/on-phone.ts'
+import { type GroupName, navigationOf, standsFor } from '../navigation.ts'
 
+const DueCount = lazy(() => import('./DueBadges.tsx').then((file) => ({ default: file.DueCount })))
 const Drawer = lazy(() => import('@mui/material/Drawer'))
 
 interface Props {
@@ -21,10 +25,11 @@ interface Props {
 
 export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   const { t } = useTranslation('shell')
+  const counted = useMediaQuery(onPhone)
   const list = (
     <Box component="nav" aria-label={t('navigation')} sx={{ width: narrow ? 260 : 248, py: 2 }}>
       {navigationOf(user).map(({ name, entries }) => (
-        <Group key={name} name={name} entries={entries} onChosen={narrow ? onClose : undefined} />
+        <Group key={name} name={name} entries={entries} counted={counted} onChosen={narrow ? onClose : undefined} />
       ))}
     </Box>
   )
@@ -39,19 +44,30 @@ export function NavigationDrawer({ user, narrow, open, onClose }: Props) {
   }
   if (!open) return null
   return (
-    <Box sx={{ borderRight: 1, borderColor: 'divider', bgcolor: 'background.paper', overflow: 'auto' }}>{list}</Box>
+    <Box
+      sx={{
+        borderRight: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        overflow: 'auto',
+        displayPrint: 'none',
+      }}
+    >
+      {list}
+    </Box>
   )
 }
 
 interface GroupProps {
   name: GroupName
   entries: ReturnType<typeof navigationOf>[number]['entries']
+  counted: boolean
   onChosen?: () => void
 }
 
-function Group({ name, entries, onChosen }: GroupProps) {
+function Group({ name, entries, counted, onChosen }: GroupProps) {
   const { t } = useTranslation('shell')
-  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const shown = useMatches({ select: (matches) => matches.at(-1)?.staticData.screen })
   const id = useId()
   return (
     <Box sx={{ mb: 2 }}>
@@ -59,34 +75,60 @@ function Group({ name, entries, onChosen }: GroupProps) {
         {t(`group.${name}`)}
       </ListSubheader>
       <List disablePadding aria-labelledby={id}>
-        {entries.map(({ screen, icon: Icon }) => {
-          const selected = screens[screen].path === pathname
-          return (
-            <li key={screen}>
-              <ListItemButton
-                component={Link}
-                to={screens[screen].path}
-                selected={selected}
-                aria-current={selected ? 'page' : undefined}
-                onClick={onChosen}
-                sx={{
-                  py: 1,
-                  px: 4,
-                  minHeight: 34,
-                  '&.Mui-selected': { boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}` },
-                }}
-              >
-                <ListItemIcon sx={{ minWidth: 32 }}>
-                  <Icon fontSize="small" />
-                </ListItemIcon>
-                {t(`screen.${screen}`)}
-              </ListItemButton>
-            </li>
-          )
-        })}
+        {entries.map(({ screen, icon }) => (
+          <Entry
+            key={screen}
+            screen={screen}
+            icon={icon}
+            selected={standsFor(screen, shown)}
+            here={screen === shown}
+            counted={counted}
+            onChosen={onChosen}
+          />
+        ))}
       </List>
     </Box>
   )
+}
+
+interface EntryProps {
+  screen: ScreenName
+  icon: GroupProps['entries'][number]['icon']
+  selected: boolean
+  /** The very screen on show, not one that belongs to it. */
+  here: boolean
+  counted: boolean
+  onChosen?: () => void
+}
+
+/** Of all entries, going to another screen draws only the two anew that it concerns. */
+const Entry = memo(function Entry({ screen, icon: Icon, selected, here, counted, onChosen }: EntryProps) {
+  const { t } = useTranslation('shell')
+  return (
+    <li>
+      <ListItemButton
+        component={Link}
+        to={screens[screen].path}
+        selected={selected}
+        aria-current={here ? 'page' : selected ? 'true' : undefined}
+        onClick={onChosen}
+        sx={entryLook}
+      >
+        <ListItemIcon sx={{ minWidth: 32 }}>
+          <Icon fontSize="small" />
+        </ListItemIcon>
+        {t(`screen.${screen}`)}
+        <Suspense>{counted && <DueCount screen={screen} />}</Suspense>
+      </ListItemButton>
+    </li>
+  )
+})
+
+const entryLook: SxProps<Theme> = {
+  py: 1,
+  px: 4,
+  minHeight: 34,
+  '&.Mui-selected': { boxShadow: (theme) => `inset 3px 0 0 ${theme.palette.secondary.main}` },
 }
 
 const groupLook = { lineHeight: '32px', fontSize: 12, bgcolor: 'transparent' }

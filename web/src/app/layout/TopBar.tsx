@@ -9,14 +9,16 @@ import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
+import { onPhone } from '../../ui/on-phone.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
 import { AvatarMenu } from './AvatarMenu.tsx'
 import { BackButton } from './BackButton.tsx'
 import { ComposeButton } from './ComposeButton.tsx'
-import { DueBadges } from './DueBadges.tsx'
+import { DashboardButton } from './DashboardButton.tsx'
 import { ScreenTabs } from './ScreenTabs.tsx'
 
+const DueBadges = lazy(() => import('./DueBadges.tsx').then((file) => ({ default: file.DueBadges })))
 const NotificationButtons = lazy(() =>
   import('../../features/notifications/NotificationButtons.tsx').then((file) => ({
     default: file.NotificationButtons,
@@ -49,6 +51,7 @@ const twoLines = {
 export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   const { t } = useTranslation('shell')
   const narrow = useMediaQuery('(max-width:899.95px)')
+  const phone = useMediaQuery(onPhone)
   const { title, tabs } = useShownActions()
   const name = title ?? (screen && screen !== 'start' ? t(`screen.${screen}`) : '')
   useEffect(() => {
@@ -56,7 +59,10 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
   }, [name])
 
   return (
-    <Box component="header" sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider' }}>
+    <Box
+      component="header"
+      sx={{ bgcolor: 'background.paper', borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, height: 48, px: 2 }}>
         {onMenu && (
           <Tooltip title={t('menu')}>
@@ -87,7 +93,8 @@ export function TopBar({ user, screen, drawerOpen, onMenu }: Props) {
         <ActionButtons narrow={narrow} />
         <Suspense>{!user.secondFactorMissing && <SearchButton user={user} />}</Suspense>
         <ComposeButton user={user} />
-        <DueBadges user={user} />
+        {!phone && <DashboardButton user={user} />}
+        <Suspense>{!phone && <DueBadges user={user} />}</Suspense>
         <Suspense>{!user.secondFactorMissing && <NotificationButtons user={user} />}</Suspense>
         <Suspense>{!user.secondFactorMissing && <SignedInButton />}</Suspense>
         <AvatarMenu user={user} />

@@ -1,7 +1,10 @@
 import AddIcon from '@mui/icons-material/Add'
+import UnfoldLessIcon from '@mui/icons-material/UnfoldLess'
+import UnfoldMoreIcon from '@mui/icons-material/UnfoldMore'
 import IconButton from '@mui/material/IconButton'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, memo, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { BoardStep } from '#contract/orders/boards'
 import { formatNumber } from '../../ui/format.ts'
 import { inSightWith } from '../../ui/in-sight.ts'
@@ -16,13 +19,19 @@ interface Props<Card extends BoardCard> {
   cards: readonly Card[]
   shared: SharedByCards<Card>
   handles: ColumnHandles
+  /** Its cards are not shown. */
+  collapsed: boolean
+  onCollapse: (step: string) => void
   onAdd?: (step: string) => void
 }
 
 /** A step with its cards, of which only those in sight are drawn. */
 export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(props: Props<Card>) {
-  const { step, cards, shared, handles, onAdd } = props
+  const { step, cards, shared, handles, collapsed, onCollapse, onAdd } = props
+  const { t } = useTranslation('boards')
   const { words } = shared.kind
+  const sums = words.sums?.(cards)
+  const Fold = collapsed ? UnfoldMoreIcon : UnfoldLessIcon
   const titleId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<string>()
@@ -64,6 +73,7 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
       className="column"
       aria-labelledby={titleId}
       data-over={over}
+      data-collapsed={collapsed}
       style={{ '--step': step.colour } as CSSProperties}
     >
       <div className="column-head">
@@ -74,7 +84,15 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
           <span aria-hidden>{formatNumber(cards.length)}</span>
           <span className="visually-hidden">{words.count(cards.length)}</span>
         </span>
-        {onAdd && (
+        <IconButton
+          aria-label={t(collapsed ? 'board.expand' : 'board.collapse', { step: step.title })}
+          aria-expanded={!collapsed}
+          title={t(collapsed ? 'board.expand' : 'board.collapse', { step: step.title })}
+          onClick={() => onCollapse(step.id)}
+        >
+          <Fold fontSize="small" sx={{ transform: 'rotate(90deg)' }} />
+        </IconButton>
+        {onAdd && !collapsed && (
           <IconButton
             aria-label={words.addTo(step.title)}
             title={words.addTo(step.title)}
@@ -84,8 +102,9 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
           </IconButton>
         )}
       </div>
-      <div className="column-cards" ref={scroller}>
-        {cards.length === 0 ? (
+      {!collapsed && sums !== undefined && <div className="column-sums">{sums}</div>}
+      <div className="column-cards" ref={scroller} hidden={collapsed}>
+        {collapsed ? null : cards.length === 0 ? (
           <p className="column-empty">{words.emptyStep}</p>
         ) : (
           <ol className="column-list" style={{ height: virtualizer.getTotalSize() }} aria-labelledby={titleId}>

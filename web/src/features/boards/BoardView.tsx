@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
 import { useMay } from '../../session/session.ts'
+import { inBrowser } from '../../state/storage.ts'
 import { type Drop, type Edge, useDragKit } from '../../ui/use-drag.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
@@ -34,6 +35,8 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const users = useUsers()
   const mayMove = useMay()(kind.mayMove)
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
+  const [collapsed, collapse] = useCollapsed()
+  const open = columns.filter(({ step }) => !collapsed.includes(step.id))
   const { handles, focusNow, focusMoved } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
   const kit = useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
@@ -54,7 +57,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
     else if (event.key === 'm' || event.key === 'M') onMenu(card, event.target as HTMLElement)
     else if (!arrows[event.key]) return
     else if (event.shiftKey) moveTowards(arrows[event.key] as Direction, card)
-    else focusNow(neighbour(columns, arrows[event.key] as Direction, card))
+    else focusNow(neighbour(open, arrows[event.key] as Direction, card))
     event.preventDefault()
   }
   const carried = useCarried(onKeyDown)
@@ -62,6 +65,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   function moveTowards(direction: Direction, card: Card) {
     const to = placeTowards(direction, card, board.steps, cardsNow())
     if (!to) return
+    if (collapsed.includes(to.step)) collapse(to.step)
     focusMoved(card.id)
     carried.current = card.id
     onMove(card, to)
@@ -78,7 +82,16 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
         onKeyDown={(event) => onKeyDown(event, cardAt(event.target))}
       >
         {columns.map(({ step, cards: own }) => (
-          <BoardColumn key={step.id} step={step} cards={own} shared={shared} handles={handles} onAdd={onAdd} />
+          <BoardColumn
+            key={step.id}
+            step={step}
+            cards={own}
+            shared={shared}
+            handles={handles}
+            collapsed={collapsed.includes(step.id)}
+            onCollapse={collapse}
+            onAdd={onAdd}
+          />
         ))}
       </Box>
       <span id={hintId} hidden>
@@ -86,6 +99,21 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       </span>
     </>
   )
+}
+
+const collapsedKey = 'glut.collapsedSteps'
+
+/** The steps whose cards this browser does not show. */
+function useCollapsed() {
+  const [collapsed, setCollapsed] = useState(() => (inBrowser.read(collapsedKey) ?? '').split(' ').filter(Boolean))
+  const toggle = useCallback((step: string) => {
+    setCollapsed((before) => {
+      const next = before.includes(step) ? before.filter((one) => one !== step) : [...before, step]
+      inBrowser.write(collapsedKey, next.join(' '))
+      return next
+    })
+  }, [])
+  return [collapsed, toggle] as const
 }
 
 const arrows: Record<string, Direction | undefined> = {

@@ -22,7 +22,7 @@ export function CardFoot({ card, users, now }: Props) {
   return (
     <div className="card-foot">
       <span className={long ? 'card-since card-long' : 'card-since'}>
-        {long ? t('card.long', { text: since }) : since}
+        {since}
         {proxy && <span className="card-line">{t('card.proxy', { username: proxy.username })}</span>}
       </span>
       {assignee && <UserAvatar username={assignee.username} image={assignee.avatarSmall ?? undefined} size={22} />}

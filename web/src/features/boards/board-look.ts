@@ -23,6 +23,26 @@ export const boardLook: SxProps<Theme> = {
     scrollSnapAlign: 'start',
     '@media (max-width: 599.95px)': { flexBasis: 'calc(100vw - 48px)', maxWidth: 'calc(100vw - 48px)' },
   },
+  '& .column[data-collapsed=true]': { flex: '0 0 44px', maxWidth: 44 },
+  '& .column[data-collapsed=true] .column-head': {
+    flexDirection: 'column',
+    flex: 1,
+    minHeight: 0,
+    p: 1,
+    justifyContent: 'flex-start',
+  },
+  '& .column[data-collapsed=true] .column-title': { writingMode: 'vertical-rl', maxHeight: '60%' },
+  '& .column[data-collapsed=true] .column-count': { flex: 'none' },
+  '& .column-sums': {
+    pl: 2,
+    pr: 1,
+    pb: 1,
+    mt: -1,
+    minHeight: 22,
+    fontSize: 12,
+    color: 'text.secondary',
+    fontVariantNumeric: 'tabular-nums',
+  },
   '& .column-head': { display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, minHeight: 38 },
   '& .column-title': {
     m: 0,
@@ -91,6 +111,7 @@ export const boardLook: SxProps<Theme> = {
   '& .card-lacks': { color: 'warning.main' },
   '& .card-foot': { display: 'flex', alignItems: 'center', gap: 1, mt: 1, color: 'text.secondary', fontSize: 12 },
   '& .card-since': { flex: 1 },
-  '& .card-long': { color: 'warning.main', fontWeight: 600 },
+  // age is told without colour, which is for what is due or blocked
+  '& .card-long': { fontWeight: 600 },
   '& .visually-hidden': visuallyHidden,
 }

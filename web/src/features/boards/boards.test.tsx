@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -28,6 +28,7 @@ const board: Board = {
   kind: 'PROJECT',
   title: 'Projekte',
   steps: [step('planned', 'Geplant'), step('running', 'Läuft')],
+  cardShows: [],
   assignedUsers: [],
   assignedRoles: [],
 }
@@ -49,7 +50,12 @@ const kind: CardKind<Project> = {
   nameOf: ({ title }) => title,
   hrefOf: ({ id }) => `/projects/${id}`,
   content: ({ start }) => <span>{`Beginn ${start}`}</span>,
-  words: { emptyStep: 'Kein Projekt', addTo: (title) => `Neu in ${title}`, count: (count) => `${count} Projekte` },
+  words: {
+    emptyStep: 'Kein Projekt',
+    addTo: (title) => `Neu in ${title}`,
+    count: (count) => `${count} Projekte`,
+    sums: () => '',
+  },
 }
 const now = Date.parse('2026-11-22T12:00:00Z')
 
@@ -138,6 +144,19 @@ test('arrow keys walk, with Shift they move the card, and M opens its menu', asy
   await waitFor(() => expect(card('b')).toHaveFocus())
   await user.keyboard('m')
   expect(opened).toEqual(['Projekt b'])
+})
+
+test('a step that is folded away shows no cards until one is moved there, and stays so in this browser', async () => {
+  const user = userEvent.setup()
+  open(done)
+  await user.click(screen.getByRole('button', { name: 'Schritt «Läuft» einklappen' }))
+  expect(within(column('Läuft')).queryByText('Kein Projekt')).not.toBeInTheDocument()
+  cleanup()
+  open(done)
+  expect(screen.getByRole('button', { name: 'Schritt «Läuft» ausklappen' })).toBeVisible()
+  card('c').focus()
+  await user.keyboard('{Shift>}{ArrowRight}{/Shift}')
+  await waitFor(() => expect(named('Läuft')).toEqual(['Projekt c']))
 })
 
 test('a move shows at once, says where the card stands, and is taken back by its sentence or by the keys', async () => {

@@ -29,5 +29,7 @@ export interface CardKind<Card extends BoardCard> {
     readonly emptyStep: string
     readonly addTo: (step: string) => string
     readonly count: (count: number) => string
+    /** What the cards of a step come to together, besides their number; left out where there is nothing to add up. */
+    readonly sums?: (cards: readonly Card[]) => string
   }
 }

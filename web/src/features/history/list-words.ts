@@ -85,7 +85,17 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
       startTime: [({ lists }) => lists('slot.startTime')],
       endTime: [({ lists }) => lists('slot.endTime')],
       capacity: [({ lists }) => lists('slot.capacity')],
+      leadTimeHours: [({ lists }) => lists('slot.leadTimeHours')],
+      bufferMinutes: [({ lists }) => lists('slot.bufferMinutes')],
       ...validity,
+    },
+  },
+  time_slot_exception: {
+    one: ({ lists }) => lists('timeSlotExceptions.one'),
+    fields: {
+      day: [({ lists }) => lists('timeSlotExceptions.day')],
+      slotId: [({ lists }) => lists('timeSlotExceptions.slotId')],
+      reason: [({ lists }) => lists('timeSlotExceptions.reason')],
     },
   },
   absence_email: {
@@ -116,6 +126,21 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
     one: ({ t }) => t('entity.lockedPickupDate'),
     fields: { lockedAt: [({ lists }) => lists('lockedPickupDates.date')] },
   },
+  holiday_region: {
+    one: ({ lists }) => lists('holidayRegions.one'),
+    fields: {
+      region: [({ lists }) => lists('holidayRegions.region')],
+      closesYard: [({ lists }) => lists('holidayRegions.closesYard')],
+    },
+  },
+  pickup_limit: {
+    one: ({ lists }) => lists('pickupLimits.one'),
+    fields: {
+      forwardingAgencyId: [({ lists }) => lists('pickupLimits.forwardingAgencyId')],
+      maxCrates: [({ lists }) => lists('pickupLimits.maxCrates')],
+      maxWeightInKg: [({ lists }) => lists('pickupLimits.maxWeightInKg')],
+    },
+  },
   document_classification: titled(({ lists }) => lists('documentClassifications.one')),
   document_classification_user: seenByUser,
   document_classification_role: seenByRole,
@@ -124,6 +149,7 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
     fields: {
       title,
       kind: [({ lists }) => lists('board.kind'), (value, { lists }) => one(lists, 'board.is', value)],
+      cardShows: [({ lists }) => lists('board.cardShows'), (value, { lists }) => one(lists, 'board.shows', value)],
     },
   },
   blackboard_step: {

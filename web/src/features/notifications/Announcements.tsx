@@ -7,7 +7,9 @@ import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Notification } from '#contract/notifications'
+import { callerIn, type Notification } from '#contract/notifications'
+import { Candidates } from '../calls/Candidates.tsx'
+import { EndedCalls } from '../calls/EndedCalls.tsx'
 import { msToAnswer } from './announced.ts'
 import { unsay, useAnnounced } from './announcements.ts'
 import { placeOf } from './kinds.ts'
@@ -44,6 +46,7 @@ export function Announcements() {
       {shown.map((one) => (
         <Card key={one.id} notification={one} />
       ))}
+      <EndedCalls />
       {said.length > most && (
         <Paper elevation={6} sx={{ px: 3, py: 2, pointerEvents: 'auto' }}>
           {t('more', { count: said.length - most })}
@@ -58,8 +61,9 @@ function Card({ notification }: { notification: Notification }) {
   const navigate = useNavigate()
   const { markRead } = useNotifications('notifications')
   const { title, text } = useWords()(notification)
-  const { id } = notification
+  const { id, notificationType, content } = notification
   const place = placeOf(notification)
+  const caller = callerIn(content)
   useEffect(() => {
     const timer = setTimeout(() => unsay([id]), msToAnswer(notification) ?? shownMs)
     return () => clearTimeout(timer)
@@ -75,6 +79,9 @@ function Card({ notification }: { notification: Notification }) {
           <Typography variant="body2" color="textSecondary" noWrap>
             {text}
           </Typography>
+        )}
+        {notification.callRef && notificationType === 'INCOMING_CALL' && caller && (
+          <Candidates call={notification.callRef} number={caller} owner={notification.contactRef} />
         )}
       </Box>
       {place && (

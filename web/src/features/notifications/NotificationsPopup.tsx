@@ -11,10 +11,12 @@ import Popover from '@mui/material/Popover'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '#contract/notifications'
 import { formatDateTime } from '../../ui/dates/zone.ts'
+import { OwnCalls } from '../calls/OwnCalls.tsx'
 import { type ListName, placeOf } from './kinds.ts'
 import { useNotifications } from './use-notifications.ts'
 import { useWords } from './use-words.ts'
@@ -73,24 +75,15 @@ export function NotificationsPopup({ list, anchor, onClose }: Props) {
           </Typography>
         ) : (
           <>
-            <List
-              disablePadding
-              tabIndex={-1}
-              sx={{ maxHeight: 250, overflow: 'auto', borderBlock: 1, borderColor: 'divider' }}
-            >
-              {notifications.map((one) => (
-                <Entry
-                  key={one.id}
-                  notification={one}
-                  isMarked={marked.has(one.id)}
-                  onMark={() => toggle(one.id)}
-                  onOpen={() => {
-                    markRead([one.id])
-                    onClose()
-                  }}
-                />
-              ))}
-            </List>
+            <Unread
+              notifications={notifications}
+              marked={marked}
+              onMark={toggle}
+              onOpen={(id) => {
+                markRead([id])
+                onClose()
+              }}
+            />
             <Box sx={{ display: 'flex', justifyContent: 'flex-end', gap: 2, px: 4, py: 2 }}>
               <Button
                 color="inherit"
@@ -105,9 +98,65 @@ export function NotificationsPopup({ list, anchor, onClose }: Props) {
             </Box>
           </>
         )}
+        {list === 'calls' && <OwnCalls onLeave={onClose} />}
       </Popover>
       <Suspense>{choosing && <NotificationSettingsDialog onClose={onClose} />}</Suspense>
     </>
+  )
+}
+
+interface UnreadProps {
+  notifications: readonly Notification[]
+  marked: ReadonlySet<string>
+  onMark: (id: string) => void
+  onOpen: (id: string) => void
+}
+
+/** As many as there are; only those in sight are drawn. */
+function Unread({ notifications, marked, onMark, onOpen }: UnreadProps) {
+  // the list is there once the popover stands, which is after the first drawing
+  const [scroller, setScroller] = useState<HTMLElement | null>(null)
+  const rows = useVirtualizer({
+    count: notifications.length,
+    getScrollElement: () => scroller,
+    estimateSize: () => 64,
+    getItemKey: (index) => notifications[index]?.id ?? index,
+    initialRect: { width: 400, height: 250 },
+    overscan: 4,
+  })
+  return (
+    <Box
+      ref={setScroller}
+      tabIndex={-1}
+      sx={{ maxHeight: 250, overflow: 'auto', borderBlock: 1, borderColor: 'divider' }}
+    >
+      <List disablePadding sx={{ position: 'relative' }} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map(({ key, index, start }) => {
+          const one = notifications[index]
+          return (
+            one && (
+              <ListItem
+                key={key}
+                ref={rows.measureElement}
+                data-index={index}
+                aria-setsize={notifications.length}
+                aria-posinset={index + 1}
+                disablePadding
+                sx={{ position: 'absolute', top: 0, left: 0, right: 0, alignItems: 'flex-start', pl: 2 }}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Entry
+                  notification={one}
+                  isMarked={marked.has(one.id)}
+                  onMark={() => onMark(one.id)}
+                  onOpen={() => onOpen(one.id)}
+                />
+              </ListItem>
+            )
+          )
+        })}
+      </List>
+    </Box>
   )
 }
 
@@ -139,9 +188,9 @@ function Entry({ notification, isMarked, onMark, onOpen }: EntryProps) {
     if (place) void navigate({ href: place })
   }
   return (
-    <ListItem disablePadding sx={{ alignItems: 'flex-start', pl: 2 }}>
+    <>
       <Checkbox checked={isMarked} onChange={onMark} slotProps={{ input: { 'aria-label': t('mark', { title }) } }} />
       {place ? <ListItemButton onClick={open}>{said}</ListItemButton> : <Box sx={{ px: 4, py: 1 }}>{said}</Box>}
-    </ListItem>
+    </>
   )
 }

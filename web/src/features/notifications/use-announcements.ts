@@ -5,7 +5,7 @@ import { type Notification, notificationApi } from '#contract/notifications'
 import type { CurrentUser } from '#contract/users'
 import { useApi } from '../../api/hooks.ts'
 import { takeUnannounced } from './announced.ts'
-import { say, unsay } from './announcements.ts'
+import { keepSaying, say, unsay } from './announcements.ts'
 import { isOn, placeOf } from './kinds.ts'
 import { isQuiet } from './quiet.ts'
 import { playSound } from './sound.ts'
@@ -43,6 +43,7 @@ export function useAnnouncements(user: CurrentUser): void {
   latest.current = announce
   const isReady = settings !== undefined
   useEffect(() => {
+    if (all) keepSaying(all)
     const news = all?.filter((one) => isOn('notifications', one) || isOn('calls', one)) ?? []
     if (isReady && news.length > 0) void latest.current(news)
   }, [all, isReady])

@@ -18,6 +18,13 @@ export function useWords(): (notification: Notification) => { title: string; tex
           title: t(reason === 'OVERDUE' ? 'said.overdue' : 'said.assigned', { about: contactName ?? content }),
           text: '',
         }
+      case 'CHECK_PROJECT':
+        return {
+          title: t(reason === 'OVERDUE' ? 'said.projectOverdue' : 'said.projectAssigned', { about: content }),
+          text: '',
+        }
+      case 'PROJECT_REMINDER':
+        return { title: t('said.reminder', { about: content }), text: '' }
       case 'TASK_REMINDER':
         return { title: t('said.reminder', { about: contactName ?? content }), text: '' }
       case 'TODO_FINISHED':

@@ -25,8 +25,11 @@ const nobody: readonly never[] = []
 const lapsing = (others: readonly unknown[]) => others.length > 0 && presenceSeconds * 1000
 
 /** Who else is at a record. */
-export const useOthers = (kind: PresenceKind, id: string): readonly Present[] =>
-  useApi(presenceApi[kind].others, { params: { id } }, { quiet: true, every: lapsing }).data ?? nobody
+export function useOthers(kind: PresenceKind, id: string): readonly Present[] {
+  const others = useApi(presenceApi[kind].others, { params: { id } }, { quiet: true, every: lapsing }).data
+  // nobody known and nobody there are one and the same, for which nothing is drawn anew
+  return others?.length ? others : nobody
+}
 
 /** Who else is at which message. */
 export const useInboxPresence = (): readonly PresentAt[] =>

@@ -5,7 +5,7 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import { useTranslation } from 'react-i18next'
 import type { BoardKind } from '#contract/orders/boards'
-import { type UserConfigChange, userApi } from '#contract/users'
+import { phoneLinks, type UserConfig, type UserConfigChange, userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { currentUser, setCurrentUser, useMay } from '../../session/session.ts'
 import { notify } from '../../ui/snackbar.ts'
@@ -40,6 +40,21 @@ export function OwnConfiguration({ userId }: { userId: string }) {
           />
         }
       />
+      <TextField
+        select
+        label={t('own.phoneLinks')}
+        helperText={t('own.phoneLinksHint')}
+        value={shown.phoneLinks ?? 'LINK'}
+        disabled={!config.data}
+        onChange={({ target }) => save({ phoneLinks: target.value as UserConfig['phoneLinks'] })}
+        sx={{ maxWidth: 360 }}
+      >
+        {phoneLinks.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`own.phoneLink.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
       {boardChoices
         .filter(({ access }) => may(access) && may('TASKBOARD_READ'))
         .map(({ kind, setting }) => (

@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useId } from 'react'
+import MuiTab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { limits } from '#contract/limits'
@@ -15,6 +17,7 @@ import { SwitchField } from '../../ui/fields/CheckboxField.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { AbsenceList } from '../work/absences/AbsenceList.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
 import { refreshCurrentUser } from './own-user.ts'
@@ -22,7 +25,10 @@ import { RolesField } from './RolesField.tsx'
 import { useUserFields } from './use-user-fields.tsx'
 
 const Password = z.string().max(limits.password.max)
-const Existing = UserChange.omit({ version: true }).extend({ password: Password })
+const Existing = UserChange.omit({ version: true }).extend({
+  password: Password,
+  extensions: UserChange.shape.extensions.unwrap(),
+})
 const Added = Existing.extend({ password: Password.min(1) })
 type Values = z.output<typeof Existing>
 
@@ -30,6 +36,7 @@ const nobody: Values = {
   username: '',
   email: '',
   phoneNumber: '',
+  extensions: '',
   language: 'DE',
   avatarSmall: null,
   disabled: false,
@@ -41,10 +48,14 @@ const nobody: Values = {
 const usualRoles = (roles: readonly Role[] | undefined) =>
   roles?.every(({ name, givable }) => name !== 'USER' || givable) ? ['USER'] : []
 
-/** A new user, or one to change. */
+const tabs = ['profile', 'absences'] as const
+type Tab = (typeof tabs)[number]
+
+/** A new user, or one to change; what is typed stays while the absences are looked at. */
 export function UserDialog({ user, onClose }: { user: Account | null; onClose: () => void }) {
   const { t } = useTranslation('users')
   const formId = useId()
+  const [tab, setTab] = useState<Tab>('profile')
   const ownId = useCurrentUser().id
   const roles = useApi(roleApi.list, {})
   const options = {
@@ -54,9 +65,18 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
   const update = useApiMutation(userApi.update, options)
   const editing = useEditing<Omit<Values, 'password'>, Account>(user, {
     name: user?.username ?? '',
-    fields: useUserFields(['username', 'email', 'phoneNumber', 'language', 'roles', 'disabled', 'avatarSmall']),
-    valuesOf: ({ username, email, phoneNumber, language, avatarSmall, disabled, roles }) => {
-      return { username, email, phoneNumber, language, avatarSmall, disabled, roles }
+    fields: useUserFields([
+      'username',
+      'email',
+      'phoneNumber',
+      'extensions',
+      'language',
+      'roles',
+      'disabled',
+      'avatarSmall',
+    ]),
+    valuesOf: ({ username, email, phoneNumber, extensions, language, avatarSmall, disabled, roles }) => {
+      return { username, email, phoneNumber, extensions, language, avatarSmall, disabled, roles }
     },
   })
 
@@ -91,44 +111,70 @@ export function UserDialog({ user, onClose }: { user: Account | null; onClose: (
             variant="contained"
             color="secondary"
             loading={add.isPending || update.isPending}
+            // what is refused is said at the fields
+            onClick={() => setTab('profile')}
           >
             {t('action.save')}
           </Button>
         </>
       }
     >
-      <Form
-        id={formId}
-        label={user ? t('user.edit') : t('user.add')}
-        schema={user ? Existing : Added}
-        defaultValues={user ? { ...nobody, ...user, password: '' } : { ...nobody, roles: usualRoles(roles.data) }}
-        editing={editing}
-        onSubmit={save}
-      >
-        <Box sx={{ display: 'grid', gap: 4, pt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-          <TextField
-            name="username"
-            label={t('field.username')}
-            required
-            autoFocus={user === null}
-            autoComplete="off"
-          />
-          <TextField
-            name="password"
-            label={user ? t('field.newPassword') : t('field.password')}
-            type="password"
-            required={user === null}
-            autoComplete="new-password"
-            helperText={user ? t('field.newPasswordHint') : undefined}
-          />
-          <TextField name="email" label={t('field.email')} type="email" autoComplete="off" />
-          <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="off" />
-          <LanguageField />
-          <AvatarField username={user?.username ?? ''} />
-          <RolesField roles={roles.data ?? []} />
-          <SwitchField name="disabled" label={t('field.disabled')} />
+      {user && (
+        <Tabs value={tab} onChange={(_event, value: Tab) => setTab(value)} aria-label={t('user.edit')}>
+          {tabs.map((value) => (
+            <MuiTab key={value} value={value} label={t(`user.tab.${value}`)} />
+          ))}
+        </Tabs>
+      )}
+      <Box hidden={tab !== 'profile'}>
+        {/* what a new user begins with follows from the roles */}
+        {(user || !roles.isPending) && (
+          <Form
+            id={formId}
+            label={user ? t('user.edit') : t('user.add')}
+            schema={user ? Existing : Added}
+            defaultValues={user ? { ...nobody, ...user, password: '' } : { ...nobody, roles: usualRoles(roles.data) }}
+            editing={editing}
+            onSubmit={save}
+          >
+            <Fields user={user} roles={roles.data ?? []} />
+          </Form>
+        )}
+      </Box>
+      {user && tab === 'absences' && (
+        <Box sx={{ pt: 3 }}>
+          <AbsenceList personRef={user.id} />
         </Box>
-      </Form>
+      )}
     </Dialog>
+  )
+}
+
+function Fields({ user, roles }: { user: Account | null; roles: readonly Role[] }) {
+  const { t } = useTranslation('users')
+  return (
+    <Box sx={{ display: 'grid', gap: 4, pt: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+      <TextField name="username" label={t('field.username')} required autoFocus={user === null} autoComplete="off" />
+      <TextField
+        name="password"
+        label={user ? t('field.newPassword') : t('field.password')}
+        type="password"
+        required={user === null}
+        autoComplete="new-password"
+        helperText={user ? t('field.newPasswordHint') : undefined}
+      />
+      <TextField name="email" label={t('field.email')} type="email" autoComplete="off" />
+      <TextField name="phoneNumber" label={t('field.phoneNumber')} inputMode="tel" autoComplete="off" />
+      <TextField
+        name="extensions"
+        label={t('field.extensions')}
+        helperText={t('field.extensionsHint')}
+        autoComplete="off"
+      />
+      <LanguageField />
+      <AvatarField username={user?.username ?? ''} />
+      <RolesField roles={roles} />
+      <SwitchField name="disabled" label={t('field.disabled')} />
+    </Box>
   )
 }

@@ -6,6 +6,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Role } from '#contract/roles'
 import { type CurrentUser, userApi } from '#contract/users'
+import { absenceApi, type StandInKind } from '#contract/work/absences'
 import { renderUi } from '../../../test/render.tsx'
 import { apiQuery } from '../../api/hooks.ts'
 import { loadTexts } from '../../i18n/i18n.ts'
@@ -14,6 +15,7 @@ import { Form } from '../../ui/Form.tsx'
 import { SelectField } from '../../ui/fields/SelectField.tsx'
 import { PermissionsField } from './PermissionsField.tsx'
 import { AssigneeDialog } from './people/AssigneeDialog.tsx'
+import { PersonField } from './people/PersonField.tsx'
 import { choosable, userOptions } from './people/use-users.ts'
 import { RolesField } from './RolesField.tsx'
 
@@ -84,4 +86,30 @@ it('offers whoever can sign in, by name, and shows whom somebody has chosen befo
   }
   expect(await offered(null)).toEqual(['anna', 'carla'])
   expect(await offered('b')).toEqual(['anna', 'beat', 'carla'])
+})
+
+it('says beside the name, and below the field, who is away until when and who stands in', async () => {
+  const user = (id: string, username: string) => ({ id, username, avatarSmall: null, disabled: false })
+  client.setQueryData(apiQuery(userApi.list, {}).queryKey, [user('a', 'anna'), user('b', 'beat')] as never)
+  const standIns = { FLAME: 'b', PROJECT: null, TODO: 'b', MAIL: null }
+  const until = '2031-12-14T16:00:00.000Z'
+  client.setQueryData(apiQuery(absenceApi.away, {}).queryKey, [{ personRef: 'a', until, standIns }])
+  const textOf = async (kind?: StandInKind) => {
+    const form = render(
+      <Form schema={z.object({ user: z.string() })} defaultValues={{ user: 'a' }} onSubmit={async () => {}}>
+        <PersonField name="user" label="Zuständig" kind={kind} />
+      </Form>,
+    )
+    const field = screen.getByRole('combobox', { name: 'Zuständig' })
+    expect(field).toHaveTextContent(/^anna$/)
+    const below = field.getAttribute('aria-describedby')
+    await userEvent.click(field)
+    const option = screen.getAllByRole('option')[0]?.textContent
+    expect(option).toBe(`anna ${document.getElementById(below ?? '')?.textContent}`)
+    form.unmount()
+    return option
+  }
+  expect(await textOf('FLAME')).toBe('anna abwesend bis 14.12.2031 17:00, Vertretung beat')
+  expect(await textOf('PROJECT')).toBe('anna abwesend bis 14.12.2031 17:00, ohne Vertretung')
+  expect(await textOf()).toBe('anna abwesend bis 14.12.2031 17:00')
 })

@@ -4,7 +4,10 @@ import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'
 
-type Values = Pick<Account, 'username' | 'email' | 'phoneNumber' | 'language' | 'roles' | 'disabled' | 'avatarSmall'>
+type Values = Pick<
+  Account,
+  'username' | 'email' | 'phoneNumber' | 'extensions' | 'language' | 'roles' | 'disabled' | 'avatarSmall'
+>
 
 /** How the fields of a user are called and shown where two versions of them differ. */
 export function useUserFields<Name extends keyof Values>(names: readonly Name[]): ConflictField<Pick<Values, Name>>[] {
@@ -15,6 +18,7 @@ export function useUserFields<Name extends keyof Values>(names: readonly Name[])
     username: { label: t('field.username') },
     email: { label: t('field.email') },
     phoneNumber: { label: t('field.phoneNumber') },
+    extensions: { label: t('field.extensions') },
     language: { label: t('field.language'), show: (language) => t(`language.${language}`) },
     roles: { label: t('field.roles'), show: (roles) => roles.map(roleLabel).join(', ') },
     disabled: { label: t('field.disabledShort'), show: (disabled) => ui(disabled ? 'value.yes' : 'value.no') },

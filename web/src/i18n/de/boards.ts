@@ -4,6 +4,8 @@ export default {
     choose: 'Taskboard',
     label: 'Taskboard {board}',
     bin: 'Papierkorb',
+    collapse: 'Schritt «{step}» einklappen',
+    expand: 'Schritt «{step}» ausklappen',
     keysHint: 'Pfeiltasten wechseln die Karte, Umschalt und Pfeiltaste verschieben sie, M öffnet das Menü.',
   },
   bin: {
@@ -23,6 +25,8 @@ export default {
     clear: 'Filter zurücksetzen',
   },
   card: {
+    todos: 'To-dos: {done} von {all} erledigt',
+    nextTodo: 'nächstes: {title}',
     actions: 'Aktionen {name}',
     due: 'fällig',
     proxy: 'Stellvertretung {username}',
@@ -30,7 +34,6 @@ export default {
     today: 'seit heute hier',
     days_one: 'seit {count} Tag hier',
     days_other: 'seit {count} Tagen hier',
-    long: 'lange: {text}',
   },
   action: {
     moveTo: 'Verschieben nach…',

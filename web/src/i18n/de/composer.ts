@@ -1,5 +1,11 @@
+import { de } from '#contract/sentences/dossiers/de'
+
 export default {
   title: 'E-Mail schreiben',
+  answerTo: 'Antwort an {name}',
+  forwarding: 'Weiterleiten',
+  popOut: 'In eigenem Fenster schreiben',
+  goOn: { label: 'Begonnene Antwort', to: 'Antwort an {name} weiterschreiben', open: 'E-Mail weiterschreiben' },
   close: 'E-Mail schliessen',
   cancel: 'Abbrechen',
   saveDraft: 'Als Entwurf speichern',
@@ -20,6 +26,7 @@ export default {
     recipients: 'Empfänger',
     cc: 'CC',
     bcc: 'BCC',
+    copies: 'CC und BCC',
     subject: 'Betreff',
     content: 'Inhalt',
   },
@@ -45,8 +52,10 @@ export default {
       predefinedDocumentRefs: 'Gemeinsames Dokument',
       imageGalleryRefs: 'Bildergalerie',
       emailAttachmentRefs: 'Aus der E-Mail',
+      prints: 'wird beim Senden neu erstellt',
     },
   },
+  prints: { ...de.print, title: 'Ausdrucke anhängen:' },
   template: {
     insert: 'Vorlage einfügen',
     title: 'Vorlage wählen',
@@ -81,7 +90,8 @@ export default {
   },
   open: {
     title: 'Felder sind nicht ausgefüllt',
-    message: 'Der Empfänger sähe an diesen Stellen nur den Platzhalter in geschweiften Klammern:',
+    message: 'An diesen Stellen stünden für den Empfänger nur drei Punkte:',
+    subject: 'Nicht ausgefüllt: {names}. F2 springt von Lücke zu Lücke.',
     send: 'Trotzdem senden',
     back: 'Zurück zur E-Mail',
   },

@@ -21,6 +21,7 @@ export default {
   open: '{name} ansehen',
   actions: 'Aktionen für {name}',
   action: {
+    upload: 'Hochladen',
     preview: 'Ansehen',
     download: 'Herunterladen',
     edit: 'Umbenennen und klassifizieren',

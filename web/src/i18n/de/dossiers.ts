@@ -88,7 +88,7 @@ export default {
   },
   lacks: {
     now: 'Für diesen Schritt fehlt',
-    later: 'Für spätere Schritte fehlt',
+    next: 'Für «{step}» fehlt',
     PICKUP_DATE: 'Abholtermin',
     AVIS_PHONE: 'AVIS-Telefonnummer',
     AVIS_EMAIL: 'AVIS-E-Mail-Adresse',
@@ -96,7 +96,25 @@ export default {
     UID_VERIFIED_IF_TAX_FREE: 'geprüfte UID für die steuerfreie Lieferung oder OSS',
     SAP_NUMBER: 'SAP-Auftragsnummer',
   },
+  beside: {
+    label: 'Neben dem Dossier',
+    close: 'Schliessen',
+    encounters: 'Begegnungen',
+    comments: 'Kommentare',
+    todos: 'To-dos',
+    history: 'Verlauf',
+  },
+  further: {
+    action: 'Mehr',
+    emails: 'E-Mails des Kontakts',
+    duplicate: 'Duplizieren…',
+    archive: 'Archivieren…',
+  },
   step: {
+    bar: 'Schritte von {board}',
+    next: 'In den nächsten Schritt',
+    previous: 'In den vorherigen Schritt',
+    lacks: 'Fehlt: {lacks}',
     today: 'seit heute in diesem Schritt',
     since_one: 'seit {count} Tag in diesem Schritt',
     since_other: 'seit {count} Tagen in diesem Schritt',
@@ -107,7 +125,6 @@ export default {
     system: 'System',
   },
   flame: {
-    standIn: 'Bis {until} vertritt {username}, weil die zuständige Person abwesend ist',
     created: 'Erstellt {at}',
     updated: 'Geändert {at}',
   },
@@ -120,6 +137,15 @@ export default {
     removeMessage: 'Artikel «{name}» löschen?',
     order: 'Reihenfolge der Artikel',
     one: 'Artikel «{name}»',
+  },
+  write: 'E-Mail an den Kunden',
+  mail: {
+    title: 'E-Mail des Kunden',
+    show: 'E-Mail anzeigen',
+    hide: 'E-Mail ausblenden',
+    noSubject: '(kein Betreff)',
+    articles: 'In der E-Mail erkannt',
+    article: '{quantity} × {title}',
   },
   packages: {
     old: 'Die Artikel wurden seit der Packliste geändert.',

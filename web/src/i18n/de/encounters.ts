@@ -23,7 +23,7 @@ export default {
     description: 'Beschreibung',
     assigneeRef: 'Bearbeiter',
     nobody: 'niemand',
-    duplicate: 'Duplikat',
+    duplicate: 'Dublette',
     contentMailings: 'Inhalt der Sendung',
     contentMailingsDdj: 'DDJ',
     contentMailingsPostcard: 'Postkarte',
@@ -45,6 +45,7 @@ export default {
     widen: 'Im ganzen Zeitraum suchen',
     empty: 'Noch keine Begegnungen',
   },
+  appointment: { show: 'Im Kalender zeigen', CANCELLED: 'abgesagt', MISSED: 'nicht erschienen' },
   row: {
     edit: 'Bearbeiten',
     move: 'Verschieben',

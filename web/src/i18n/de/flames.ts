@@ -24,8 +24,6 @@ export default {
     nothing: 'Keine Flamme entspricht den Filtern.',
   },
   card: {
-    todos: 'To-dos: {done} von {all} erledigt',
-    nextTodo: 'nächstes: {title}',
     open: 'Flamme öffnen',
     pickup: 'Abholung {at}',
     selfPickup: 'Selbstabholung {at}',
@@ -34,6 +32,8 @@ export default {
     reminder: 'Erinnerung {at}',
     assignee: 'Zuständig: {username}',
     lacks: 'Fehlt: {what}',
+    packed_one: '{text} Kiste · {weight} kg',
+    packed_other: '{text} Kisten · {weight} kg',
     sap: 'SAP {number}',
   },
   action: {
@@ -103,6 +103,13 @@ export default {
     toBoards: 'Zu den Flammen',
   },
   list: {
+    only: {
+      due: 'fällig',
+      reminder: 'Erinnerung erreicht',
+      unassigned: 'ohne Zuständige',
+      since: 'archiviert ab {day}',
+      until: 'archiviert bis {day}',
+    },
     contact: 'Kontakt',
     certificateName: 'Zertifikat',
     board: 'Taskboard',

@@ -54,6 +54,7 @@ export default {
     dossier: 'Dossier',
     todo: 'To-do',
     project: 'Projekt',
+    appointment: 'Termin',
   },
   field: {
     contactSalutation: 'Anrede',
@@ -77,5 +78,10 @@ export default {
     currentDate: 'Heutiges Datum',
     projectStart: 'Projektstart',
     projectEnd: 'Projektende',
+    appointmentStart: 'Termin: Beginn',
+    appointmentEnd: 'Termin: Ende',
+    appointmentTitle: 'Termin: Titel',
+    appointmentPlace: 'Termin: Ort',
+    appointmentReason: 'Termin: Grund der Absage',
   },
 }

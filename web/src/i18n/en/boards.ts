@@ -7,6 +7,8 @@ export default {
     choose: 'Task board',
     label: 'Task board {board}',
     bin: 'Bin',
+    collapse: 'Collapse step “{step}”',
+    expand: 'Expand step “{step}”',
     keysHint: 'Arrow keys change the card, Shift and an arrow key move it, M opens its menu.',
   },
   bin: {
@@ -26,6 +28,8 @@ export default {
     clear: 'Clear filters',
   },
   card: {
+    todos: 'To-dos: {done} of {all} done',
+    nextTodo: 'next: {title}',
     actions: 'Actions {name}',
     due: 'due',
     proxy: 'Proxy {username}',
@@ -33,7 +37,6 @@ export default {
     today: 'here since today',
     days_one: 'here for {count} day',
     days_other: 'here for {count} days',
-    long: 'long: {text}',
   },
   action: {
     moveTo: 'Move to…',

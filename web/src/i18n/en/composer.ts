@@ -1,8 +1,14 @@
+import { en } from '#contract/sentences/dossiers/en'
+
 import type german from '../de/composer.ts'
 import type { Like } from '../like.ts'
 
 export default {
   title: 'Write an e-mail',
+  answerTo: 'Answer to {name}',
+  forwarding: 'Forward',
+  popOut: 'Write in a panel of its own',
+  goOn: { label: 'Answer that was begun', to: 'Go on with the answer to {name}', open: 'Go on with the e-mail' },
   close: 'Close the e-mail',
   cancel: 'Cancel',
   saveDraft: 'Save as draft',
@@ -18,7 +24,15 @@ export default {
   tooLarge: 'The e-mail is too large ({size}). The mailbox takes {limit} at most.',
   insertSignature: 'Insert signature',
   missing: { recipient: 'A recipient is missing.', mailbox: 'A mailbox to send from is missing.' },
-  field: { mailbox: 'From', recipients: 'Recipients', cc: 'CC', bcc: 'BCC', subject: 'Subject', content: 'Content' },
+  field: {
+    mailbox: 'From',
+    recipients: 'Recipients',
+    cc: 'CC',
+    bcc: 'BCC',
+    copies: 'CC and BCC',
+    subject: 'Subject',
+    content: 'Content',
+  },
   tabs: 'Parts of the e-mail',
   tab: { content: 'Content', attachments: 'Attachments', attachmentsCount: 'Attachments ({count})' },
   attachments: {
@@ -41,8 +55,10 @@ export default {
       predefinedDocumentRefs: 'Shared document',
       imageGalleryRefs: 'Image gallery',
       emailAttachmentRefs: 'From the e-mail',
+      prints: 'made anew when sent',
     },
   },
+  prints: { ...en.print, title: 'Attach prints:' },
   template: {
     insert: 'Insert template',
     title: 'Choose a template',
@@ -73,7 +89,8 @@ export default {
   confirm: { title: 'Send the e-mail', message: 'Really send the e-mail?', noSubject: ' There is no subject!' },
   open: {
     title: 'Fields are not filled in',
-    message: 'The recipient would see only the placeholder in braces here:',
+    message: 'In these places the recipient would read three dots only:',
+    subject: 'Not filled in: {names}. F2 goes from gap to gap.',
     send: 'Send all the same',
     back: 'Back to the e-mail',
   },

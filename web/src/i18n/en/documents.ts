@@ -24,6 +24,7 @@ export default {
   open: 'View {name}',
   actions: 'Actions for {name}',
   action: {
+    upload: 'Upload',
     preview: 'View',
     download: 'Download',
     edit: 'Rename and classify',

@@ -90,7 +90,7 @@ export default {
   },
   lacks: {
     now: 'Missing for this step',
-    later: 'Missing for later steps',
+    next: 'Missing for “{step}”',
     PICKUP_DATE: 'pickup date',
     AVIS_PHONE: 'AVIS phone number',
     AVIS_EMAIL: 'AVIS e-mail address',
@@ -98,7 +98,25 @@ export default {
     UID_VERIFIED_IF_TAX_FREE: 'verified UID for the tax-free delivery or OSS',
     SAP_NUMBER: 'SAP order number',
   },
+  beside: {
+    label: 'Beside the dossier',
+    close: 'Close',
+    encounters: 'Encounters',
+    comments: 'Comments',
+    todos: 'To-dos',
+    history: 'History',
+  },
+  further: {
+    action: 'More',
+    emails: 'E-mails of the contact',
+    duplicate: 'Duplicate…',
+    archive: 'Archive…',
+  },
   step: {
+    bar: 'Steps of {board}',
+    next: 'To the next step',
+    previous: 'To the previous step',
+    lacks: 'Missing: {lacks}',
     today: 'in this step since today',
     since_one: 'in this step for {count} day',
     since_other: 'in this step for {count} days',
@@ -109,7 +127,6 @@ export default {
     system: 'System',
   },
   flame: {
-    standIn: 'Until {until} {username} stands in, because the assignee is away',
     created: 'Created {at}',
     updated: 'Changed {at}',
   },
@@ -122,6 +139,15 @@ export default {
     removeMessage: 'Delete article “{name}”?',
     order: 'Order of the articles',
     one: 'Article “{name}”',
+  },
+  write: 'E-mail to the customer',
+  mail: {
+    title: 'E-mail of the customer',
+    show: 'Show e-mail',
+    hide: 'Hide e-mail',
+    noSubject: '(no subject)',
+    articles: 'Recognised in the e-mail',
+    article: '{quantity} × {title}',
   },
   packages: {
     old: 'The articles have changed since the packing list was made.',

@@ -48,6 +48,7 @@ export default {
     widen: 'Search the whole period',
     empty: 'No encounters yet',
   },
+  appointment: { show: 'Show in the calendar', CANCELLED: 'cancelled', MISSED: 'did not come' },
   row: {
     edit: 'Edit',
     move: 'Move',

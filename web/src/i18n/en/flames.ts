@@ -26,8 +26,6 @@ export default {
     nothing: 'No flame matches the filters.',
   },
   card: {
-    todos: 'To-dos: {done} of {all} done',
-    nextTodo: 'next: {title}',
     open: 'Open flame',
     pickup: 'Pickup {at}',
     selfPickup: 'Self-pickup {at}',
@@ -36,6 +34,8 @@ export default {
     reminder: 'Reminder {at}',
     assignee: 'Assignee: {username}',
     lacks: 'Missing: {what}',
+    packed_one: '{text} crate · {weight} kg',
+    packed_other: '{text} crates · {weight} kg',
     sap: 'SAP {number}',
   },
   action: {
@@ -104,6 +104,13 @@ export default {
     toBoards: 'To the flames',
   },
   list: {
+    only: {
+      due: 'due',
+      reminder: 'reminder has come',
+      unassigned: 'without assignee',
+      since: 'archived from {day}',
+      until: 'archived until {day}',
+    },
     contact: 'Contact',
     certificateName: 'Certificate',
     board: 'Task board',

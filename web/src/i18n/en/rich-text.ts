@@ -57,6 +57,7 @@ export default {
     dossier: 'Dossier',
     todo: 'To-do',
     project: 'Project',
+    appointment: 'Appointment',
   },
   field: {
     contactSalutation: 'Salutation',
@@ -80,5 +81,10 @@ export default {
     currentDate: 'Current date',
     projectStart: 'Project start',
     projectEnd: 'Project end',
+    appointmentStart: 'Appointment: beginning',
+    appointmentEnd: 'Appointment: end',
+    appointmentTitle: 'Appointment: title',
+    appointmentPlace: 'Appointment: place',
+    appointmentReason: 'Appointment: why it is cancelled',
   },
 } satisfies Like<typeof de>

@@ -7,6 +7,8 @@ export default {
     choose: 'Tableau',
     label: 'Tableau {board}',
     bin: 'Corbeille',
+    collapse: 'Replier l’étape « {step} »',
+    expand: 'Déplier l’étape « {step} »',
     keysHint: 'Les flèches changent de carte, Maj et une flèche la déplacent, M ouvre son menu.',
   },
   bin: {
@@ -26,6 +28,8 @@ export default {
     clear: 'Effacer les filtres',
   },
   card: {
+    todos: 'Tâches : {done} sur {all} terminées',
+    nextTodo: 'prochaine : {title}',
     actions: 'Actions {name}',
     due: 'échu',
     proxy: 'Suppléance {username}',
@@ -33,7 +37,6 @@ export default {
     today: 'depuis aujourd’hui',
     days_one: 'depuis {count} jour',
     days_other: 'depuis {count} jours',
-    long: 'long : {text}',
   },
   action: {
     moveTo: 'Déplacer vers…',

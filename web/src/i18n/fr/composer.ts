@@ -1,8 +1,14 @@
+import { fr } from '#contract/sentences/dossiers/fr'
+
 import type german from '../de/composer.ts'
 import type { Like } from '../like.ts'
 
 export default {
   title: 'Écrire un e-mail',
+  answerTo: 'Réponse à {name}',
+  forwarding: 'Transférer',
+  popOut: 'Écrire dans un volet à part',
+  goOn: { label: 'Réponse commencée', to: 'Continuer la réponse à {name}', open: 'Continuer l’e-mail' },
   close: 'Fermer l’e-mail',
   cancel: 'Annuler',
   saveDraft: 'Enregistrer comme brouillon',
@@ -23,6 +29,7 @@ export default {
     recipients: 'Destinataires',
     cc: 'CC',
     bcc: 'CCI',
+    copies: 'CC et CCI',
     subject: 'Objet',
     content: 'Contenu',
   },
@@ -48,8 +55,10 @@ export default {
       predefinedDocumentRefs: 'Document partagé',
       imageGalleryRefs: 'Galerie d’images',
       emailAttachmentRefs: 'De l’e-mail',
+      prints: 'recréé à l’envoi',
     },
   },
+  prints: { ...fr.print, title: 'Joindre des impressions :' },
   template: {
     insert: 'Insérer un modèle',
     title: 'Choisir un modèle',
@@ -80,7 +89,8 @@ export default {
   confirm: { title: 'Envoyer l’e-mail', message: 'Vraiment envoyer l’e-mail ?', noSubject: ' Il n’y a pas d’objet !' },
   open: {
     title: 'Des champs ne sont pas remplis',
-    message: 'Le destinataire ne verrait ici que le champ entre accolades :',
+    message: 'À ces endroits, le destinataire ne lirait que trois points :',
+    subject: 'Non rempli : {names}. F2 va de lacune en lacune.',
     send: 'Envoyer quand même',
     back: 'Retour à l’e-mail',
   },

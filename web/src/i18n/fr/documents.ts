@@ -24,6 +24,7 @@ export default {
   open: 'Voir {name}',
   actions: 'Actions pour {name}',
   action: {
+    upload: 'Téléverser',
     preview: 'Voir',
     download: 'Télécharger',
     edit: 'Renommer et classer',

@@ -90,7 +90,7 @@ export default {
   },
   lacks: {
     now: 'Il manque pour cette étape',
-    later: 'Il manque pour les étapes suivantes',
+    next: 'Il manque pour « {step} »',
     PICKUP_DATE: 'date d’enlèvement',
     AVIS_PHONE: 'téléphone pour l’avis',
     AVIS_EMAIL: 'adresse e-mail pour l’avis',
@@ -98,7 +98,25 @@ export default {
     UID_VERIFIED_IF_TAX_FREE: 'IDE vérifié pour la livraison hors taxe ou OSS',
     SAP_NUMBER: 'numéro de commande SAP',
   },
+  beside: {
+    label: 'À côté du dossier',
+    close: 'Fermer',
+    encounters: 'Rencontres',
+    comments: 'Commentaires',
+    todos: 'Tâches',
+    history: 'Historique',
+  },
+  further: {
+    action: 'Plus',
+    emails: 'E-mails du contact',
+    duplicate: 'Dupliquer…',
+    archive: 'Archiver…',
+  },
   step: {
+    bar: 'Étapes de {board}',
+    next: 'À l’étape suivante',
+    previous: 'À l’étape précédente',
+    lacks: 'Il manque : {lacks}',
     today: 'à cette étape depuis aujourd’hui',
     since_one: 'à cette étape depuis {count} jour',
     since_other: 'à cette étape depuis {count} jours',
@@ -109,7 +127,6 @@ export default {
     system: 'Système',
   },
   flame: {
-    standIn: 'Jusqu’au {until}, {username} assure la suppléance pendant l’absence de la personne responsable',
     created: 'Créée le {at}',
     updated: 'Modifiée le {at}',
   },
@@ -122,6 +139,15 @@ export default {
     removeMessage: 'Supprimer l’article « {name} » ?',
     order: 'Ordre des articles',
     one: 'Article « {name} »',
+  },
+  write: 'E-mail au client',
+  mail: {
+    title: 'E-mail du client',
+    show: 'Afficher l’e-mail',
+    hide: 'Masquer l’e-mail',
+    noSubject: '(sans objet)',
+    articles: 'Reconnu dans l’e-mail',
+    article: '{quantity} × {title}',
   },
   packages: {
     old: 'Les articles ont changé depuis la liste de colisage.',

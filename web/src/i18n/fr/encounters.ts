@@ -48,6 +48,7 @@ export default {
     widen: 'Chercher sur toute la période',
     empty: 'Aucune rencontre pour l’instant',
   },
+  appointment: { show: 'Afficher dans le calendrier', CANCELLED: 'annulé', MISSED: 'absent au rendez-vous' },
   row: {
     edit: 'Modifier',
     move: 'Déplacer',

@@ -26,8 +26,6 @@ export default {
     nothing: 'Aucune flamme ne correspond aux filtres.',
   },
   card: {
-    todos: 'Tâches : {done} sur {all} terminées',
-    nextTodo: 'prochaine : {title}',
     open: 'Ouvrir la flamme',
     pickup: 'Enlèvement {at}',
     selfPickup: 'Retrait par le client {at}',
@@ -36,6 +34,8 @@ export default {
     reminder: 'Rappel {at}',
     assignee: 'Responsable : {username}',
     lacks: 'Manque : {what}',
+    packed_one: '{text} caisse · {weight} kg',
+    packed_other: '{text} caisses · {weight} kg',
     sap: 'SAP {number}',
   },
   action: {
@@ -104,6 +104,13 @@ export default {
     toBoards: 'Vers les flammes',
   },
   list: {
+    only: {
+      due: 'échues',
+      reminder: 'rappel atteint',
+      unassigned: 'sans responsable',
+      since: 'archivées dès le {day}',
+      until: 'archivées jusqu’au {day}',
+    },
     contact: 'Contact',
     certificateName: 'Certificat',
     board: 'Tableau',

@@ -57,6 +57,7 @@ export default {
     dossier: 'Dossier',
     todo: 'Tâche',
     project: 'Projet',
+    appointment: 'Rendez-vous',
   },
   field: {
     contactSalutation: 'Formule d’appel',
@@ -80,5 +81,10 @@ export default {
     currentDate: 'Date du jour',
     projectStart: 'Début du projet',
     projectEnd: 'Fin du projet',
+    appointmentStart: 'Rendez-vous : début',
+    appointmentEnd: 'Rendez-vous : fin',
+    appointmentTitle: 'Rendez-vous : titre',
+    appointmentPlace: 'Rendez-vous : lieu',
+    appointmentReason: 'Rendez-vous : motif d’annulation',
   },
 } satisfies Like<typeof de>

@@ -54,7 +54,9 @@ export function TableToolbar<Row extends object>(props: Props<Row>) {
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 44 }}>
-      <Box sx={{ flex: 1, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>{children}</Box>
+      <Box sx={{ flex: 1, pt: children ? 1 : 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        {children}
+      </Box>
       {filtering > 0 && <Button onClick={onClearFilters}>{t('table.filterClear')}</Button>}
       <Tooltip title={filterLabel}>
         <IconButton

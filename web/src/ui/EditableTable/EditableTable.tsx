@@ -4,6 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { Children, memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
 import { useFormState } from 'react-hook-form'
 import { inSightWith } from '../in-sight.ts'
+import { useLater } from '../use-later.ts'
 import { visuallyHidden } from '../visually-hidden.ts'
 import { MoveHandle } from './MoveHandle.tsx'
 import { type Move, type RowOrder, rowLook, useOrderedRow, useRowOrder } from './use-row-order.ts'
@@ -29,7 +30,7 @@ interface Props {
   /** What a row is called in the names of its controls. */
   nameOf: (index: number) => string
   onMove: Move
-  /** The cells of a row, one for each column. */
+  /** The cells of a row, one for each column; the same function as long as they are, so that no row is drawn for nothing. */
   cells: (path: string, index: number) => ReactNode
 }
 
@@ -44,6 +45,7 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
   const scroller = useRef<HTMLDivElement>(null)
   const { order, dragged } = useRowOrder(keys, onMove, scroller, !readOnly)
   const scrolls = keys.length > rowsOnPage
+  const later = useLater()
   const rows = useVirtualizer({
     count: keys.length,
     getScrollElement: () => scroller.current,
@@ -71,7 +73,7 @@ export function EditableTable({ name, label, columns, keys, readOnly, nameOf, on
         sx={{ position: 'relative', minWidth: narrow ? 0 : 760 }}
         style={{ height: rows.getTotalSize() }}
       >
-        {rows.getVirtualItems().map(({ key, index, start }) => (
+        {(later ? rows.getVirtualItems() : []).map(({ key, index, start }) => (
           <Row
             key={key}
             path={`${name}.${index}`}

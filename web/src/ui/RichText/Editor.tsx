@@ -9,7 +9,7 @@ import { DOMParser, type Schema } from '@tiptap/pm/model'
 import { Selection } from '@tiptap/pm/state'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { KnownField } from '#contract/lists/placeholders'
 import { pageNonce } from '../../theme/page-nonce.ts'
@@ -34,10 +34,31 @@ export interface RichTextProps {
   height?: number
   /** Told how to put the cursor into the text. */
   onReady?: (focus: () => void) => void
+  /** In a message that is being written: the signature that will stand there, and placeholders marked as gaps. */
+  filling?: Filling
+}
+
+interface Filling {
+  /** HTML; undefined until it is known. */
+  readonly signature: string | undefined
+  /** Told how to go to the next gap behind the cursor; false where there is none. */
+  readonly onGaps: (next: (fromStart: boolean) => boolean) => void
 }
 
 export function Editor(props: RichTextProps) {
-  const { label, value, onChange, onBlur, fields = [], gallery, error, required, height = 500, onReady } = props
+  const {
+    label,
+    value,
+    onChange,
+    onBlur,
+    fields = [],
+    gallery,
+    error,
+    required,
+    height = 500,
+    onReady,
+    filling,
+  } = props
   const { t } = useTranslation('richText')
   const id = useId()
   const labelOf = usePlaceholderLabel()
@@ -46,7 +67,9 @@ export function Editor(props: RichTextProps) {
   const change = useEffectEvent(onChange)
   const blur = useEffectEvent(() => onBlur?.())
 
-  const extensions = useMemo(() => extensionsWith(labelOf), [labelOf])
+  const signature = useRef(filling?.signature)
+  const marksGaps = filling !== undefined
+  const extensions = useMemo(() => extensionsWith(labelOf, signature, marksGaps), [labelOf, marksGaps])
   // Tiptap throws one away that is not mounted soon enough, and makes another
   const editor: TiptapEditor | null = useEditor(
     {
@@ -99,6 +122,15 @@ export function Editor(props: RichTextProps) {
   }, [editor])
 
   useEffect(() => {
+    signature.current = filling?.signature
+    if (editor && !editor.isDestroyed) for (const draw of editor.storage.placeholder.draw) draw()
+  }, [editor, filling?.signature])
+  const tellGaps = useEffectEvent(() => filling?.onGaps((fromStart) => toNextGap(editor, fromStart)))
+  useEffect(() => {
+    if (editor && !editor.isDestroyed) tellGaps()
+  }, [editor])
+
+  useEffect(() => {
     editor?.setOptions({
       editorProps: {
         ...editor.options.editorProps,
@@ -146,9 +178,25 @@ export function Editor(props: RichTextProps) {
   )
 }
 
+/** Chooses the next placeholder that nobody filled in. */
+function toNextGap(editor: TiptapEditor, fromStart: boolean): boolean {
+  const after = fromStart ? -1 : editor.state.selection.from
+  let found = -1
+  editor.state.doc.descendants((node, at) => {
+    if (found < 0 && node.type.name === 'placeholder' && node.attrs.inner !== signatureField && at > after) found = at
+  })
+  if (found < 0) return false
+  return editor.chain().focus().setNodeSelection(found).scrollIntoView().run()
+}
+
+const signatureField = 'userSignature'
 const plainLink = { target: null, rel: null, class: null }
 
-const extensionsWith = (labelOf: (inner: string) => string) => [
+const extensionsWith = (
+  labelOf: (inner: string) => string,
+  signature: RefObject<string | undefined>,
+  marksGaps: boolean,
+) => [
   StarterKit.configure({
     heading: { levels: [1, 2, 3] },
     link: {
@@ -161,7 +209,11 @@ const extensionsWith = (labelOf: (inner: string) => string) => [
   Image.configure({ allowBase64: true }),
   TableKit.configure({ table: { resizable: false } }),
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
-  PlaceholderNode.configure({ labelOf }),
+  PlaceholderNode.configure({
+    labelOf,
+    marksGaps,
+    shownAs: (inner) => (inner === signatureField ? signature.current : undefined),
+  }),
 ]
 
 /** Read from elements and not from HTML, in which a content policy refuses styles. */

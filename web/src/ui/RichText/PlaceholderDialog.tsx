@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void
 }
 
-const sources = ['contact', 'user', 'general', 'dossier', 'todo', 'project'] as const
+const sources = ['contact', 'user', 'general', 'dossier', 'todo', 'project', 'appointment'] as const
 
 /** Choose a field and, where there is one, an operator. */
 export function PlaceholderDialog({ fields, initial, onInsert, onClose }: Props) {

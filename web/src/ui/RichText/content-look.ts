@@ -30,4 +30,15 @@ export const contentLook = {
     whiteSpace: 'nowrap',
     cursor: 'default',
   },
+  '& .placeholder-gap': {
+    bgcolor: 'var(--warning-fill)',
+    color: 'var(--on-warning-fill)',
+    border: '1px solid var(--warning)',
+    borderRadius: '4px',
+    px: 1,
+    fontWeight: 600,
+    whiteSpace: 'nowrap',
+    cursor: 'default',
+  },
+  '& .placeholder-filled': { display: 'block', cursor: 'default' },
 } as const

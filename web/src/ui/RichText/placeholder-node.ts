@@ -1,18 +1,35 @@
 import { InputRule, Node } from '@tiptap/core'
 import { parsePlaceholder } from '#contract/lists/placeholders'
+import { cleanFragment } from './html.ts'
 
 interface Options {
   /** How a chip reads: 'Heutiges Datum + 14 Tage'. */
   labelOf: (inner: string) => string
+  /** HTML that a chip is shown as, where it is filled in when the message is sent; it may come later. */
+  shownAs: (inner: string) => string | undefined
+  /** Marks what nobody has filled in. */
+  marksGaps: boolean
+}
+
+interface Drawn {
+  /** Draws each chip anew. */
+  readonly draw: Set<() => void>
+}
+
+declare module '@tiptap/core' {
+  interface Storage {
+    placeholder: Drawn
+  }
 }
 
 /** A placeholder in the text, shown as a chip; it is chosen, moved and removed as one. */
-export const PlaceholderNode = Node.create<Options>({
+export const PlaceholderNode = Node.create<Options, Drawn>({
   name: 'placeholder',
   group: 'inline',
   inline: true,
   atom: true,
-  addOptions: () => ({ labelOf: (inner) => inner }),
+  addOptions: () => ({ labelOf: (inner) => inner, shownAs: () => undefined, marksGaps: false }),
+  addStorage: () => ({ draw: new Set() }),
   addAttributes: () => ({
     inner: { default: '', parseHTML: (element) => element.dataset.placeholder ?? '', rendered: false },
   }),
@@ -22,10 +39,18 @@ export const PlaceholderNode = Node.create<Options>({
   addNodeView() {
     return ({ node }) => {
       const dom = document.createElement('span')
-      dom.className = 'placeholder-chip'
-      dom.textContent = this.options.labelOf(node.attrs.inner)
-      dom.title = `{{${node.attrs.inner}}}`
-      return { dom }
+      const { inner } = node.attrs
+      const label = this.options.labelOf(inner)
+      const draw = () => {
+        const html = this.options.shownAs(inner)
+        dom.className =
+          html !== undefined ? 'placeholder-filled' : this.options.marksGaps ? 'placeholder-gap' : 'placeholder-chip'
+        dom.replaceChildren(html === undefined ? label : cleanFragment(html))
+        dom.title = label
+      }
+      draw()
+      this.storage.draw.add(draw)
+      return { dom, destroy: () => void this.storage.draw.delete(draw) }
     }
   },
   /** Typing `{{userName}}` makes a chip of it. */

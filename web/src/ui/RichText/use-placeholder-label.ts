@@ -8,7 +8,7 @@ export function usePlaceholderLabel() {
   return useCallback(
     (inner: string) => {
       const read = parsePlaceholder(inner)
-      if (typeof read === 'string') return `{{${inner}}}`
+      if (typeof read === 'string') return inner.trim()
       const name = t(`field.${read.field}`)
       return read.operation ? t(`chip.${read.operation.operator}`, { name, value: read.operation.value }) : name
     },

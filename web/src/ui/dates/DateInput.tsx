@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { formatDate, formatMonth, parseDate, parseMonth, parsePastDate } from './parse-date.ts'
+import { today } from '#contract/endpoint'
+import { currentLanguage } from '../../i18n/i18n.ts'
+import { formatDate, formatMonth, parseMonth, parsePastDate } from './parse-date.ts'
+import { parseDay } from './parse-day.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'
 
 const same = (value: string) => value
@@ -11,7 +14,7 @@ export function DateInput(props: DateInputProps) {
     <TypedDate
       {...props}
       mode="day"
-      parse={parseDate}
+      parse={(text) => parseDay(text, today(), currentLanguage())}
       format={formatDate}
       dayOf={same}
       pick={same}

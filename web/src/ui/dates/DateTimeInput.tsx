@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { defaultTimeZone } from '#contract/limits'
+import { currentLanguage } from '../../i18n/i18n.ts'
 import { type Parsed, parseDateTime } from './parse-date.ts'
+import { parseDay } from './parse-day.ts'
 import { type DateInputProps, TypedDate } from './TypedDate.tsx'
 import { formatDateTime, formatOptionalTime, toInstant, toWallTime } from './zone.ts'
 
@@ -22,7 +24,8 @@ export function DateTimeInput({
   const { t } = useTranslation('ui')
 
   function parse(text: string): Parsed {
-    const wallTime = parseDateTime(text, defaultHour)
+    const today = toWallTime(new Date().toISOString(), zone).slice(0, 10)
+    const wallTime = parseDateTime(text, defaultHour, (day) => parseDay(day, today, currentLanguage()))
     if (wallTime.error) return wallTime
     const value = toInstant(wallTime.value, zone)
     return value === undefined ? { error: 'date' } : { value }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ComponentType, useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -54,7 +54,7 @@ describe('a typed date', () => {
     expect(input()).toHaveValue('20.11.2026')
   })
 
-  it.each(['31.02.2026', '1.3.', '01.01.1799', 'morgen'])(
+  it.each(['31.02.2026', '1.', '01.01.1799', 'bald'])(
     'that is none (%s) stays, is called so and is in the model',
     (text) => {
       const { seen } = show(DateInput)
@@ -114,6 +114,20 @@ describe('a typed date', () => {
     expect(input()).toHaveAccessibleDescription('Datum ist als Abholtermin blockiert')
   })
 
+  it('is what people write for a day that is near, but never where a day of the past is asked for', () => {
+    vi.useFakeTimers({ now: new Date('2026-11-23T23:30:00Z'), toFake: ['Date'] })
+    const { seen } = show(DateInput)
+    type('morgen')
+    fireEvent.blur(input())
+    expect(seen.mock.calls).toEqual([['2026-11-25']])
+    expect(input()).toHaveValue('25.11.2026')
+    cleanup()
+    show(PastDateInput, { today: '2026-11-24' })
+    type('1.3.')
+    fireEvent.blur(input())
+    expect(input()).toHaveAccessibleDescription('Eingabe ist kein valides Datum')
+  })
+
   it('that can only be read has no buttons', () => {
     show(DateInput, { value: '2026-03-01', readOnly: true })
     expect(input()).toHaveAttribute('readonly')
@@ -126,7 +140,9 @@ describe('a typed date with a time', () => {
     ['1.3.26 14:30', '2026-03-01T13:30:00.000Z', '01.03.2026 14:30'],
     ['1.7.26 1430', '2026-07-01T12:30:00.000Z', '01.07.2026 14:30'],
     ['1.3.26', '2026-03-01T07:00:00.000Z', '01.03.2026 08:00'],
+    ['29.2. 9:15', '2028-02-29T08:15:00.000Z', '29.02.2028 09:15'],
   ])('%s is the instant %s', (text, instant, shown) => {
+    vi.useFakeTimers({ now: new Date('2026-11-23T12:00:00Z'), toFake: ['Date'] })
     const { seen } = show(DateTimeInput, { defaultHour: 8 })
     type(text)
     fireEvent.blur(input())

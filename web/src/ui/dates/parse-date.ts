@@ -64,9 +64,9 @@ export function parseTime(text: string): Parsed {
 }
 
 /** Typed text (1.3.26 14:30) to yyyy-mm-ddTHH:mm, a wall time; without a time the default hour counts. */
-export function parseDateTime(text: string, defaultHour = 0): Parsed {
+export function parseDateTime(text: string, defaultHour = 0, parseDay = parseDate): Parsed {
   const [dateText = '', ...rest] = text.trim().split(/[\s,]+/)
-  const date = parseDate(dateText)
+  const date = parseDay(dateText)
   if (date.error) return date
   if (rest.length > 1) return invalid
   const time = rest[0] === undefined ? { value: `${two(defaultHour)}:00` } : parseTime(rest[0])

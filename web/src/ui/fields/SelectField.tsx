@@ -1,11 +1,14 @@
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, useField } from './use-field.ts'
 
 export interface Option {
   value: string
   label: string
+  /** Said beside it in the list, and below the field where it is chosen. */
+  note?: string | undefined
   /** Not to be chosen any more: shown where it is the value, and offered to nobody. */
   disabled?: boolean
 }
@@ -24,7 +27,7 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
   const { t } = useTranslation('ui')
   const { ref, message, value, onChange, ...field } = useField(name)
   const none = placeholder === true ? t('value.none') : placeholder
-  const known = options.some((option) => option.value === value)
+  const chosen = options.find((option) => option.value === value)
   return (
     <MuiTextField
       select
@@ -34,9 +37,14 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
       onChange={(event) => onChange(event.target.value === '' ? null : event.target.value)}
       inputRef={ref}
       error={message !== undefined}
-      helperText={message ?? helperText}
+      helperText={message ?? chosen?.note ?? helperText}
       slotProps={{
-        select: { readOnly, displayEmpty: none !== undefined, ...(readOnly ? { IconComponent: NoIcon } : {}) },
+        select: {
+          readOnly,
+          displayEmpty: none !== undefined,
+          ...(chosen?.note ? { renderValue: () => chosen.label } : {}),
+          ...(readOnly ? { IconComponent: NoIcon } : {}),
+        },
         inputLabel: none === undefined ? {} : { shrink: true },
       }}
     >
@@ -46,7 +54,7 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
         </MenuItem>
       )}
       {/* a value that is offered no longer is still shown as it is */}
-      {!known && value && (
+      {!chosen && value && (
         <MenuItem value={value} sx={{ display: 'none' }}>
           {gone ?? String(value)}
         </MenuItem>
@@ -56,6 +64,11 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
         .map((option) => (
           <MenuItem key={option.value} value={option.value} disabled={option.disabled}>
             {option.label}
+            {option.note && (
+              <Typography component="span" variant="body2" color="textSecondary" sx={{ ml: 2, whiteSpace: 'normal' }}>
+                {` ${option.note}`}
+              </Typography>
+            )}
           </MenuItem>
         ))}
     </MuiTextField>

@@ -18,7 +18,8 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
 import { encounterDialogWidth } from './dialog-width.ts'
 import { keptName } from './kept-names.ts'
 
@@ -126,7 +127,6 @@ function FollowDirty({ onChange }: { onChange: (dirty: boolean) => void }) {
 function Fields({ encounter }: { encounter: Encounter | null }) {
   const { t } = useTranslation('encounters')
   const may = useMay()
-  const users = useUsers()
   const ownType = encounter && !isByHand(encounter.encounterType) ? encounter.encounterType : null
   const types =
     ownType === 'VOICE_MEMO' ? [ownType] : encounterTypes.filter((type) => isByHand(type) || type === ownType)
@@ -141,12 +141,7 @@ function Fields({ encounter }: { encounter: Encounter | null }) {
         />
         <DateTimeField name="originalKnownSince" label={t('field.originalKnownSince')} required />
         {may('USER_READ') && (
-          <SelectField
-            name="assigneeRef"
-            label={t('field.assigneeRef')}
-            placeholder={t('field.nobody')}
-            options={userOptions(users.values())}
-          />
+          <PersonField name="assigneeRef" label={t('field.assigneeRef')} placeholder={t('field.nobody')} />
         )}
       </Box>
       <TextField name="description" label={t('field.description')} rows={6} autoFocus />

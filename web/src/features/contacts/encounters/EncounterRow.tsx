@@ -1,6 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import DriveFileMoveIcon from '@mui/icons-material/DriveFileMoveOutlined'
 import EditIcon from '@mui/icons-material/EditOutlined'
+import EventIcon from '@mui/icons-material/Event'
 import TaskIcon from '@mui/icons-material/LocalFireDepartment'
 import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import SubtitlesIcon from '@mui/icons-material/SubtitlesOutlined'
@@ -18,7 +19,7 @@ import { allOwners } from '#contract/mail/emails'
 import { pathTo } from '#contract/routes'
 import type { User } from '#contract/users'
 import { useMay } from '../../../session/session.ts'
-import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { formatDateTime, toWallTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
 import { flameKeys } from '../../orders/flames/flame-keys.ts'
 import { EncounterText } from './EncounterText.tsx'
@@ -47,7 +48,7 @@ interface Props {
 export function EncounterRow({ encounter, users, addresses, actions, chosen, onChoose }: Props) {
   const { t } = useTranslation('encounters')
   const { titleOf, nameOf } = useEncounterWords()
-  const { encounterType: type, assigneeRef, voiceMemo } = encounter
+  const { encounterType: type, assigneeRef, voiceMemo, appointment } = encounter
   const name = nameOf(encounter)
   const assignee = users.get(assigneeRef ?? '')
   const Icon = typeIcons[type]
@@ -92,7 +93,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
               onClick={() => actions.onTranscribe?.(encounter)}
             />
           )}
-          {!mail && actions.onEdit && (
+          {!mail && !appointment && actions.onEdit && (
             <RowButton icon={EditIcon} label={t('row.edit')} name={name} onClick={() => actions.onEdit?.(encounter)} />
           )}
           {actions.onMove && (
@@ -103,7 +104,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
               onClick={() => actions.onMove?.(encounter)}
             />
           )}
-          {actions.onRemove && (
+          {appointment?.state !== 'BOOKED' && actions.onRemove && (
             <RowButton
               icon={DeleteOutlineIcon}
               label={t('row.remove')}
@@ -116,6 +117,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
       <Box sx={{ pl: onChoose ? 13 : 6, pr: 1 }}>
         {voiceMemo && <Recording encounter={encounter} memo={voiceMemo} name={name} />}
         <EncounterText encounter={encounter} name={name} />
+        <ShowAppointment encounter={encounter} name={name} />
         <ShowDossier encounter={encounter} name={name} />
         <ShowEmail encounter={encounter} name={name} />
       </Box>
@@ -142,6 +144,34 @@ function ShowDossier({ encounter, name }: { encounter: Encounter; name: string }
         aria-label={`${name}: ${t('row.dossier')}`}
       >
         {t('row.dossier')}
+      </LinkButton>
+    </Box>
+  )
+}
+
+/** Until when and where, and the way to the calendar, where it is moved and cancelled. */
+function ShowAppointment({ encounter: { id, appointment }, name }: { encounter: Encounter; name: string }) {
+  const { t } = useTranslation('encounters')
+  if (!appointment) return null
+  const { startUtc, endUtc, place, state, reason } = appointment
+  const facts = [
+    `${formatDateTime(startUtc)} – ${formatDateTime(endUtc)}`,
+    place,
+    state === 'BOOKED' ? '' : t(`appointment.${state}`),
+    reason,
+  ]
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Typography variant="body2">{facts.filter(Boolean).join(' · ')}</Typography>
+      <LinkButton
+        to={pathTo('appointmentCalendar', { id, day: toWallTime(startUtc).slice(0, 10) })}
+        variant="outlined"
+        color="inherit"
+        size="small"
+        startIcon={<EventIcon />}
+        aria-label={`${name}: ${t('appointment.show')}`}
+      >
+        {t('appointment.show')}
       </LinkButton>
     </Box>
   )

@@ -30,7 +30,8 @@ interface Props {
   named: string | undefined
   /** Leaves the named one. */
   onShowAll: () => void
-  onClose: () => void
+  /** Left out where what is around it closes it. */
+  onClose?: () => void
 }
 
 type Opened = { dialog: 'new' } | { dialog: 'voice' } | { dialog: 'bin' } | { dialog: 'edit'; encounter: Encounter }
@@ -74,7 +75,7 @@ export function EncountersPanel({ contact, named, onShowAll, onClose }: Props) {
         {may('ENCOUNTER_DELETE') && (
           <Tool icon={DeleteSweepIcon} label={t('bin.title')} onClick={() => setOpened({ dialog: 'bin' })} />
         )}
-        <Tool icon={CloseIcon} label={t('close')} onClick={onClose} />
+        {onClose && <Tool icon={CloseIcon} label={t('close')} onClick={onClose} />}
       </Box>
       {one ? (
         <>

@@ -2,17 +2,17 @@ import AddIcon from '@mui/icons-material/Add'
 import CloseIcon from '@mui/icons-material/Close'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { ContactPerson, ContactRow, contactPersonKinds } from '#contract/contacts/contacts'
-import { formatPhone } from '#contract/contacts/phone-format'
 import { Panel } from '../../../ui/Panel.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { ContactLink } from '../ContactLink.tsx'
+import { ComposeLink } from '../parts/ComposeLink.tsx'
+import { PhoneLink } from '../parts/PhoneLink.tsx'
 import { ContactPickerDialog } from '../picker/ContactPickerDialog.tsx'
 
 type Kind = (typeof contactPersonKinds)[number]
@@ -102,16 +102,8 @@ function PersonRow({ person, onRemove }: { person: ContactPerson; onRemove?: () 
     >
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', columnGap: 3, fontSize: 13 }}>
         <ContactLink id={contactRef}>{fullName}</ContactLink>
-        {phoneNumber && (
-          <Link href={`tel:${phoneNumber}`} color="textSecondary">
-            {formatPhone(phoneNumber)}
-          </Link>
-        )}
-        {emailAddress && (
-          <Link href={`mailto:${emailAddress}`} color="textSecondary">
-            {emailAddress}
-          </Link>
-        )}
+        {phoneNumber && <PhoneLink number={phoneNumber} color="textSecondary" />}
+        {emailAddress && <ComposeLink address={emailAddress} contactId={contactRef} color="textSecondary" />}
       </Box>
       {onRemove && (
         <Tooltip title={ui('action.remove', { name: fullName })}>

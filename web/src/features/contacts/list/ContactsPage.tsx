@@ -11,7 +11,7 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { ContactListButton } from '../encounters/ContactListButton.tsx'
-import { contactLines, moreColumns, useContactColumns } from '../picker/contact-columns.tsx'
+import { contactLines, moreColumns, reachColumns, useContactColumns } from '../picker/contact-columns.tsx'
 import { useTableQuery } from '../picker/use-table-query.ts'
 import { contactPages } from './contact-pages.ts'
 import { ExportButton } from './ExportButton.tsx'
@@ -51,7 +51,7 @@ export function ContactsPage() {
 function AllContacts() {
   const { t } = useTranslation('contacts')
   const go = useGo()
-  const columns = useContactColumns({ optional: moreColumns })
+  const columns = useContactColumns({ optional: moreColumns, first: reachColumns })
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const { query, onQuery } = useTableQuery()

@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type ContactDraft, duplicateApi } from '#contract/contacts/duplicates'
@@ -14,8 +15,13 @@ import type { NewContactValues } from './new-contact-values.ts'
 
 const typingMs = 400
 
+interface Props {
+  /** What can be done with one of them; `name` tells it from the others. */
+  actionOf?: (contactRef: string, name: string) => ReactNode
+}
+
 /** Contacts that the one being typed may be; a suggestion that never stands in the way. */
-export function LikelyPanel() {
+export function LikelyPanel({ actionOf }: Props) {
   const { t } = useTranslation('duplicates')
   const { sentences } = useReasonWords()
   const values = useWatch() as NewContactValues
@@ -44,6 +50,7 @@ export function LikelyPanel() {
             {matches.map(({ contactRef, fullName, city, reasons }) => (
               <Box component="li" key={contactRef} sx={{ fontSize: 13, mb: 2 }}>
                 <ContactLink id={contactRef}>{fullName}</ContactLink> {city}
+                {actionOf?.(contactRef, fullName)}
                 <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
                   {sentences(reasons).join(' · ')}
                 </Typography>

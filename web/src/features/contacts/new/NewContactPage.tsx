@@ -4,14 +4,11 @@ import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
-import { type UseFormReturn, useFieldArray, useFormState, useWatch } from 'react-hook-form'
+import { useFieldArray, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { contactApi, type NewContact } from '#contract/contacts/contacts'
-import { ApiError } from '../../../api/client.ts'
-import { useApiMutation } from '../../../api/hooks.ts'
+import type { NewContact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
 import { Form } from '../../../ui/Form.tsx'
-import { ownerOf, refusal } from '../../../ui/form-error.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
@@ -21,12 +18,12 @@ import { ContactFields } from '../fields/ContactFields.tsx'
 import { ContactPersonsPanel } from '../fields/ContactPersonsPanel.tsx'
 import { AddressFields, emptyAddress } from '../parts/AddressEditor.tsx'
 import { EmailAddressFields } from '../parts/EmailAddressEditor.tsx'
-import { OwnerConflicts, useAskOwner } from '../parts/OwnerConflictDialog.tsx'
+import { OwnerConflicts } from '../parts/OwnerConflictDialog.tsx'
 import { PhoneNumberFields } from '../parts/PhoneNumberEditor.tsx'
 import { readCriteria } from '../picker/search-criteria.ts'
 import { LikelyPanel } from './LikelyPanel.tsx'
-import { emptyPhone, inForm, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
-import { useConfirmErased } from './use-confirm-erased.ts'
+import { emptyPhone, NewContactForm, type NewContactValues, startValues } from './new-contact-values.ts'
+import { type MadeFrom, type NewContactFormState, useAddContact } from './use-add-contact.ts'
 
 const formId = 'new-contact'
 
@@ -156,72 +153,26 @@ function Nested({ title, addLabel, rows, add, show }: NestedProps) {
   )
 }
 
-type Origin = { blackboardRef?: string; emailRef?: string }
-
 /** What the contact is made from, as the address says. */
-function origin({ blackboardRef, emailRef }: Origin): Origin {
+function origin({ blackboardRef, emailRef }: MadeFrom): MadeFrom {
   return { ...(blackboardRef && { blackboardRef }), ...(emailRef && { emailRef }) }
 }
 
-/** What the server no longer knows is left out of the next attempt, so that nothing typed is lost over it. */
-function missingIn(error: unknown): keyof Origin | undefined {
-  const paths = error instanceof ApiError ? error.errors?.map((fault) => fault.path) : undefined
-  return (['emailRef', 'blackboardRef'] as const).find((name) => paths?.includes(name))
-}
-
-function useSave(query: Origin, onMissing: (rest: Origin) => void, step: string | undefined) {
+function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, step: string | undefined) {
   const { t } = useTranslation('contacts')
   const go = useGo()
-  const askOwner = useAskOwner()
-  const confirmErased = useConfirmErased()
+  const addContact = useAddContact(query, onMissing)
   const mayAddFlame = useMay()('FLAME_CREATE')
-  const add = useApiMutation(contactApi.add, {
-    quiet: ['EMAIL_EXIST', 'PHONENUMBER_EXIST'],
-  })
 
-  return async function save(
-    contact: NewContact,
-    form: UseFormReturn<NewContactValues, unknown, NewContact>,
-  ): Promise<void> {
-    try {
-      await confirmErased(form.getValues())
-      const made = await add.mutateAsync({ query, body: contact })
-      notify(t('page.created'))
-      // the form has to learn first that it is saved, or leaving it would ask
-      const board = mayAddFlame ? query.blackboardRef : undefined
-      setTimeout(() =>
-        board
-          ? go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
-          : go('contact', { id: made.id }, { replace: true }),
-      )
-    } catch (error) {
-      const gone = missingIn(error)
-      if (gone) {
-        const { [gone]: _, ...rest } = query
-        onMissing(rest)
-        throw Object.assign(new Error(), { errors: [{ path: '', detail: t(`page.gone.${gone}`) }] })
-      }
-      const where = faultIn(error, form.getValues())
-      const owner = where && ownerOf(error, where.code)
-      if (!owner) throw refusal(error)
-      const typed = form.getValues(`${where.row}.${where.field}` as 'emailAddresses.0.address')
-      if (!(await askOwner(where.kind, typed, owner))) throw refusal(error)
-      form.setValue(`${where.row}.sharedByContactPersonRef`, owner.id)
-      return save(NewContactForm.parse(form.getValues()), form)
-    }
+  return async function save(contact: NewContact, form: NewContactFormState): Promise<void> {
+    const made = await addContact(contact, form)
+    notify(t('page.created'))
+    // the form has to learn first that it is saved, or leaving it would ask
+    const board = mayAddFlame ? query.blackboardRef : undefined
+    setTimeout(() =>
+      board
+        ? go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
+        : go('contact', { id: made.id }, { replace: true }),
+    )
   }
-}
-
-/** Which row is in use elsewhere; the paths of the answer are put right where blank rows stand between. */
-function faultIn(error: unknown, values: NewContactValues) {
-  if (!(error instanceof ApiError)) return undefined
-  for (const fault of error.errors ?? []) fault.path = inForm(fault.path, values)
-  const [list, at] = error.errors?.[0]?.path.split('.') ?? []
-  if (error.problem.code === 'EMAIL_EXIST' && list === 'emailAddresses') {
-    return { kind: 'email', code: 'EMAIL_EXIST', row: `emailAddresses.${Number(at)}`, field: 'address' } as const
-  }
-  if (error.problem.code === 'PHONENUMBER_EXIST' && list === 'phoneNumbers') {
-    return { kind: 'phone', code: 'PHONENUMBER_EXIST', row: `phoneNumbers.${Number(at)}`, field: 'number' } as const
-  }
-  return undefined
 }

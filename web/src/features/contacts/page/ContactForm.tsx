@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useContext } from 'react'
+import { memo, useContext } from 'react'
 import { type UseFormReturn, useFormContext, useFormState } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Contact, type ContactChange, contactApi } from '#contract/contacts/contacts'
@@ -29,7 +29,7 @@ interface Props {
 type ContactFormReturn = UseFormReturn<ContactValues, unknown, ContactChange>
 
 /** The own fields and the contact persons: changed together, saved with the version they were read in. */
-export function ContactForm({ contact, readOnly }: Props) {
+export const ContactForm = memo(function ContactForm({ contact, readOnly }: Props) {
   const { t } = useTranslation('contacts')
   const client = useQueryClient()
   const update = useApiMutation(contactApi.update, {
@@ -86,7 +86,7 @@ export function ContactForm({ contact, readOnly }: Props) {
       </Box>
     </Form>
   )
-}
+})
 
 function TopBarActions({ readOnly }: { readOnly: boolean }) {
   const { isDirty, isSubmitting } = useFormState()

@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box'
+import { memo } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
+import { useLater } from '../../../ui/use-later.ts'
 import { AddressesPanel } from '../parts/AddressesPanel.tsx'
 import { EmailAddressesPanel } from '../parts/EmailAddressesPanel.tsx'
 import { useOwners } from '../parts/owners.tsx'
@@ -12,22 +14,27 @@ interface Props {
 }
 
 /** Who it is and how to reach them. */
-export function MasterTab({ contact, readOnly }: Props) {
+export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
   const owners = useOwners(contact)
   const part = { contact, owners, readOnly }
+  const later = useLater()
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={columns}>
         <ContactForm contact={contact} readOnly={readOnly} />
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-          <PhoneNumbersPanel {...part} />
-          <EmailAddressesPanel {...part} />
-          <AddressesPanel {...part} />
+          {later && (
+            <>
+              <PhoneNumbersPanel {...part} />
+              <EmailAddressesPanel {...part} />
+              <AddressesPanel {...part} />
+            </>
+          )}
         </Box>
       </Box>
     </Box>
   )
-}
+})
 
 /** By the room that the encounters beside it leave. */
 const columns = {

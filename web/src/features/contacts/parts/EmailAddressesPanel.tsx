@@ -1,20 +1,16 @@
-import EditNoteIcon from '@mui/icons-material/EditNote'
 import StarIcon from '@mui/icons-material/Star'
 import StarBorderIcon from '@mui/icons-material/StarBorder'
 import WarningAmberIcon from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
 import Tooltip from '@mui/material/Tooltip'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type EmailAddress, emailAddressApi } from '#contract/contacts/parts'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { useMay } from '../../../session/session.ts'
-import { EmailAddressText } from '../../../ui/EmailAddressText.tsx'
 import { PartList } from '../../../ui/PartList.tsx'
 import { PartRow } from '../../../ui/PartRow.tsx'
-import { openComposer } from '../../mail/composer/composer-store.ts'
+import { ComposeLink } from './ComposeLink.tsx'
 import { EmailAddressEditor } from './EmailAddressEditor.tsx'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
@@ -41,24 +37,17 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
         <PartRow
           what={email.address}
           foreign={email.sharedByContactPersonRef !== null}
-          copy={
-            <>
-              <WriteButton address={email.address} contactId={contact.id} />
-              <PartCopyButton kind="email" text={email.address} />
-            </>
-          }
+          copy={<PartCopyButton kind="email" text={email.address} />}
           onEdit={readOnly ? undefined : edit}
           onRemove={readOnly ? undefined : () => void remove(email, email.address)}
         >
           <Favorite contactId={contact.id} email={email} readOnly={readOnly} />
-          <Link
-            href={`mailto:${email.address}`}
-            aria-label={t('part.mailTo', { what: email.address })}
+          <ComposeLink
+            address={email.address}
+            contactId={contact.id}
             // beside the star, on two lines where it is long
             sx={{ maxWidth: 'calc(100% - 44px)', overflowWrap: 'anywhere', py: 1 }}
-          >
-            <EmailAddressText>{email.address}</EmailAddressText>
-          </Link>
+          />
           {email.undeliverable && <Undeliverable />}
           {email.sharedByContactPersonRef && (
             <OwnerNote id={email.sharedByContactPersonRef} name={owners.get(email.sharedByContactPersonRef)} />
@@ -66,20 +55,6 @@ export function EmailAddressesPanel({ contact, owners, readOnly }: Props) {
         </PartRow>
       )}
     />
-  )
-}
-
-function WriteButton({ address, contactId }: { address: string; contactId: string }) {
-  const { t } = useTranslation('contacts')
-  const may = useMay()('EMAIL_CREATE')
-  if (!may) return null
-  const label = t('part.write', { what: address })
-  return (
-    <Tooltip title={label}>
-      <IconButton aria-label={label} onClick={() => openComposer({ to: [address], contactRef: contactId })}>
-        <EditNoteIcon fontSize="small" />
-      </IconButton>
-    </Tooltip>
   )
 }
 

@@ -1,4 +1,3 @@
-import Link from '@mui/material/Link'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { phoneNumberApi } from '#contract/contacts/parts'
@@ -7,6 +6,7 @@ import { PartList } from '../../../ui/PartList.tsx'
 import { PartKind, PartRow } from '../../../ui/PartRow.tsx'
 import { OwnerNote } from './owners.tsx'
 import { PartCopyButton } from './PartCopyButton.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 import { PhoneNumberEditor } from './PhoneNumberEditor.tsx'
 import { useRemovePart } from './use-remove-part.ts'
 
@@ -39,13 +39,7 @@ export function PhoneNumbersPanel({ contact, owners, readOnly }: Props) {
             onRemove={readOnly ? undefined : () => void remove(phone, text)}
           >
             <PartKind>{t(`phoneType.${phone.type}`)}</PartKind>
-            <Link
-              href={`tel:${phone.number.replace(/[^\d+]/g, '')}`}
-              aria-label={t('part.call', { what: text })}
-              sx={{ fontVariantNumeric: 'tabular-nums' }}
-            >
-              {text}
-            </Link>
+            <PhoneLink number={phone.number} />
             {owner && <OwnerNote id={owner} name={owners.get(owner)} />}
           </PartRow>
         )

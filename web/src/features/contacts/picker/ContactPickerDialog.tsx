@@ -34,6 +34,8 @@ interface Props {
   open: boolean
   /** Says what the contact is chosen for; 'Kontakt suchen' without. */
   title?: string
+  /** What is known of the contact: it stands in the fields, and is searched for at once. */
+  known?: Criteria
   /** Called with the contact of the row that was clicked. The dialog stays open until the caller closes it. */
   onSelect: (contact: ContactRow) => void
   onCancel: () => void
@@ -42,7 +44,7 @@ interface Props {
 }
 
 /** The quick contact search: finds one contact and hands it over. Nothing but its buttons closes it. */
-export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: Props) {
+export function ContactPickerDialog({ open, title, known = noCriteria, onSelect, onCancel, onNew }: Props) {
   const { t } = useTranslation('contacts')
   const { t: ui } = useTranslation('ui')
   const search = useRef<Typed>(null)
@@ -68,7 +70,7 @@ export function ContactPickerDialog({ open, title, onSelect, onCancel, onNew }: 
         </>
       }
     >
-      <QuickSearch ref={search} onSelect={onSelect} />
+      <QuickSearch ref={search} known={known} onSelect={onSelect} />
     </Dialog>
   )
 }
@@ -77,9 +79,9 @@ interface Typed {
   typed: () => Criteria
 }
 
-function QuickSearch({ ref, onSelect }: Pick<Props, 'onSelect'> & { ref: Ref<Typed> }) {
+function QuickSearch({ ref, known, onSelect }: Pick<Props, 'onSelect'> & { ref: Ref<Typed>; known: Criteria }) {
   const { t } = useTranslation('contacts')
-  const [criteria, setCriteria] = useState(noCriteria)
+  const [criteria, setCriteria] = useState(known)
   const [missing, setMissing] = useState(false)
 
   function search(asked: Criteria) {
@@ -92,7 +94,7 @@ function QuickSearch({ ref, onSelect }: Pick<Props, 'onSelect'> & { ref: Ref<Typ
       <Form
         label={t('search.form')}
         schema={SearchForm}
-        defaultValues={formOf(noCriteria)}
+        defaultValues={formOf(known)}
         guarded={false}
         onSubmit={(form) => search(criteriaOf(form))}
       >

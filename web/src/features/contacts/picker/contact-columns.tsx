@@ -39,12 +39,14 @@ interface Wanted {
   /** Columns that can be chosen beside those that are always there. */
   optional?: readonly ContactColumn[]
   room?: keyof typeof widths
+  /** Those that are shown until somebody chooses others; left out, all that are always there. */
+  first?: readonly ContactColumn[]
 }
 
 type Shown = Omit<Column<ContactRow>, 'id' | 'label'>
 
 /** The columns of every list of contacts. */
-export function useContactColumns({ optional = none, room = 'page' }: Wanted = {}): Column<ContactRow>[] {
+export function useContactColumns({ optional = none, room = 'page', first }: Wanted = {}): Column<ContactRow>[] {
   const { t } = useTranslation('contacts')
   const words = useContactWords()
   const countries = useCountries()
@@ -79,7 +81,8 @@ export function useContactColumns({ optional = none, room = 'page' }: Wanted = {
     return contactColumns
       .map((id): Column<ContactRow> => ({ id, label: t(`field.${id}`), ...columns[id] }))
       .filter(({ id, hidden }) => !hidden || optional.includes(id as ContactColumn))
-  }, [t, words, countries, optional, room])
+      .map((column) => (first ? { ...column, hidden: !first.includes(column.id as ContactColumn) } : column))
+  }, [t, words, countries, optional, room, first])
 }
 
 /** A contact on a phone, below its name. */
@@ -91,3 +94,13 @@ export function contactLines(row: ContactRow): string[] {
 
 /** What `useContactColumns` adds on the pages: more to choose from. */
 export const moreColumns = ['emailAddress', 'phoneNumber', 'customerType'] as const satisfies ContactColumn[]
+
+/** Who it is and how to reach them. */
+export const reachColumns = [
+  'givenName',
+  'surname',
+  'company',
+  'city',
+  'phoneNumber',
+  'emailAddress',
+] as const satisfies ContactColumn[]

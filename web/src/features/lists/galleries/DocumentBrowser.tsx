@@ -1,3 +1,4 @@
+import UploadIcon from '@mui/icons-material/Upload'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMutation } from '@tanstack/react-query'
@@ -43,6 +44,8 @@ interface Props<File extends LibraryDocument> {
   history?: { list: HistoryList; name: string }
   /** Buttons beside the filters. */
   tools?: ReactNode
+  /** A panel has the button for uploads itself, for everybody who may write; else the bar above the screen has it. */
+  inPanel?: boolean
   /** The file that the address names: it is shown. */
   opened?: string
   onClosed?: () => void
@@ -81,7 +84,7 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
     noKeyboard: true,
     onDrop: (dropped) => uploads.add(dropped, classification),
   })
-  useScreenActions(mayWrite ? { upload: { onClick: open } } : {})
+  useScreenActions(mayWrite && !props.inPanel ? { upload: { onClick: open } } : {})
 
   const actionsOf = (file: File) => [
     { label: t('action.preview'), run: () => show(file) },
@@ -112,7 +115,16 @@ export function DocumentBrowser<File extends LibraryDocument>(props: Props<File>
         filter={filter}
         onChange={setFilter}
         count={files.length}
-        tools={history ? <HistoryButton list={history.list} name={history.name} /> : props.tools}
+        tools={
+          <>
+            {history ? <HistoryButton list={history.list} name={history.name} /> : props.tools}
+            {mayWrite && props.inPanel && (
+              <Button startIcon={<UploadIcon />} onClick={open}>
+                {t('action.upload')}
+              </Button>
+            )}
+          </>
+        }
         newFiles={
           mayWrite && isClassified && classifications.data && classifications.data.length > 0
             ? { classifications: classifications.data, value: classification, onChange: setClassification }

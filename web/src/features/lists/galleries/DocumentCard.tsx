@@ -37,7 +37,8 @@ export function DocumentCard({ library, file, view, actions, marks = [], onOpen 
   const uploaded = formatDateTime(file.uploadedAtUtc)
   const day = uploaded.split(' ', 1)[0] ?? uploaded
   const about = [fileType(file.mimeType), formatFileSize(file.sizeByte), tile ? day : uploaded]
-  const kept = file.documentClassification?.title ?? t('noClassification')
+  const isClassified = library.isClassified !== false
+  const kept = isClassified ? [file.documentClassification?.title ?? t('noClassification')] : []
   return (
     <Box
       role="listitem"
@@ -78,11 +79,11 @@ export function DocumentCard({ library, file, view, actions, marks = [], onOpen 
           </Typography>
           {tile && (
             <Typography variant="caption" color="textSecondary" noWrap component="p">
-              {[...marks, kept].join(' · ')}
+              {[...marks, ...kept].join(' · ')}
             </Typography>
           )}
         </Box>
-        {!tile && (
+        {!tile && isClassified && (
           <Typography
             variant="body2"
             color="textSecondary"

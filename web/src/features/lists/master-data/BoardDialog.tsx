@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { BodyOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
-import { type Board, BoardFields, boardApi, boardKinds } from '#contract/orders/boards'
+import { type Board, BoardFields, boardApi, boardKinds, type CardFact, cardFacts } from '#contract/orders/boards'
 import { type StepRequirement, stepRequirements } from '#contract/orders/step-requirements'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
@@ -24,7 +24,15 @@ type Values = BodyOf<typeof boardApi.add>
 type Moves = BodyOf<typeof boardApi.update>['cardsMoveTo']
 
 const blankStep = { title: '', colour: '#5a5e64', requires: [] }
-const blank = { title: '', kind: 'FLAME' as const, steps: [blankStep], assignedUsers: [], assignedRoles: [] }
+const usual: CardFact[] = ['ARTICLES', 'DESTINATION', 'CERTIFICATE', 'NEXT_DATE', 'TODOS']
+const blank = {
+  title: '',
+  kind: 'FLAME' as const,
+  steps: [blankStep],
+  cardShows: usual,
+  assignedUsers: [],
+  assignedRoles: [],
+}
 
 interface Question {
   usedBy: NonNullable<Problem['usedBy']>
@@ -58,6 +66,11 @@ export function BoardDialog({ board, onClose }: { board: Board | null; onClose: 
         name: 'steps',
         label: t('board.steps'),
         show: (steps) => (steps as Values['steps']).map(stepText).join(', '),
+      },
+      {
+        name: 'cardShows',
+        label: t('board.cardShows'),
+        show: (facts) => (facts as CardFact[]).map((fact) => t(`board.shows.${fact}`)).join(', '),
       },
       { name: 'assignedUsers', label: t('assigned.users'), show: names },
       { name: 'assignedRoles', label: t('assigned.roles'), show: names },
@@ -169,6 +182,14 @@ function BoardFormFields() {
           </Box>
         )}
       </OrderedFields>
+      {kind === 'FLAME' && (
+        <ChoicesField
+          name="cardShows"
+          label={t('board.cardShows')}
+          ids={cardFacts}
+          nameOf={(fact) => t(`board.shows.${fact as CardFact}`)}
+        />
+      )}
       <AssignedFields />
     </Box>
   )

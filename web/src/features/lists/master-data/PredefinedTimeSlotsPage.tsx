@@ -8,6 +8,7 @@ import { ClockTimeField } from '../../../ui/fields/ClockTimeField.tsx'
 import { DateField } from '../../../ui/fields/DateField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { AppointmentMailSettings } from './AppointmentMailSettings.tsx'
 import { CsvTools } from './CsvTools.tsx'
 import { MasterDataPage } from './MasterDataPage.tsx'
 
@@ -29,6 +30,20 @@ export function PredefinedTimeSlotsPage() {
       { id: 'startTime', label: t('slot.startTime'), value: (row) => row.startTime, width: 100 },
       { id: 'endTime', label: t('slot.endTime'), value: (row) => row.endTime, width: 100 },
       { id: 'capacity', label: t('slot.capacity'), value: (row) => row.capacity, kind: 'number', width: 110 },
+      {
+        id: 'leadTimeHours',
+        label: t('slot.leadTimeHours'),
+        value: (row) => row.leadTimeHours,
+        kind: 'number',
+        width: 150,
+      },
+      {
+        id: 'bufferMinutes',
+        label: t('slot.bufferMinutes'),
+        value: (row) => row.bufferMinutes,
+        kind: 'number',
+        width: 150,
+      },
       { id: 'validFrom', label: t('slot.validFrom'), value: (row) => row.validFrom, kind: 'date', width: 130 },
       { id: 'validUntil', label: t('slot.validUntil'), value: (row) => row.validUntil, kind: 'date', width: 130 },
     ],
@@ -45,13 +60,20 @@ export function PredefinedTimeSlotsPage() {
         capacity: 1,
         validFrom: today(),
         validUntil: null,
+        leadTimeHours: 0,
+        bufferMinutes: 0,
       }}
       tableId="predefinedTimeSlots"
       title={t('predefinedTimeSlots.title')}
       one={t('predefinedTimeSlots.one')}
       nameOf={(row) => `${t(`weekday.${row.weekday}`)} ${row.startTime}–${row.endTime}`}
       columns={columns}
-      tools={<CsvTools api={api} />}
+      tools={
+        <>
+          <AppointmentMailSettings />
+          <CsvTools api={api} />
+        </>
+      }
       fields={
         <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' }, gap: 4 }}>
           <SelectField
@@ -64,6 +86,8 @@ export function PredefinedTimeSlotsPage() {
           <NumberField name="capacity" label={t('slot.capacity')} required />
           <ClockTimeField name="startTime" label={t('slot.startTime')} required />
           <ClockTimeField name="endTime" label={t('slot.endTime')} required />
+          <NumberField name="leadTimeHours" label={t('slot.leadTimeHours')} helperText={t('slot.leadTimeHint')} />
+          <NumberField name="bufferMinutes" label={t('slot.bufferMinutes')} helperText={t('slot.bufferHint')} />
           <DateField name="validFrom" label={t('slot.validFrom')} required />
           <DateField name="validUntil" label={t('slot.validUntil')} />
         </Box>
@@ -73,6 +97,8 @@ export function PredefinedTimeSlotsPage() {
         startTime: t('slot.startTime'),
         endTime: t('slot.endTime'),
         capacity: t('slot.capacity'),
+        leadTimeHours: t('slot.leadTimeHours'),
+        bufferMinutes: t('slot.bufferMinutes'),
         validFrom: t('slot.validFrom'),
         validUntil: t('slot.validUntil'),
       }}

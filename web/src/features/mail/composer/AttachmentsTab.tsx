@@ -77,7 +77,8 @@ export function AttachmentsTab({ message, draft, attachments, onChange }: Props)
                     {one.name}
                   </Typography>
                   <Typography variant="caption" color="textSecondary">
-                    {formatFileSize(one.sizeByte)} · {t(`attachments.from.${one.list}`)}
+                    {one.sizeByte > 0 && `${formatFileSize(one.sizeByte)} · `}
+                    {t(`attachments.from.${one.list}`)}
                   </Typography>
                 </Box>
               </Row>

@@ -5,8 +5,10 @@ import Paper from '@mui/material/Paper'
 import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { TFunction } from 'i18next'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { emailSignatureApi } from '#contract/lists/templates'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
@@ -14,7 +16,7 @@ import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
 import { useTellActivity } from '../../presence/use-presence.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
-import { closeComposer, openComposer } from './composer-store.ts'
+import { closeComposer, openComposer, popOut } from './composer-store.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
 import { Head } from './Head.tsx'
 import { MessageFields, useFirstField } from './MessageFields.tsx'
@@ -23,29 +25,38 @@ import { TemplateDialog } from './TemplateDialog.tsx'
 import { type Message, messageOf, type Transfer, withSignature } from './transfer.ts'
 import { useAttachments } from './use-attachments.ts'
 import { useDraft } from './use-draft.ts'
+import { useFilling } from './use-filling.ts'
+import { useGaps } from './use-gaps.ts'
 import { useLeaving } from './use-leaving.ts'
 import { useSend } from './use-send.tsx'
 import { useTemplate } from './use-template.tsx'
+import { useTouched } from './use-touched.ts'
 
 const Editor = lazy(() => import('../../../ui/RichText/Editor.tsx').then((file) => ({ default: file.Editor })))
 
 /** In pixels. */
 const editorHeight = 500
+const heightInPlace = 280
 
-/** The side panel in which a message is written. It stays open over whatever screen one goes to. */
-export function ComposerPanel({ transfer }: { transfer: Transfer }) {
+/** Where a message is written: below the one that it answers, or in a side panel that stays open over whatever screen one goes to. */
+export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPlace: boolean }) {
   const { t } = useTranslation('composer')
   const titleId = useId()
   const [message, setMessage] = useState<Message>(() => messageOf(transfer))
   const [tab, setTab] = useState<'content' | 'attachments'>('content')
   const [dialog, setDialog] = useState<'template' | 'drafts' | 'outbox' | null>(null)
   const [typing, setTyping] = useState(false)
-  const set = (change: Partial<Message>) => setMessage((before) => ({ ...before, ...change }))
+  const { isTouched, touch, listeners } = useTouched()
+  const change = (changed: (before: Message) => Message) => {
+    touch()
+    setMessage(changed)
+  }
+  const set = (some: Partial<Message>) => change((before) => ({ ...before, ...some }))
 
   const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
   const usable = mailboxes.data?.filter(({ active }) => active)
   const mailbox = usable?.find(({ id }) => id === message.mailboxRef) ?? usable?.[0]
-  const draft = useDraft(message, transfer.draft)
+  const draft = useDraft(message, transfer.draft, isTouched)
   const forwarded = useForwarded(message, transfer)
   const attachments = useAttachments(message, draft.files, forwarded)
   const count = attachments.attached.length + draft.arriving.filter(({ problem }) => !problem).length
@@ -64,35 +75,55 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
     onSent: closeComposer,
     onOpenField: () => setTab('content'),
   })
-  const { leave, saveDraft } = useLeaving(message, draft)
+  const { leave, saveDraft } = useLeaving(message, draft, inPlace)
   useTellActivity('email', message.forwarded ? null : message.basedOn, 'ANSWERING')
   const first = useFirstField(transfer)
 
-  const { insertTemplate, dialog: flameDialog } = useTemplate(message, setMessage)
+  const { insertTemplate, dialog: flameDialog } = useTemplate(message, change)
+  useFilling(message, setMessage)
+  const signature = useApi(emailSignatureApi.own, {}, { quiet: true }).data?.content
+  const gaps = useGaps(message.subject, first.subject, () => setTab('content'))
+  const disabled = missing !== null || working || draft.arriving.some(({ problem }) => !problem)
+  const onKey = (event: KeyboardEvent) => {
+    listeners.onKeyDownCapture(event)
+    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (event.key !== 'F2' && !sends) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'F2') gaps.toNext()
+    else if (!disabled) void send()
+  }
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (inPlace) section.current?.scrollIntoView({ block: 'nearest' })
+  }, [inPlace])
 
   return (
     <Paper
       component="section"
-      role="dialog"
+      ref={section}
+      role={inPlace ? undefined : 'dialog'}
       aria-labelledby={titleId}
-      elevation={8}
-      data-fills-phone
-      sx={{
-        position: 'fixed',
-        zIndex: 'drawer',
-        right: 0,
-        top: { xs: 0, sm: 48 },
-        bottom: 0,
-        width: { xs: 1, sm: 'min(720px, 100vw)' },
-        display: 'flex',
-        flexDirection: 'column',
-        borderRadius: 0,
-        borderLeft: 1,
-        borderColor: 'divider',
-      }}
+      {...(inPlace ? { variant: 'outlined' } : { elevation: 8, 'data-fills-phone': true })}
+      {...listeners}
+      onKeyDownCapture={onKey}
+      sx={inPlace ? inPlaceLook : panelLook}
     >
-      <Head titleId={titleId} savedAt={draft.savedAt} onShow={setDialog} onClose={() => void leave()} />
-      <Box sx={{ display: { sm: 'none' }, flexShrink: 0, height: 'calc(var(--notice-height, -24px) + 24px)' }} />
+      <Head
+        titleId={titleId}
+        title={inPlace ? titleOf(transfer, t) : t('title')}
+        savedAt={draft.savedAt}
+        onShow={setDialog}
+        onPopOut={inPlace ? popOut : undefined}
+        onClose={() => void leave()}
+      />
+      <Box
+        sx={{
+          display: inPlace ? 'none' : { sm: 'none' },
+          flexShrink: 0,
+          height: 'calc(var(--notice-height, -24px) + 24px)',
+        }}
+      />
       <Box sx={{ flex: 1, minHeight: 0, overflow: 'auto', p: 3, display: 'flex', flexDirection: 'column', gap: 3 }}>
         <MessageFields
           message={message}
@@ -102,6 +133,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
           first={first}
           onChange={set}
           onTyping={setTyping}
+          compact={inPlace}
         />
         <Box>
           <Tabs value={tab} onChange={(_event, next) => setTab(next)} aria-label={t('tabs')}>
@@ -118,10 +150,11 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
             <Editor
               label={t('field.content')}
               value={message.bodyAsHtml}
-              onChange={(bodyAsHtml) => set({ bodyAsHtml })}
+              onChange={(bodyAsHtml) => setMessage((before) => ({ ...before, bodyAsHtml }))}
               gallery={GalleryDialog}
-              height={editorHeight}
+              height={inPlace ? heightInPlace : editorHeight}
               onReady={first.onEditor}
+              filling={{ signature, onGaps: gaps.onEditor }}
             />
           </Suspense>
           {!message.bodyAsHtml.includes('{{userSignature}}') && (
@@ -145,7 +178,7 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
       <Foot
         sending={working}
         missing={missing}
-        disabled={missing !== null || working || draft.arriving.some(({ problem }) => !problem)}
+        disabled={disabled}
         onCancel={() => void leave()}
         onTemplate={() => setDialog('template')}
         onSaveDraft={() => void saveDraft()}
@@ -175,6 +208,27 @@ export function ComposerPanel({ transfer }: { transfer: Transfer }) {
       {sendDialog}
     </Paper>
   )
+}
+
+const panelLook = {
+  position: 'fixed',
+  zIndex: 'drawer',
+  right: 0,
+  top: { xs: 0, sm: 48 },
+  bottom: 0,
+  width: { xs: 1, sm: 'min(720px, 100vw)' },
+  display: 'flex',
+  flexDirection: 'column',
+  borderRadius: 0,
+  borderLeft: 1,
+  borderColor: 'divider',
+} as const
+const inPlaceLook = { display: 'flex', flexDirection: 'column', maxWidth: 860 } as const
+
+/** «Antwort an Martin Gisler» */
+function titleOf({ answerTo, forwarded }: Transfer, t: TFunction<'composer'>): string {
+  if (forwarded) return t('forwarding')
+  return answerTo ? t('answerTo', { name: answerTo }) : t('title')
 }
 
 interface FootProps {

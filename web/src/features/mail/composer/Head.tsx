@@ -1,5 +1,6 @@
 import CloseIcon from '@mui/icons-material/Close'
 import DraftsIcon from '@mui/icons-material/DraftsOutlined'
+import OpenInNewIcon from '@mui/icons-material/OpenInNew'
 import OutboxIcon from '@mui/icons-material/OutboxOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
@@ -11,13 +12,16 @@ import { shortTime } from '../short-time.ts'
 
 interface Props {
   titleId: string
+  title: string
   savedAt: string | null
   onShow: (dialog: 'drafts' | 'outbox') => void
+  /** Where it is written below a message: takes it into the panel. */
+  onPopOut: (() => void) | undefined
   onClose: () => void
 }
 
 /** The title of the composer, and the ways to what else is being written or sent. */
-export function Head({ titleId, savedAt, onShow, onClose }: Props) {
+export function Head({ titleId, title, savedAt, onShow, onPopOut, onClose }: Props) {
   const { t } = useTranslation('composer')
   return (
     <Box
@@ -33,13 +37,14 @@ export function Head({ titleId, savedAt, onShow, onClose }: Props) {
       }}
     >
       <Typography id={titleId} variant="h2" noWrap sx={{ flex: 1 }}>
-        {t('title')}
+        {title}
       </Typography>
       {savedAt && (
         <Typography variant="caption" color="textSecondary" noWrap>
           {t('savedAt', { at: shortTime(savedAt) })}
         </Typography>
       )}
+      {onPopOut && <Tool label={t('popOut')} icon={<OpenInNewIcon fontSize="small" />} onClick={onPopOut} />}
       <Tool label={t('drafts.title')} icon={<DraftsIcon fontSize="small" />} onClick={() => onShow('drafts')} />
       <Tool label={t('outbox.title')} icon={<OutboxIcon fontSize="small" />} onClick={() => onShow('outbox')} />
       <Tool label={t('close')} icon={<CloseIcon fontSize="small" />} onClick={onClose} />

@@ -1,13 +1,18 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
+import { placeholdersLeft } from '#contract/lists/placeholders'
 import type { MailboxSummary } from '#contract/mail/mailboxes'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { FlameChip } from './FlameChip.tsx'
+import { PrintTicks } from './PrintTicks.tsx'
 import { RecipientField } from './RecipientField.tsx'
+import { readSubject, shownSubject } from './subject-gaps.ts'
 import type { Message, Transfer } from './transfer.ts'
 
 interface Props {
@@ -21,11 +26,16 @@ interface Props {
   onChange: (change: Partial<Message>) => void
   /** Whether a recipient stands in the field of the recipients that has not become one yet. */
   onTyping: (typing: boolean) => void
+  /** Copies show once somebody wants them. */
+  compact: boolean
 }
 
 /** From whom, to whom, and about what. */
-export function MessageFields({ message, mailboxes, mailbox, problem, first, onChange, onTyping }: Props) {
+export function MessageFields({ message, mailboxes, mailbox, problem, first, onChange, onTyping, compact }: Props) {
   const { t } = useTranslation('composer')
+  const labelOf = usePlaceholderLabel()
+  const gaps = placeholdersLeft(message.subject, '').map(labelOf)
+  const [copies, setCopies] = useState(!compact || message.cc.length + message.bcc.length > 0)
   return (
     <>
       {problem && <Typography color="error">{problem}</Typography>}
@@ -45,7 +55,7 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
           ))}
         </TextField>
       )}
-      <FlameChip flameRef={message.flameRef} onRemove={() => onChange({ flameRef: null })} />
+      <FlameChip flameRef={message.flameRef} onRemove={() => onChange({ flameRef: null, prints: [] })} />
       <RecipientField
         label={t('field.recipients')}
         value={message.recipients}
@@ -53,17 +63,30 @@ export function MessageFields({ message, mailboxes, mailbox, problem, first, onC
         onTyping={onTyping}
         inputRef={first.recipients}
       />
-      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
-        <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => onChange({ cc })} />
-        <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => onChange({ bcc })} />
-      </Box>
+      {copies ? (
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } }}>
+          <RecipientField label={t('field.cc')} value={message.cc} onChange={(cc) => onChange({ cc })} />
+          <RecipientField label={t('field.bcc')} value={message.bcc} onChange={(bcc) => onChange({ bcc })} />
+        </Box>
+      ) : (
+        <Button size="small" onClick={() => setCopies(true)} sx={{ alignSelf: 'start', mt: -2 }}>
+          {t('field.copies')}
+        </Button>
+      )}
       <TextField
         size="small"
         label={t('field.subject')}
-        value={message.subject}
+        value={shownSubject(message.subject, labelOf)}
         inputRef={first.subject}
-        onChange={(event) => onChange({ subject: event.target.value.slice(0, limits.email.subjectLength) })}
+        color={gaps.length > 0 ? 'warning' : undefined}
+        focused={gaps.length > 0 || undefined}
+        helperText={gaps.length > 0 ? t('open.subject', { names: gaps.join(', ') }) : undefined}
+        onChange={(event) => {
+          const read = readSubject(event.target.value, message.subject, labelOf)
+          onChange({ subject: read.slice(0, limits.email.subjectLength) })
+        }}
       />
+      <PrintTicks flameRef={message.flameRef} chosen={message.prints} onChange={(prints) => onChange({ prints })} />
     </>
   )
 }

@@ -10,7 +10,9 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { fold } from '../../../ui/format.ts'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { shownSubject } from './subject-gaps.ts'
 
 interface Props {
   onChoose: (template: Template) => void
@@ -19,6 +21,7 @@ interface Props {
 
 export function TemplateDialog({ onChoose, onClose }: Props) {
   const { t } = useTranslation('composer')
+  const labelOf = usePlaceholderLabel()
   const [text, setText] = useState('')
   const list = useApi(templateApi.list, {}, { quiet: true })
   const found = list.data?.filter(({ title, subject }) => fold(`${title} ${subject}`).includes(fold(text.trim())))
@@ -41,7 +44,7 @@ export function TemplateDialog({ onChoose, onClose }: Props) {
           {found.map((template) => (
             <li key={template.id}>
               <ListItemButton onClick={() => onChoose(template)}>
-                <ListItemText primary={template.title} secondary={template.subject} />
+                <ListItemText primary={template.title} secondary={shownSubject(template.subject, labelOf)} />
               </ListItemButton>
             </li>
           ))}

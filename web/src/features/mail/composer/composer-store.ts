@@ -1,10 +1,12 @@
 import { createStore, useStore } from '../../../state/store.ts'
 import type { Transfer } from './transfer.ts'
 
-interface Composing {
+export interface Composing {
   /** Another one for every message that is begun. */
   readonly key: number
   readonly transfer: Transfer
+  /** The e-mail below which it is written; the panel at the side without. */
+  readonly below?: string
 }
 
 interface State {
@@ -17,9 +19,9 @@ const composing = createStore<State>({ current: null, next: null })
 let lastKey = 0
 
 /** Opens the composer, from anywhere; one that is open asks first. */
-export function openComposer(transfer: Transfer): void {
+export function openComposer(transfer: Transfer, below?: string): void {
   lastKey += 1
-  const begun = { key: lastKey, transfer }
+  const begun = { key: lastKey, transfer, ...(below ? { below } : {}) }
   const { current } = composing.get()
   composing.set(current ? { current, next: begun } : { current: begun, next: null })
 }
@@ -29,4 +31,23 @@ export const closeComposer = () => composing.set({ current: composing.get().next
 /** What waits is not opened: the current one goes on. */
 export const keepComposing = () => composing.set({ ...composing.get(), next: null })
 
+/** Takes it from below its e-mail into the panel, where it stays in sight on every screen. */
+export function popOut(): void {
+  const { current, next } = composing.get()
+  if (current) composing.set({ current: { key: current.key, transfer: current.transfer }, next })
+}
+
 export const useComposing = () => useStore(composing)
+
+interface Slot {
+  readonly emailId: string
+  readonly element: HTMLElement
+}
+/** The place below the e-mail on the screen. */
+const slot = createStore<Slot | null>(null)
+
+export function setSlot(emailId: string, element: HTMLElement | null): void {
+  if (element) slot.set({ emailId, element })
+  else if (slot.get()?.emailId === emailId) slot.set(null)
+}
+export const useSlot = () => useStore(slot)

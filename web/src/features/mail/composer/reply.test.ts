@@ -62,6 +62,7 @@ describe('an answer', () => {
       contactRef: 'c1',
       mailboxRef: 'm2',
       basedOn: 'e1',
+      answerTo: 'Anna Beispiel',
     })
   })
 

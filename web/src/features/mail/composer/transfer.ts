@@ -19,6 +19,8 @@ export interface Transfer {
   readonly mailboxRef?: string | null
   /** The e-mail that it answers or forwards. */
   readonly basedOn?: string | null
+  /** Who is answered, by name. */
+  readonly answerTo?: string
   readonly forwarded?: boolean
   /** Documents of the contact, shared ones, and pictures of the gallery. */
   readonly documents?: {
@@ -57,6 +59,7 @@ export function messageOf(transfer: Transfer): Message {
     predefinedDocumentRefs: [...(documents.predefinedDocumentRefs ?? [])],
     imageGalleryRefs: [...(documents.imageGalleryRefs ?? [])],
     emailAttachmentRefs: (transfer.emailAttachments ?? []).map(({ id }) => id),
+    prints: [],
     mailboxRef: transfer.mailboxRef ?? null,
     basedOn: transfer.basedOn ?? null,
     forwarded: transfer.forwarded ?? false,

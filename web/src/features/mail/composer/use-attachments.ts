@@ -1,13 +1,19 @@
+import { useTranslation } from 'react-i18next'
 import { contactDocumentApi } from '#contract/contacts/documents'
 import { imageGalleryApi, type LibraryDocument, sharedDocumentApi } from '#contract/lists/galleries'
 import type { EmailAttachment } from '#contract/mail/emails'
-import type { DraftFile } from '#contract/mail/outgoing'
+import { type DraftFile, mailPrints } from '#contract/mail/outgoing'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Message } from './transfer.ts'
 
 /** The lists of references that a message has. */
-export type RefList = 'contactDocumentRefs' | 'predefinedDocumentRefs' | 'imageGalleryRefs' | 'emailAttachmentRefs'
+export type RefList =
+  | 'contactDocumentRefs'
+  | 'predefinedDocumentRefs'
+  | 'imageGalleryRefs'
+  | 'emailAttachmentRefs'
+  | 'prints'
 
 /** Something that goes along with the message. */
 export interface Attached {
@@ -36,11 +42,16 @@ export function useAttachments(
   const shared = useApi(sharedDocumentApi.list, {}, { quiet: true })
   const gallery = useApi(imageGalleryApi.list, {}, { quiet: true })
 
+  const { t } = useTranslation('composer')
   const known: Record<RefList, ReadonlyMap<string, Described>> = {
     contactDocumentRefs: new Map(ofContact.data?.map((one) => [one.id, one])),
     predefinedDocumentRefs: byRef(shared.data),
     imageGalleryRefs: byRef(gallery.data),
     emailAttachmentRefs: new Map(emailAttachments.map((one) => [one.id, one])),
+    // how large they will be is known once they are made
+    prints: new Map(
+      mailPrints.map((print) => [print, { name: t(`prints.${print}`), mimeType: 'application/pdf', sizeByte: 0 }]),
+    ),
   }
   const lists = Object.keys(known) as RefList[]
   const attached: Attached[] = [

@@ -18,8 +18,8 @@ export interface Arriving {
 const saveMs = 12_000
 let lastKey = 0
 
-/** Keeps what is written as a draft on the server: at once when asked to, else from time to time; files at once. */
-export function useDraft(message: Message, begun: Draft | undefined) {
+/** Keeps what somebody wrote as a draft on the server: at once when asked to, else from time to time; files at once. */
+export function useDraft(message: Message, begun: Draft | undefined, isTouched: () => boolean) {
   // by the time that the end of a session closes the composer, nobody is signed in any more
   const [userRef] = useState(useCurrentUser().id)
   const draft = useRef<Draft | undefined>(begun)
@@ -30,7 +30,8 @@ export function useDraft(message: Message, begun: Draft | undefined) {
   const [arriving, setArriving] = useState<readonly Arriving[]>([])
   const [savedAt, setSavedAt] = useState<string | null>(null)
   const closed = useRef(false)
-  const dirty = JSON.stringify(message) !== saved.current
+  // an editor writes a text anew in its own way, which nobody typed
+  const dirty = isTouched() && JSON.stringify(message) !== saved.current
 
   /** One at a time, so that two of them never make two drafts. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {

@@ -11,8 +11,8 @@ import { removeSameSubject } from './same-subject.ts'
 import type { Message } from './transfer.ts'
 import type { useDraft } from './use-draft.ts'
 
-/** Closing asks; so does a message that wants to take the place of this one. */
-export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>) {
+/** Closing asks, but for an answer in its place in which nothing was typed; so does a message that wants to take the place of this one. */
+export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>, inPlace: boolean) {
   const { t } = useTranslation('composer')
   const confirm = useConfirm()
   const { next } = useComposing()
@@ -30,6 +30,7 @@ export function useLeaving(message: Message, draft: ReturnType<typeof useDraft>)
   }
 
   async function leave() {
+    if (inPlace && !draft.dirty && !draft.current()) return closeComposer()
     const answer = await confirm({
       title: t('leave.title'),
       message: t('leave.message'),

@@ -10,16 +10,16 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { openComposer } from './composer-store.ts'
 import { forward, type ReplyWords, reply, replyAll } from './reply.ts'
 
-/** Opens the composer with an answer to a message, to all whom it names, or with the message to somebody else. */
+/** Opens the composer below a message with an answer to it, to all whom it names, or with the message to somebody else. */
 export function useReply() {
   const { t } = useTranslation('composer')
   const mailboxes = useApi(mailboxApi.list, {}, { quiet: true })
   const own = mailboxes.data?.map(({ address }) => address) ?? []
   const words = wordsIn(t)
   return {
-    reply: (email: Email) => openComposer(reply(email, own, words)),
-    replyAll: (email: Email) => openComposer(replyAll(email, own, words)),
-    forward: (email: Email) => openComposer(forward(email, words)),
+    reply: (email: Email) => openComposer(reply(email, own, words), email.id),
+    replyAll: (email: Email) => openComposer(replyAll(email, own, words), email.id),
+    forward: (email: Email) => openComposer(forward(email, words), email.id),
   }
 }
 

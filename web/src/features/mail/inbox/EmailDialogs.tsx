@@ -6,6 +6,7 @@ import { followUp } from '../../../ui/follow-up.ts'
 import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
 import { BoardPickerDialog } from '../../orders/flames/BoardPickerDialog.tsx'
 import { AssigneeDialog } from '../../users/people/AssigneeDialog.tsx'
+import { knownSender, searchedBy } from '../beside/known-sender.ts'
 import { FileDialog } from './FileDialog.tsx'
 import { SourceDialog } from './SourceDialog.tsx'
 import type { EmailActions } from './use-email-actions.tsx'
@@ -41,6 +42,7 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
       <ContactPickerDialog
         open
         title={t('action.linkTitle')}
+        known={knownOf(email)}
         onSelect={({ id }) => {
           onClose()
           actions.link(id)
@@ -54,6 +56,9 @@ export function EmailDialogs({ name, email, actions, onClose }: Props) {
   return <FlameDialog email={email} onClose={onClose} />
 }
 
+/** What the search begins with: of a message of ours, its sender is nobody to look for. */
+const knownOf = (email: Email) => (email.direction === 'INCOMING' ? searchedBy(knownSender(email)) : {})
+
 /** A flame needs a contact: that of the message, or one that is looked for first; saving the flame links it. */
 function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const { t } = useTranslation('emails')
@@ -66,6 +71,7 @@ function FlameDialog({ email, onClose }: { email: Email; onClose: () => void }) 
       <ContactPickerDialog
         open={choosing}
         title={t('action.newFlameTitle')}
+        known={knownOf(email)}
         onSelect={(row) => {
           setChoosing(false)
           void followUp().then(() => setChosen(row))

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,13 +16,21 @@ interface Props {
   /** Another question is another list, which begins at its top. */
   question: string
   onEndReached?: () => void
+  /** Left out for who may change no message. */
+  choosing: Choosing | undefined
+}
+
+export interface Choosing {
+  readonly chosen: ReadonlySet<string>
+  /** With `upTo`, those between as well. */
+  readonly onChoose: (id: string, upTo: boolean) => void
 }
 
 const reachedBefore = 20
 const nobody: readonly PresentAt[] = []
 
 /** Any number of messages, of which only those in sight are drawn. What comes in on top moves nothing that is read. */
-export function EmailList({ emails, openId, presence, stateKnown, busy, question, onEndReached }: Props) {
+export function EmailList({ emails, openId, presence, stateKnown, busy, question, onEndReached, choosing }: Props) {
   const { t } = useTranslation('emails')
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useVirtualizer({
@@ -65,15 +74,28 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
                 role="listitem"
                 aria-setsize={emails.length}
                 aria-posinset={index + 1}
-                sx={{ position: 'absolute', top: 0, left: 0, right: 0 }}
+                sx={itemLook}
                 style={{ transform: `translateY(${start}px)` }}
               >
-                <EmailRow
-                  email={email}
-                  open={email.id === openId}
-                  present={presentAt.get(email.id) ?? nobody}
-                  stateKnown={stateKnown}
-                />
+                {choosing && (
+                  <Checkbox
+                    size="small"
+                    checked={choosing.chosen.has(email.id)}
+                    onChange={(event) =>
+                      choosing.onChoose(email.id, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
+                    }
+                    slotProps={{ input: { 'aria-label': t('many.one', { subject: email.subject }) } }}
+                    sx={{ flexShrink: 0, ml: 0.5 }}
+                  />
+                )}
+                <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <EmailRow
+                    email={email}
+                    open={email.id === openId}
+                    present={presentAt.get(email.id) ?? nobody}
+                    stateKnown={stateKnown}
+                  />
+                </Box>
               </Box>
             )
           )
@@ -82,6 +104,8 @@ export function EmailList({ emails, openId, presence, stateKnown, busy, question
     </Box>
   )
 }
+
+const itemLook = { position: 'absolute', top: 0, left: 0, right: 0, display: 'flex', alignItems: 'center' } as const
 
 /** Keeps the messages that are in sight where they are while others come and go above them. */
 function useKeptPlace(scroller: RefObject<HTMLDivElement | null>, emails: readonly EmailSummary[], question: string) {

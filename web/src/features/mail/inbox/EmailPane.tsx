@@ -2,6 +2,8 @@ import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
@@ -12,6 +14,7 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { ComposerSlot } from '../composer/ComposerSlot.tsx'
 import { Attachments } from './Attachments.tsx'
 import { EmailHead } from './EmailHead.tsx'
 import { EmailSections } from './EmailSections.tsx'
@@ -22,6 +25,9 @@ import { PresenceNotice } from './PresenceNotice.tsx'
 import { useEmailActions } from './use-email-actions.tsx'
 import { type DialogName, useEmailKeys } from './use-email-keys.ts'
 
+const ContactBeside = lazy(() =>
+  import('../beside/ContactBeside.tsx').then((file) => ({ default: file.ContactBeside })),
+)
 const EmailDialogs = lazy(() => import('./EmailDialogs.tsx').then((file) => ({ default: file.EmailDialogs })))
 
 interface Props {
@@ -72,43 +78,75 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
   const [dialog, setDialog] = useState<DialogName>()
   const inBin = email.deletedAtUtc !== null
   const readOnly = !may('EMAIL_MODIFY') || inBin
-  useEmailKeys({ email, actions, readOnly, onDialog: setDialog })
+  const roomy = useRoomForContact()
+  const mayKnow = may('CONTACT_READ')
+  const [sheet, setSheet] = useState(false)
+  const onContact = mayKnow && !roomy ? () => setSheet(true) : undefined
+  useEmailKeys({ email, actions, readOnly, onDialog: setDialog, onContact })
   const markSeen = useEffectEvent(() => {
     if (!email.seen && !readOnly) actions.setSeen(true)
   })
   // once, when it is opened: whoever marks it as unread afterwards means it
   useEffect(() => markSeen(), [])
 
+  const contact = (
+    <Suspense fallback={<SkeletonLines lines={8} />}>
+      <ContactBeside
+        email={email}
+        readOnly={readOnly}
+        onTake={(contactRef) => actions.link(contactRef)}
+        onSearch={() => setDialog('link')}
+      />
+    </Suspense>
+  )
+
   return (
-    <Box
-      component="article"
-      aria-label={email.subject || t('list.noSubject')}
-      sx={{ flex: 1, minHeight: 0, overflow: 'auto' }}
-    >
-      <EmailToolbar email={email} actions={actions} readOnly={readOnly} onDialog={setDialog} />
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: { xs: 2, sm: 4 }, py: 3 }}>
-        {inBin && (
-          <Alert
-            severity="warning"
-            variant="outlined"
-            action={
-              may('EMAIL_DELETE') && (
-                <Button color="inherit" onClick={actions.restore}>
-                  {t('action.restore')}
-                </Button>
-              )
-            }
-          >
-            {t('message.bin', { at: formatDateTime(email.deletedAtUtc ?? '') })}
-          </Alert>
-        )}
-        <PresenceNotice emailId={email.id} />
-        <EmailHead email={email} actions={actions} readOnly={readOnly} onLink={() => setDialog('link')} />
-        <MailNotices email={email} />
-        <MailText email={email} />
-        <Attachments email={email} />
-        <EmailSections email={email} commentId={commentId} />
+    <Box sx={{ display: 'flex', flex: 1, minHeight: 0 }}>
+      <Box
+        component="article"
+        aria-label={email.subject || t('list.noSubject')}
+        sx={{ flex: 1, minWidth: 0, overflow: 'auto' }}
+      >
+        <EmailToolbar {...{ email, actions, readOnly, onContact }} onDialog={setDialog} />
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, px: { xs: 2, sm: 4 }, py: 3 }}>
+          {inBin && (
+            <Alert
+              severity="warning"
+              variant="outlined"
+              action={
+                may('EMAIL_DELETE') && (
+                  <Button color="inherit" onClick={actions.restore}>
+                    {t('action.restore')}
+                  </Button>
+                )
+              }
+            >
+              {t('message.bin', { at: formatDateTime(email.deletedAtUtc ?? '') })}
+            </Alert>
+          )}
+          <PresenceNotice emailId={email.id} />
+          <EmailHead email={email} actions={actions} readOnly={readOnly} onLink={() => setDialog('link')} />
+          <MailNotices email={email} />
+          <MailText email={email} />
+          <Attachments email={email} />
+          <ComposerSlot emailId={email.id} />
+          <EmailSections email={email} commentId={commentId} />
+        </Box>
       </Box>
+      {mayKnow && roomy && <Box sx={besideLook}>{contact}</Box>}
+      {mayKnow && !roomy && (
+        <Drawer
+          anchor="right"
+          open={sheet}
+          onClose={() => setSheet(false)}
+          slotProps={{ paper: { sx: { width: { xs: 1, sm: 400 } } } }}
+        >
+          <Button startIcon={<ArrowBackIcon />} onClick={() => setSheet(false)} sx={{ alignSelf: 'start', m: 1 }}>
+            {t('beside.back')}
+          </Button>
+          {contact}
+        </Drawer>
+      )}
       {actions.dialog}
       <Suspense>
         {dialog && <EmailDialogs name={dialog} email={email} actions={actions} onClose={() => setDialog(undefined)} />}
@@ -116,3 +154,14 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
     </Box>
   )
 }
+
+/** From here on the contact stands beside the message without being asked for. */
+export const useRoomForContact = () => useMediaQuery('(min-width:1280px)')
+
+const besideLook = {
+  width: 'clamp(280px, 24%, 380px)',
+  flexShrink: 0,
+  overflow: 'auto',
+  borderLeft: 1,
+  borderColor: 'divider',
+} as const

@@ -1,5 +1,6 @@
 import AttachFileIcon from '@mui/icons-material/AttachFile'
 import ChatBubbleIcon from '@mui/icons-material/ChatBubbleOutlined'
+import NoContactIcon from '@mui/icons-material/PersonOffOutlined'
 import ReplyIcon from '@mui/icons-material/Reply'
 import StarIcon from '@mui/icons-material/Star'
 import Box from '@mui/material/Box'
@@ -11,8 +12,10 @@ import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import type { PresentAt } from '#contract/presence'
 import { pathTo } from '#contract/routes'
+import { useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { useRepresented } from '../../users/people/use-away.ts'
 import { useUsers } from '../../users/people/use-users.ts'
 import { shortTime } from '../short-time.ts'
 
@@ -98,8 +101,11 @@ export const EmailRow = memo(function EmailRow({ email, open, present, stateKnow
 
 function Signs({ email }: { email: EmailSummary }) {
   const { t } = useTranslation('emails')
-  const { important, answeredAtUtc, attachmentCount, commentCount } = email
+  const may = useMay()
+  const { important, answeredAtUtc, attachmentCount, commentCount, contactRef, kind, direction } = email
+  const isOfNobody = contactRef === null && kind === 'NORMAL' && direction === 'INCOMING' && may('CONTACT_READ')
   const signs = [
+    isOfNobody && { Icon: NoContactIcon, label: t('list.noContact') },
     important && { Icon: StarIcon, label: t('action.important'), colour: 'secondary.main' },
     answeredAtUtc !== null && { Icon: ReplyIcon, label: t('list.answered', { at: formatDateTime(answeredAtUtc) }) },
     attachmentCount > 0 && { Icon: AttachFileIcon, label: t('list.hasAttachments', { count: attachmentCount }) },
@@ -109,6 +115,7 @@ function Signs({ email }: { email: EmailSummary }) {
     <Tooltip key={sign.label} title={sign.label}>
       <sign.Icon
         aria-label={sign.label}
+        aria-hidden={false}
         role="img"
         sx={{ fontSize: 16, flexShrink: 0, color: 'colour' in sign ? sign.colour : 'text.secondary' }}
       />
@@ -126,8 +133,17 @@ function Here({ present }: { present: readonly PresentAt[] }) {
 }
 
 function Assignee({ id }: { id: string | null }) {
+  const { t } = useTranslation('emails')
   const user = useUsers().get(id ?? '')
-  return user ? <UserAvatar username={user.username} image={user.avatarSmall ?? undefined} size={20} /> : null
+  const represented = useRepresented('MAIL')
+  if (!user) return null
+  const { username, avatarSmall } = user
+  return (
+    <>
+      {represented.includes(user.id) && <Tag label={t('list.standIn', { username })} />}
+      <UserAvatar username={username} image={avatarSmall ?? undefined} size={20} />
+    </>
+  )
 }
 
 const Tag = ({ label, warning = false }: { label: string; warning?: boolean }) => (

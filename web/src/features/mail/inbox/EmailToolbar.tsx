@@ -3,6 +3,7 @@ import ForwardIcon from '@mui/icons-material/Forward'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import HandIcon from '@mui/icons-material/PanToolAltOutlined'
 import PersonAddIcon from '@mui/icons-material/PersonAddAlt'
+import PersonIcon from '@mui/icons-material/PersonOutlined'
 import ReplayIcon from '@mui/icons-material/Replay'
 import ReplyIcon from '@mui/icons-material/Reply'
 import ReplyAllIcon from '@mui/icons-material/ReplyAll'
@@ -21,8 +22,8 @@ import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { knownSender } from '../beside/known-sender.ts'
 import { useReply } from '../composer/use-reply.ts'
-import { newContactFrom } from './new-contact-from.ts'
 import { type EmailActions, hasLeft } from './use-email-actions.tsx'
 import type { DialogName } from './use-email-keys.ts'
 
@@ -31,6 +32,8 @@ interface Props {
   actions: EmailActions
   readOnly: boolean
   onDialog: (name: DialogName) => void
+  /** Where the contact does not stand beside the message: shows it. */
+  onContact: (() => void) | undefined
 }
 
 /** Where one row has no room for all of them, they stand in the menu. */
@@ -38,7 +41,7 @@ const wide = { xs: 'none', lg: 'flex' }
 const narrow = { xs: 'flex', lg: 'none' }
 
 /** What is done with a message: the state first, then answers, and the rest in a menu. */
-export function EmailToolbar({ email, actions, readOnly, onDialog }: Props) {
+export function EmailToolbar({ email, actions, readOnly, onDialog, onContact }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const { reply, replyAll, forward } = useReply()
@@ -64,6 +67,7 @@ export function EmailToolbar({ email, actions, readOnly, onDialog }: Props) {
       {!readOnly && email.direction === 'INCOMING' && <StateButtons {...{ email, actions, onDialog }} />}
       {!readOnly && <ImportantButton important={email.important} onToggle={actions.toggleImportant} />}
       <Box sx={{ flex: 1 }} />
+      {onContact && <Sign label={t('beside.show')} icon={<PersonIcon />} onClick={onContact} />}
       {may('EMAIL_CREATE') && (
         <>
           <Sign label={t('action.reply')} icon={<ReplyIcon />} onClick={() => reply(email)} />
@@ -78,7 +82,7 @@ export function EmailToolbar({ email, actions, readOnly, onDialog }: Props) {
   )
 }
 
-function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly'>) {
+function StateButtons({ email, actions, onDialog }: Omit<Props, 'readOnly' | 'onContact'>) {
   const { t } = useTranslation('emails')
   const me = useCurrentUser()
   const mine = email.state === 'IN_PROGRESS' && email.assigneeRef === me.id
@@ -142,7 +146,7 @@ const Sign = ({ label, icon, pressed, onClick }: SignProps) => (
   </Tooltip>
 )
 
-function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
+function MoreMenu({ email, actions, readOnly, onDialog }: Omit<Props, 'onContact'>) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const go = useGo()
@@ -167,7 +171,7 @@ function MoreMenu({ email, actions, readOnly, onDialog }: Props) {
     item(t(linked ? 'action.linkOther' : 'action.link'), !readOnly && files, () => onDialog('link')),
     item(t('action.release'), !readOnly && linked && may(emailApi.releaseContact.allow), actions.release),
     item(t('action.newContact'), may('CONTACT_CREATE') && email.direction === 'INCOMING', () =>
-      go('newContact', newContactFrom(email)),
+      go('newContact', { ...knownSender(email), emailRef: email.id }),
     ),
     item(t('action.newFlame'), may('FLAME_CREATE') && may('CONTACT_READ'), () => onDialog('flame')),
     item(t('action.addToEncounter'), !readOnly && may(emailApi.addToEncounter.allow), () => onDialog('file')),

@@ -2,16 +2,20 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import type { TFunction } from 'i18next'
-import { type RefObject, useCallback, useRef } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { EmailSummary } from '#contract/mail/emails'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useInboxPresence } from '../../presence/use-presence.ts'
+import { useRepresented } from '../../users/people/use-away.ts'
+import { ChosenBar } from './ChosenBar.tsx'
 import { EmailList } from './EmailList.tsx'
-import { EmailPane } from './EmailPane.tsx'
+import { EmailPane, useRoomForContact } from './EmailPane.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { useEmailList } from './use-email-list.ts'
 import { useFilter } from './use-filter.ts'
@@ -21,10 +25,16 @@ import { type Filter, queryOf, usualFilter } from './views.ts'
 /** The list beside the message; on a narrow screen one after the other. */
 export function EmailsPage() {
   const { t } = useTranslation('emails')
-  const { emailId, commentId, owner, contact } = useScreenParams('emails', 'email', 'emailOfOwner', 'emailComment')
+  const { emailId, commentId, owner, contact, view, mailbox } = useScreenParams(
+    'emails',
+    'email',
+    'emailOfOwner',
+    'emailComment',
+  )
   const narrow = useMediaQuery('(max-width:999.95px)')
+  const besideContact = useRoomForContact() && emailId !== undefined
   const go = useGo()
-  const [filter, change] = useFilter(owner, contact)
+  const [filter, change] = useFilter(owner, contact, { view, mailbox })
   const search = useRef<HTMLInputElement>(null)
   useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
 
@@ -34,7 +44,7 @@ export function EmailsPage() {
         sx={{
           display: narrow && emailId ? 'none' : 'flex',
           flexDirection: 'column',
-          width: narrow ? 1 : 'clamp(360px, 36%, 560px)',
+          width: narrow ? 1 : besideContact ? 'clamp(320px, 25%, 480px)' : 'clamp(360px, 36%, 560px)',
           minWidth: 0,
           borderRight: narrow ? 0 : 1,
           borderColor: 'divider',
@@ -72,11 +82,13 @@ const pageLook = {
 
 const keys = {
   next: ['J', 'K'],
+  choose: ['X'],
   open: ['Enter'],
   take: ['T'],
   assign: ['A'],
   close: ['E'],
   important: ['I'],
+  contact: ['P'],
   unread: ['U'],
   reply: ['R'],
   replyAll: ['Shift+R'],
@@ -98,11 +110,21 @@ interface FoundProps {
 function Found({ filter, onChange, openId, search }: FoundProps) {
   const { t } = useTranslation('emails')
   const go = useGo()
-  const query = queryOf(filter)
+  const me = useCurrentUser()
+  const represented = useRepresented('MAIL')
+  const query = queryOf(filter, filter.owner === me.id ? represented : [])
   const list = useEmailList(query)
   const presence = useInboxPresence()
   const emails = list.emails ?? []
-  useListKeys({ emails, openId, search, onOpen: (id) => go('email', { emailId: id }) })
+  const mayChange = useMay()('EMAIL_MODIFY') && filter.view !== 'BIN'
+  const choice = useChoice(emails, JSON.stringify(query))
+  useListKeys({
+    emails,
+    openId,
+    search,
+    onOpen: (id) => go('email', { emailId: id }),
+    onChoose: mayChange ? (id) => choice.choose(id, false) : undefined,
+  })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -115,17 +137,55 @@ function Found({ filter, onChange, openId, search }: FoundProps) {
   if (!list.emails) return <SkeletonLines lines={10} height={60} />
   if (emails.length === 0) return <Nothing filter={filter} onChange={onChange} />
   return (
-    <EmailList
-      emails={emails}
-      openId={openId}
-      presence={presence}
-      stateKnown={['OPEN', 'IN_PROGRESS', 'CLOSED'].includes(filter.view)}
-      busy={list.isPlaceholderData}
-      question={JSON.stringify(query)}
-      onEndReached={more}
-    />
+    <>
+      {mayChange && choice.chosen.length > 0 && (
+        <ChosenBar
+          chosen={choice.chosen}
+          total={emails.length}
+          onChooseAll={choice.chooseAll}
+          onForget={choice.forget}
+        />
+      )}
+      <EmailList
+        emails={emails}
+        openId={openId}
+        presence={presence}
+        stateKnown={['OPEN', 'IN_PROGRESS', 'CLOSED'].includes(filter.view)}
+        busy={list.isPlaceholderData}
+        question={JSON.stringify(query)}
+        onEndReached={more}
+        choosing={mayChange ? { chosen: choice.ids, onChoose: choice.choose } : undefined}
+      />
+    </>
   )
 }
+
+/** Which messages of a list are chosen; another question begins with none. */
+function useChoice(emails: readonly EmailSummary[], question: string) {
+  const [{ ids, asked, last }, set] = useState<{ ids: ReadonlySet<string>; asked: string; last?: string }>({
+    ids: new Set(),
+    asked: question,
+  })
+  const now = asked === question ? ids : none
+
+  function choose(id: string, upTo: boolean) {
+    const next = new Set(now)
+    const from = upTo ? emails.findIndex((one) => one.id === last) : -1
+    const to = emails.findIndex((one) => one.id === id)
+    if (from >= 0) for (const one of emails.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one.id)
+    else if (!next.delete(id)) next.add(id)
+    set({ ids: next, asked: question, last: id })
+  }
+  return {
+    ids: now,
+    // those that left the list meanwhile are out of sight, and nothing is done with them
+    chosen: emails.filter(({ id }) => now.has(id)),
+    choose,
+    chooseAll: () => set({ ids: new Set(emails.map(({ id }) => id)), asked: question }),
+    forget: () => set({ ids: none, asked: question }),
+  }
+}
+const none: ReadonlySet<string> = new Set()
 
 function Nothing({ filter, onChange }: Pick<FoundProps, 'filter' | 'onChange'>) {
   const { t } = useTranslation('emails')

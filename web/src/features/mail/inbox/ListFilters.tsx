@@ -21,6 +21,7 @@ import { refreshAll } from '../../../api/told.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
+import { useRepresented } from '../../users/people/use-away.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { type Filter, type View, views } from './views.ts'
 
@@ -95,9 +96,15 @@ const capped = (count: number) => (count >= 1000 ? '1000+' : String(count))
 
 type Counts = ReadonlyMap<string, { open: number; inProgress: number }>
 
+/** What is mine has the mail of those whom I stand in for. */
 function useCounts(): Counts {
-  const { data } = useApi(emailApi.counts, {}, { quiet: true })
-  return new Map(data?.map(({ owner, ...count }) => [owner, count]))
+  const me = useCurrentUser()
+  const represented = useRepresented('MAIL')
+  const { data = [] } = useApi(emailApi.counts, {}, { quiet: true })
+  const counts = new Map(data.map(({ owner, ...count }) => [owner, count]))
+  const mine = [me.id, ...represented].flatMap((owner) => counts.get(owner) ?? [])
+  const sum = (state: 'open' | 'inProgress') => mine.reduce((before, count) => before + count[state], 0)
+  return counts.set(me.id, { open: sum('open'), inProgress: sum('inProgress') })
 }
 
 function OwnerSelect({

@@ -31,7 +31,7 @@ function setWork(id: string, { work: { state, assigneeRef }, version }: Wanted, 
 }
 
 /** What waits in the outbox is taken back there, not deleted. */
-export const hasLeft = ({ delivery }: Email) => delivery !== 'WAITING' && delivery !== 'SENDING'
+export const hasLeft = ({ delivery }: Pick<Email, 'delivery'>) => delivery !== 'WAITING' && delivery !== 'SENDING'
 
 /** What may be done with a message, and what is said once it is done. */
 export function useEmailActions(email: Email) {

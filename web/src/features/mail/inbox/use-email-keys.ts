@@ -11,10 +11,11 @@ interface Keys {
   actions: EmailActions
   readOnly: boolean
   onDialog: (name: DialogName) => void
+  onContact: (() => void) | undefined
 }
 
 /** One key for what is done all day. */
-export function useEmailKeys({ email, actions, readOnly, onDialog }: Keys): void {
+export function useEmailKeys({ email, actions, readOnly, onDialog, onContact }: Keys): void {
   const may = useMay()
   const { reply, replyAll, forward } = useReply()
   const writing: Record<string, () => void> = {
@@ -35,6 +36,7 @@ export function useEmailKeys({ email, actions, readOnly, onDialog }: Keys): void
   usePlainKeys((event) => {
     const key = event.shiftKey ? `shift+${event.key.toLowerCase()}` : event.key
     const action =
+      (key === 'p' ? onContact : undefined) ??
       (may('EMAIL_CREATE') ? writing[key] : undefined) ??
       (readOnly ? undefined : changing[event.key]) ??
       (event.key === 'Delete' && may('EMAIL_DELETE') && hasLeft(email) && !readOnly ? actions.remove : undefined)

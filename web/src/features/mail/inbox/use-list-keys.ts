@@ -9,10 +9,12 @@ interface Keys {
   openId: string | undefined
   search: RefObject<HTMLInputElement | null>
   onOpen: (id: string) => void
+  /** Left out where nothing can be done with several. */
+  onChoose: ((id: string) => void) | undefined
 }
 
-/** J and K, and the arrows in the list, go to the next and the previous message; / goes to the search, C writes one. */
-export function useListKeys({ emails, openId, search, onOpen }: Keys): void {
+/** J and K, and the arrows in the list, go to the next and the previous message; / goes to the search, C writes one, X chooses it beside others. */
+export function useListKeys({ emails, openId, search, onOpen, onChoose }: Keys): void {
   const mayWrite = useMay()('EMAIL_CREATE')
   // where the open message stood: the next one is in its place once it has left the list
   const lastAt = useRef(-1)
@@ -28,7 +30,8 @@ export function useListKeys({ emails, openId, search, onOpen }: Keys): void {
       const next = emails[Math.min(Math.max(0, from), emails.length - 1)]
       if (next) onOpen(next.id)
       if (next && inList) requestAnimationFrame(() => rowOf(next.id)?.focus())
-    } else if (event.key === '/') search.current?.focus()
+    } else if (event.key === 'x' && onChoose && openId) onChoose(openId)
+    else if (event.key === '/') search.current?.focus()
     else if (event.key === 'c' && mayWrite) openComposer({})
     else return
     event.preventDefault()

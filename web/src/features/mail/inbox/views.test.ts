@@ -25,6 +25,9 @@ describe('a changed message', () => {
     expect(belongsTo(queryOf({ ...usualFilter, view: 'BIN' }), email('1', '', { deletedAtUtc: '2026-01-01' }))).toBe(
       true,
     )
+    const mine = queryOf({ ...usualFilter, owner: 'anna' }, ['bea'])
+    expect(mine.assigneeRefs).toEqual(['anna', 'bea'])
+    expect(belongsTo(mine, email('1', '', { assigneeRef: 'bea' }))).toBe(true)
     const ofAnna = queryOf({ ...usualFilter, view: 'ALL', contact: 'anna' })
     expect(ofAnna).toEqual({ contactRef: 'anna' })
     expect(belongsTo(ofAnna, email('1', '', { contactRef: 'anna' }))).toBe(true)

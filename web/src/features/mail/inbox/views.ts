@@ -26,9 +26,13 @@ export const usualFilter: Filter = {
 
 export type ListQuery = NonNullable<InputOf<typeof emailApi.list>['query']>
 
-export function queryOf({ owner, view, important, mailbox, text, contact }: Filter): ListQuery {
+/** `represented` are those whose mail counts as that of the owner. */
+export function queryOf(
+  { owner, view, important, mailbox, text, contact }: Filter,
+  represented: readonly string[] = [],
+): ListQuery {
   return {
-    ...(owner === allOwners ? {} : { assigneeRefs: [owner] }),
+    ...(owner === allOwners ? {} : { assigneeRefs: [owner, ...represented] }),
     ...scopeOf(view),
     ...(important ? { important: 'true' } : {}),
     ...(mailbox ? { mailboxRef: mailbox } : {}),

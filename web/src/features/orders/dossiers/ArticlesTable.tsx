@@ -4,36 +4,33 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Fragment, type ReactNode } from 'react'
+import type { TFunction } from 'i18next'
+import { Fragment, type ReactNode, useCallback, useMemo } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
 import { limits } from '#contract/limits'
-import { articleFields, presetDiscount } from '#contract/orders/dossiers'
+import type { articleFields } from '#contract/orders/dossiers'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { type EditableColumn, EditableTable } from '../../../ui/EditableTable/EditableTable.tsx'
 import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
+import type { Option } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { useKnownContact } from './DossierContact.tsx'
-import type { ArticleValues, FlameValues } from './dossier-values.ts'
+import type { FlameValues } from './dossier-values.ts'
 import { ListField } from './fields/ListField.tsx'
 import { ProductField } from './fields/ProductField.tsx'
+import { newArticle } from './new-article.ts'
 import { useDossierLists } from './use-dossier-lists.ts'
 
 const name = 'dossier.articles'
-const blank: ArticleValues = z.object(articleFields).parse({})
 
 /** What was ordered, in its order. */
 export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const rows = useArticles()
-  const fields = useFieldColumns(readOnly)
-  const columns: EditableColumn[] = [
-    ...fields,
-    ...(readOnly ? [] : [{ label: t('actions'), width: '64px', align: 'right', actions: true } as const]),
-  ]
+  const { columns, cells } = useCells(readOnly, rows.remove)
 
   return (
     <Panel
@@ -60,21 +57,7 @@ export function ArticlesTable({ readOnly }: { readOnly: boolean }) {
           readOnly={readOnly}
           nameOf={(index) => t('articles.row', { number: index + 1 })}
           onMove={rows.move}
-          cells={(path, index) => [
-            ...fields.map(({ name, label, cell }) => <Fragment key={name}>{cell(path, label)}</Fragment>),
-            ...(readOnly
-              ? []
-              : [
-                  <Box key="actions" sx={{ textAlign: 'right', pt: 1 }}>
-                    <IconButton
-                      aria-label={t('articles.remove', { name: t('articles.row', { number: index + 1 }) })}
-                      onClick={() => void rows.remove(index)}
-                    >
-                      <DeleteOutlineIcon fontSize="small" />
-                    </IconButton>
-                  </Box>,
-                ]),
-          ]}
+          cells={cells}
         />
       )}
       <Box sx={{ px: 3, pt: 2, pb: 3 }}>
@@ -90,10 +73,39 @@ interface FieldColumn extends Omit<EditableColumn, 'label'> {
   cell: (path: string, label: string) => ReactNode
 }
 
-/** How each field of an article is edited, in the order of the columns. */
-function useFieldColumns(readOnly: boolean) {
+/** The columns and what stands in them; the same until the lists that a field selects from are others. */
+function useCells(readOnly: boolean, remove: (index: number) => Promise<void>) {
   const { t } = useTranslation('dossiers')
   const { warehouses } = useDossierLists()
+  return useMemo(() => {
+    const fields = fieldColumns(t, warehouses, readOnly)
+    if (readOnly) {
+      return {
+        columns: fields,
+        cells: (path: string) =>
+          fields.map(({ name, label, cell }) => <Fragment key={name}>{cell(path, label)}</Fragment>),
+      }
+    }
+    const actions: EditableColumn = { label: t('actions'), width: '64px', align: 'right', actions: true }
+    return {
+      columns: [...fields, actions],
+      cells: (path: string, index: number) => [
+        ...fields.map(({ name, label, cell }) => <Fragment key={name}>{cell(path, label)}</Fragment>),
+        <Box key="actions" sx={{ textAlign: 'right', pt: 1 }}>
+          <IconButton
+            aria-label={t('articles.remove', { name: t('articles.row', { number: index + 1 }) })}
+            onClick={() => void remove(index)}
+          >
+            <DeleteOutlineIcon fontSize="small" />
+          </IconButton>
+        </Box>,
+      ],
+    }
+  }, [t, warehouses, readOnly, remove])
+}
+
+/** How each field of an article is edited, in the order of the columns. */
+function fieldColumns(t: TFunction<'dossiers'>, warehouses: readonly Option[] | undefined, readOnly: boolean) {
   const columns: Record<ArticleField, FieldColumn> = {
     productRef: {
       width: 'minmax(220px, 4fr)',
@@ -131,21 +143,20 @@ function useArticles() {
   const contact = useKnownContact()
   const { fields, append, move, remove } = useFieldArray({ control, name, keyName: 'key' })
 
-  const add = () =>
-    append(
-      { ...blank, discount: (contact?.customerType && presetDiscount[contact.customerType]) ?? null },
-      { focusName: `${name}.${fields.length}.productRef` },
-    )
+  const add = () => append(newArticle(contact?.customerType), { focusName: `${name}.${fields.length}.productRef` })
 
-  async function confirmRemove(index: number): Promise<void> {
-    const what = getValues(`${name}.${index}.productName`) || t('articles.row', { number: index + 1 })
-    const answer = await confirm({
-      title: t('articles.removeTitle'),
-      message: t('articles.removeMessage', { name: what }),
-      ok: t('articles.removeTitle'),
-    })
-    if (answer === 'ok') remove(index)
-  }
+  const confirmRemove = useCallback(
+    async (index: number): Promise<void> => {
+      const what = getValues(`${name}.${index}.productName`) || t('articles.row', { number: index + 1 })
+      const answer = await confirm({
+        title: t('articles.removeTitle'),
+        message: t('articles.removeMessage', { name: what }),
+        ok: t('articles.removeTitle'),
+      })
+      if (answer === 'ok') remove(index)
+    },
+    [getValues, confirm, remove, t],
+  )
 
   return {
     keys: fields.map(({ key }) => key),

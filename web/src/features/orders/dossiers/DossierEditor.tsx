@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { useRef } from 'react'
+import { memo, type ReactNode, useCallback, useRef } from 'react'
 import { type UseFormReturn, useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Flame } from '#contract/orders/flames'
@@ -9,8 +9,10 @@ import { refusal } from '../../../ui/form-error.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { type Merged, useBase } from '../../../ui/use-editing.ts'
+import { useLater } from '../../../ui/use-later.ts'
 import { writingAddresses } from '../../contacts/parts/writing-addresses.ts'
 import { usePresence } from '../../presence/use-presence.ts'
+import { MovedTodos } from '../../work/todos/MovedTodos.tsx'
 import { ArticlesTable } from './ArticlesTable.tsx'
 import { BillingAddressSection, DeliveryAddressSection } from './addresses/AddressSections.tsx'
 import { AvisSection } from './addresses/AvisSection.tsx'
@@ -19,6 +21,7 @@ import { type FlameValues, FlameValuesCheck, type SentFlame, valuesOf } from './
 import { FlameSection } from './FlameSection.tsx'
 import { DossierHeader } from './header/DossierHeader.tsx'
 import { DossierHistory } from './history/DossierHistory.tsx'
+import { DossierMail, useDossierMail, useRoomForMail } from './mail/DossierMail.tsx'
 import { OrderSection } from './OrderSection.tsx'
 import { PackagesSection } from './packages/PackagesSection.tsx'
 import { useSaveFlame } from './saving/use-save-flame.tsx'
@@ -55,12 +58,15 @@ export function DossierEditor({ flame }: { flame: Flame }) {
   }
 
   /** For what must wait until the dossier is saved. */
-  const submitNow = () =>
-    new Promise<boolean>((resolve) => {
-      afterSaving.current = resolve
-      const form = document.getElementById(dossierFormId)
-      if (form instanceof HTMLFormElement) form.requestSubmit()
-    })
+  const submitNow = useCallback(
+    () =>
+      new Promise<boolean>((resolve) => {
+        afterSaving.current = resolve
+        const form = document.getElementById(dossierFormId)
+        if (form instanceof HTMLFormElement) form.requestSubmit()
+      }),
+    [],
+  )
 
   return (
     <Form<FlameValues, SentFlame>
@@ -80,29 +86,89 @@ export function DossierEditor({ flame }: { flame: Flame }) {
     >
       <DossierContact dossier={flame.dossier}>
         <TopBarActions flame={flame} readOnly={readOnly} />
-        <DossierHeader flame={flame} others={presence.others} readOnly={readOnly} onSave={submitNow} />
-        <Box sx={{ display: 'grid', gap: 3 }}>
-          <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.head }}>
-            <OrderSection readOnly={readOnly} />
-            <FlameSection flame={flame} readOnly={readOnly} />
-          </Box>
-          <ArticlesTable readOnly={readOnly} />
-          <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', gridTemplateColumns: columns.parts }}>
-            <AvisSection readOnly={readOnly} />
-            <DeliveryAddressSection readOnly={readOnly} />
-            <BillingAddressSection readOnly={readOnly} />
-          </Box>
-          <PackagesSection flame={flame} readOnly={readOnly} />
-          <DossierHistory flameId={flame.id} />
-        </Box>
+        <BesideMail flameId={flame.id} readOnly={readOnly}>
+          <DossierHeader flame={flame} others={presence.others} readOnly={readOnly} onSave={submitNow} />
+          <Sections flame={flame} readOnly={readOnly} />
+        </BesideMail>
       </DossierContact>
     </Form>
   )
 }
 
+/** The dossier with the message that it was made from, where there is one. */
+function BesideMail({ flameId, readOnly, children }: { flameId: string; readOnly: boolean; children: ReactNode }) {
+  const email = useDossierMail(flameId)
+  const roomy = useRoomForMail()
+  return (
+    <Box sx={{ display: 'flex', flexDirection: roomy ? 'row-reverse' : 'column', alignItems: 'stretch', gap: 3 }}>
+      {email && (
+        <Box sx={roomy ? mailLook : undefined}>
+          <DossierMail email={email} readOnly={readOnly} />
+        </Box>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>
+    </Box>
+  )
+}
+
+/** It stays in sight while the dossier is scrolled. */
+const mailLook = {
+  width: 360,
+  flexShrink: 0,
+  alignSelf: 'start',
+  position: 'sticky',
+  top: 0,
+  maxHeight: 'calc(100dvh - 96px)',
+  overflow: 'auto',
+} as const
+
+/** Each reads from the form what it shows, and is not drawn anew because something else of the form changed. */
+const Sections = memo(function Sections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+  return (
+    <Box sx={{ display: 'grid', gap: 3, containerType: 'inline-size' }}>
+      {!readOnly && <Moved flameId={flame.id} />}
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.head }}>
+        <OrderSection readOnly={readOnly} />
+        <FlameSection flame={flame} readOnly={readOnly} />
+      </Box>
+      <ArticlesTable readOnly={readOnly} />
+      <LowerSections flame={flame} readOnly={readOnly} />
+    </Box>
+  )
+})
+
+/** A saved date may be one that to-dos hang on. */
+function Moved({ flameId }: { flameId: string }) {
+  const may = useMay()
+  return useLater() && may('TODO_READ') && may('TODO_MODIFY') ? <MovedTodos refId={flameId} /> : null
+}
+
+function LowerSections({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
+  const later = useLater()
+  if (!later) return null
+  return (
+    <>
+      <Box sx={{ display: 'grid', gap: 3, alignItems: 'start', ...columns.parts }}>
+        <AvisSection readOnly={readOnly} />
+        <DeliveryAddressSection readOnly={readOnly} />
+        <BillingAddressSection readOnly={readOnly} />
+      </Box>
+      <PackagesSection flame={flame} readOnly={readOnly} />
+      <DossierHistory flameId={flame.id} />
+    </>
+  )
+}
+
+/** By the room that what stands beside the dossier leaves. */
 const columns = {
-  head: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 7fr) minmax(0, 2fr)' },
-  parts: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+  head: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@container (min-width: 960px)': { gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 2fr)' },
+  },
+  parts: {
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    '@container (min-width: 900px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+  },
 }
 
 function TopBarActions({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {

@@ -1,16 +1,66 @@
-import type { ReactNode } from 'react'
+import Box from '@mui/material/Box'
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { encounterApi } from '#contract/contacts/encounters'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { inBrowser } from '../../../state/storage.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useScreenParams } from '../../../ui/screens.ts'
+import { BesideContext, type BesideTab, besideTabs } from './beside.ts'
 import { DossierEditor } from './DossierEditor.tsx'
 import { FlameTodos } from './FlameTodos.tsx'
 
-export const DossierPage = () => <FlamePage>{(flame) => <DossierEditor key={flame.id} flame={flame} />}</FlamePage>
+const DossierBeside = lazy(() => import('./DossierBeside.tsx').then((file) => ({ default: file.DossierBeside })))
+
+export const DossierPage = () => <FlamePage>{(flame) => <Desk key={flame.id} flame={flame} />}</FlamePage>
 export const FlameTodosPage = () => <FlamePage>{(flame) => <FlameTodos flame={flame} />}</FlamePage>
+
+const besideKey = 'glut.besideDossier'
+
+/** A dossier with what stands beside it, which stays open for the next one. */
+function Desk({ flame }: { flame: Flame }) {
+  const may = useMay()
+  const [tab, setTab] = useState(() => besideTabs.find((one) => one === inBrowser.read(besideKey)))
+  const show = useCallback((next: BesideTab | undefined) => {
+    setTab(next)
+    inBrowser.write(besideKey, next ?? '')
+  }, [])
+  const { data } = useApi(
+    encounterApi.count,
+    { params: { id: flame.dossier.contactRef } },
+    { enabled: may('ENCOUNTER_READ'), quiet: true },
+  )
+  useScreenActions(
+    may('ENCOUNTER_READ')
+      ? {
+          timeline: {
+            count: data?.count,
+            open: tab === 'encounters',
+            onClick: () => show(tab === 'encounters' ? undefined : 'encounters'),
+          },
+        }
+      : {},
+  )
+  return (
+    <BesideContext value={show}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <DossierEditor flame={flame} />
+        </Box>
+        {tab && (
+          <Suspense>
+            <DossierBeside flame={flame} tab={tab} onTab={show} onClose={() => show(undefined)} />
+          </Suspense>
+        )}
+      </Box>
+    </BesideContext>
+  )
+}
 
 /** The flame that the address names, or why it is not there. */
 function FlamePage({ children }: { children: (flame: Flame) => ReactNode }) {

@@ -7,25 +7,29 @@ import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { ListField } from './fields/ListField.tsx'
+import { PersonField } from '../../users/people/PersonField.tsx'
+import { StandInNote } from '../../users/people/StandInNote.tsx'
 import { StepChanges } from './history/StepChanges.tsx'
-import { useDossierLists } from './use-dossier-lists.ts'
 
 const morning = 8
+
+/** As long as it stands below the order, not beside it. */
+const narrow = {
+  '@container (min-width: 560px) and (max-width: 959.95px)': { gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' },
+}
 
 /** Who looks after the flame, until when it rests, and the steps that it has gone through. */
 export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: boolean }) {
   const { t } = useTranslation('dossiers')
   const may = useMay()
-  const { users } = useDossierLists()
   const proxyReadOnly = readOnly || !may('PROXY_FLAME')
   return (
     <Panel title={t('section.flame')}>
-      <Box sx={{ px: 3, pt: 1, pb: 2, ...fieldGrid({ xs: 1, sm: 2, lg: 1, xl: 2 }) }}>
-        <ListField
+      <Box sx={{ px: 3, pt: 1, pb: 2, ...fieldGrid({ xs: 1, sm: 2, lg: 1, xl: 2 }), ...narrow }}>
+        <PersonField
           name="assigneeRef"
           label={t('field.assigneeRef')}
-          options={users}
+          kind="FLAME"
           placeholder={t('none.user')}
           readOnly={readOnly}
         />
@@ -35,24 +39,17 @@ export function FlameSection({ flame, readOnly }: { flame: Flame; readOnly: bool
           defaultHour={morning}
           readOnly={readOnly}
         />
-        <ListField
+        <PersonField
           name="proxyOwnerRef"
           label={t('field.proxyOwnerRef')}
-          options={users}
+          kind="FLAME"
           placeholder={t('none.user')}
           readOnly={proxyReadOnly}
         />
         <DateTimeField name="proxyOwnerFrom" label={t('field.proxyOwnerFrom')} readOnly={proxyReadOnly} />
         <DateTimeField name="proxyOwnerUntil" label={t('field.proxyOwnerUntil')} readOnly={proxyReadOnly} />
       </Box>
-      {flame.proxyAbsenceRef && (
-        <Typography variant="body2" sx={{ px: 3, pb: 2 }}>
-          {t('flame.standIn', {
-            until: formatDateTime(flame.proxyOwnerUntil ?? ''),
-            username: users?.find(({ value }) => value === flame.proxyOwnerRef)?.label ?? '',
-          })}
-        </Typography>
-      )}
+      <StandInNote card={flame} />
       <Typography variant="body2" color="textSecondary" sx={{ px: 3 }}>
         {t('flame.created', { at: formatDateTime(flame.created) })} ·{' '}
         {t('flame.updated', { at: formatDateTime(flame.updated) })}

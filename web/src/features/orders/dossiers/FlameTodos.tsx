@@ -7,6 +7,8 @@ import type { Flame } from '#contract/orders/flames'
 import { useMay } from '../../../session/session.ts'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
+import { PresentPeople } from '../../presence/PresentPeople.tsx'
+import { usePresence } from '../../presence/use-presence.ts'
 import { PackageDialog } from '../../work/todos/PackageDialog.tsx'
 import { TodoList } from '../../work/todos/TodoList.tsx'
 import { flameKeys } from '../flames/flame-keys.ts'
@@ -20,6 +22,7 @@ export function FlameTodos({ flame }: { flame: Flame }) {
   const { t: contacts } = useTranslation('contacts')
   const may = useMay()
   const go = useGo()
+  const { others } = usePresence('flame', flame.id)
   const [choosing, setChoosing] = useState(false)
   const { fullName, customerType } = flame.dossier.contact
   const type = customerType ? contacts(`customerType.${customerType}`) : dossiers('unknownType')
@@ -27,7 +30,10 @@ export function FlameTodos({ flame }: { flame: Flame }) {
   useScreenActions({ title: dossiers('title', { name: fullName, type }) })
   return (
     <Box sx={{ maxWidth: 900 }}>
-      <StepFact flame={flame} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <StepFact flame={flame} withStep />
+        <PresentPeople others={others} />
+      </Box>
       <PutAwayBanner flame={flame} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, my: 3 }}>
         <Button variant="outlined" onClick={() => go('flame', flameKeys(flame))}>

@@ -10,19 +10,27 @@ import { requiredUpTo } from '../flames/required-up-to.ts'
 import type { FlameValues } from './dossier-values.ts'
 import { useFlameBoard } from './header/StepFact.tsx'
 
-/** What the saved dossier lacks for its step, with those before it, and for the later ones of its board, with the way to each field. */
+/** What the saved dossier lacks for its step, and for the next step of its board that asks for more, with the way to each field. */
 export function Lacking({ flame }: { flame: Flame }) {
   const { t } = useTranslation('dossiers')
   const board = useFlameBoard(flame)
   if (!board || flame.archivedUtc || flame.deletedUtc) return null
-  const now = requiredUpTo(board.steps, flame.step)
-  const all = requiredUpTo(board.steps, board.steps.at(-1)?.id ?? '')
-  const lacksNow = flame.lacks.filter((one) => now.includes(one))
-  const lacksLater = flame.lacks.filter((one) => all.includes(one) && !now.includes(one))
+  const lacksIn = (step: string) => {
+    const required = requiredUpTo(board.steps, step)
+    return flame.lacks.filter((one) => required.includes(one))
+  }
+  const now = lacksIn(flame.step)
+  const later = board.steps.slice(board.steps.findIndex(({ id }) => id === flame.step) + 1)
+  const next = later.find(({ id }) => lacksIn(id).length > now.length)
   return (
     <>
-      {lacksNow.length > 0 && <Line label={t('lacks.now')} lacks={lacksNow} pressing />}
-      {lacksLater.length > 0 && <Line label={t('lacks.later')} lacks={lacksLater} />}
+      {now.length > 0 && <Line label={t('lacks.now')} lacks={now} pressing />}
+      {next && (
+        <Line
+          label={t('lacks.next', { step: next.title })}
+          lacks={lacksIn(next.id).filter((one) => !now.includes(one))}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dossier, DossierChange } from '#contract/orders/dossiers'
 import { type Flame, FlameChange } from '#contract/orders/flames'
+import { enteredProxy } from '../../users/people/stand-in.ts'
 
 /** What the form of a flame holds: all that people edit on it and its dossier, under the names that the call has. */
 export type FlameValues = Required<Omit<z.input<typeof FlameChange>, 'version' | 'dossier'>> & {
@@ -24,12 +25,6 @@ export const valuesOf = ({ dossier, ...flame }: Flame): FlameValues => ({
   reminderAtUtc: flame.reminderAtUtc,
   dossier: dossierValues(dossier),
 })
-
-/** A proxy that follows from an absence was entered by nobody. */
-const enteredProxy = ({ proxyAbsenceRef, proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }: Omit<Flame, 'dossier'>) =>
-  proxyAbsenceRef
-    ? { proxyOwnerRef: null, proxyOwnerFrom: null, proxyOwnerUntil: null }
-    : { proxyOwnerRef, proxyOwnerFrom, proxyOwnerUntil }
 
 const dossierValues = (dossier: Dossier): FlameValues['dossier'] => ({
   contactRef: dossier.contactRef,

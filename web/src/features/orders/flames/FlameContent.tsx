@@ -1,21 +1,44 @@
 import ReportProblemIcon from '@mui/icons-material/ReportProblemOutlined'
 import { useTranslation } from 'react-i18next'
-import type { Board } from '#contract/orders/boards'
+import type { Board, CardFact } from '#contract/orders/boards'
 import type { FlameCard } from '#contract/orders/flames'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { TodoCountLine } from '../../work/todos/TodoCountLine.tsx'
 import { datesAhead, isDateDue } from './flame-dates.ts'
+import { packedText } from './packed-text.ts'
 import { requiredUpTo } from './required-up-to.ts'
 
-/** What the card of a flame says beside its name: its product, its dates, and what its dossier lacks. */
+/** What the card of a flame says beside its name: what its board wants shown, and what its dossier lacks. */
 export function FlameContent({ card, board, now }: { card: FlameCard; board: Board; now: number }) {
+  const shows = (fact: CardFact) => board.cardShows.includes(fact)
   return (
     <>
-      {card.certificateName && card.certificateName !== card.contactName && (
-        <span className="card-line">{card.certificateName}</span>
+      <Goods card={card} shows={shows} />
+      {shows('CERTIFICATE') && card.certificateName && card.certificateName !== card.contactName && (
+        <span className="card-line card-quiet">{card.certificateName}</span>
       )}
-      <Dates card={card} now={now} />
-      <Todos todos={card.todos} now={now} />
+      {shows('NEXT_DATE') && <NextDate card={card} now={now} />}
+      {shows('TODOS') && <TodoCountLine todos={card.todos} now={now} />}
       <Lacks card={card} board={board} />
+    </>
+  )
+}
+
+/** What goes where. */
+function Goods({ card, shows }: { card: FlameCard; shows: (fact: CardFact) => boolean }) {
+  const { t } = useTranslation('flames')
+  const line = [
+    shows('ARTICLES') && card.ordered,
+    shows('DESTINATION') && card.destination.replaceAll(' ', '\u00a0'),
+  ].filter(Boolean)
+  const packed = [
+    shows('CRATES') && card.crates > 0 && packedText(t, card),
+    shows('SAP_NUMBER') && card.sapOrdernumber && t('card.sap', { number: card.sapOrdernumber }),
+  ].filter(Boolean)
+  return (
+    <>
+      {line.length > 0 && <span className="card-line">{line.join(' · ')}</span>}
+      {packed.length > 0 && <span className="card-line card-quiet">{packed.join(' · ')}</span>}
     </>
   )
 }
@@ -27,34 +50,17 @@ const dateText = {
   reminderAtUtc: 'card.reminder',
 } as const
 
-function Dates({ card, now }: { card: FlameCard; now: number }) {
+/** Of the dates that are still ahead the first one, which may be due. */
+function NextDate({ card, now }: { card: FlameCard; now: number }) {
   const { t } = useTranslation('flames')
   const { t: boards } = useTranslation('boards')
-  return (
-    <>
-      {datesAhead(card).map((date) => {
-        const due = isDateDue(card, date, now)
-        return (
-          <span key={date} className={due ? 'card-line card-due' : 'card-line card-quiet'}>
-            {t(dateText[date], { at: formatOptionalTime(card[date] ?? '') })}
-            {due && ` · ${boards('card.due')}`}
-          </span>
-        )
-      })}
-      {card.delivered && <span className="card-line card-quiet">{t('card.delivered')}</span>}
-    </>
-  )
-}
-
-function Todos({ todos: { all, done, nextUtc, nextTitle }, now }: Pick<FlameCard, 'todos'> & { now: number }) {
-  const { t } = useTranslation('flames')
-  if (all === 0) return null
-  const due = nextUtc !== null && Date.parse(nextUtc) <= now
+  const [date] = datesAhead(card).sort((a, b) => Date.parse(card[a] ?? '') - Date.parse(card[b] ?? ''))
+  if (!date) return card.delivered ? <span className="card-line card-quiet">{t('card.delivered')}</span> : null
+  const due = isDateDue(card, date, now)
   return (
     <span className={due ? 'card-line card-due' : 'card-line card-quiet'}>
-      {t('card.todos', { done, all })}
-      {nextTitle && ` · ${t('card.nextTodo', { title: nextTitle })}`}
-      {nextUtc && ` (${formatOptionalTime(nextUtc)})`}
+      {t(dateText[date], { at: formatOptionalTime(card[date] ?? '') })}
+      {due && ` · ${boards('card.due')}`}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameSearch } from '#contract/orders/flame-search'
@@ -18,6 +19,8 @@ import { useRowActions } from './use-row-actions.ts'
 interface Props {
   name: 'ownDueFlames' | 'allOpenFlames' | 'allArchivedFlames'
   which: Which
+  /** What `which` asks for beyond what the screen always shows, in words; one click shows all again. */
+  narrowed?: readonly string[]
   /** The order before anybody chooses one: dates that come first, all else the latest first. */
   sort: FlameSearch['sort']
   empty: string
@@ -26,7 +29,7 @@ interface Props {
 const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)
 
 /** Flames of all boards, which the server finds and sorts. */
-export function FlameList({ name, which, sort, empty }: Props) {
+export function FlameList({ name, which, narrowed = [], sort, empty }: Props) {
   const { t } = useTranslation('flames')
   const { t: shell } = useTranslation('shell')
   const go = useGo()
@@ -65,7 +68,7 @@ export function FlameList({ name, which, sort, empty }: Props) {
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           csvName={shell(`screen.${name}`)}
           allRows={async () => (await allPages(flameApi.search, inputOf, nextPage)).flatMap(({ flames }) => flames)}
-          empty={{ title: text ? t('list.nothing') : empty }}
+          empty={{ title: text || narrowed.length > 0 ? t('list.nothing') : empty }}
         >
           <SearchField
             label={t('list.search')}
@@ -74,6 +77,13 @@ export function FlameList({ name, which, sort, empty }: Props) {
             onChange={setTyped}
             sx={{ width: 300, maxWidth: '100%' }}
           />
+          {narrowed.length > 0 && (
+            <Chip
+              label={narrowed.join(' · ')}
+              onDelete={() => go(name, {}, { replace: true })}
+              sx={{ maxWidth: '100%' }}
+            />
+          )}
         </DataTable>
       </Box>
     </Box>

@@ -25,7 +25,7 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useContactWords } from '../../contacts/contact-words.ts'
-import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
 import { flameKeys } from './flame-keys.ts'
 import { RequiresDialog } from './RequiresDialog.tsx'
 import { useFlameBoards } from './use-flame-boards.ts'
@@ -124,7 +124,6 @@ function Actions({ name }: { name: string }) {
 function FlameFields({ board }: { board: Board }) {
   const { t } = useTranslation('flames')
   const { t: boards } = useTranslation('boards')
-  const users = useUsers()
   return (
     <Panel title={t('form.flame')}>
       <Box sx={{ ...fieldGrid({ xs: 1, sm: 2 }), px: 3, pt: 1, pb: 3 }}>
@@ -133,12 +132,7 @@ function FlameFields({ board }: { board: Board }) {
           label={t('list.step')}
           options={board.steps.map(({ id, title }) => ({ value: id, label: title }))}
         />
-        <SelectField
-          name="assigneeRef"
-          label={t('list.assignee')}
-          options={userOptions(users.values())}
-          placeholder={boards('filter.nobody')}
-        />
+        <PersonField name="assigneeRef" label={t('list.assignee')} kind="FLAME" placeholder={boards('filter.nobody')} />
         <DateTimeField name="reminderAtUtc" label={t('form.reminder')} defaultHour={limits.dossier.selfPickupHour} />
       </Box>
     </Panel>

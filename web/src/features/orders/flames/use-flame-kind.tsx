@@ -6,6 +6,7 @@ import { formatNumber } from '../../../ui/format.ts'
 import type { CardKind } from '../../boards/card-kind.ts'
 import { FlameContent } from './FlameContent.tsx'
 import { flameKeys } from './flame-keys.ts'
+import { packedText } from './packed-text.ts'
 
 /** What a flame is called: by its contact. */
 export function useFlameName() {
@@ -27,6 +28,12 @@ export function useFlameKind(): CardKind<FlameCard> {
         emptyStep: t('board.emptyStep'),
         addTo: (step) => t('board.addTo', { step }),
         count: (count) => t('board.count', { count, text: formatNumber(count) }),
+        sums: (cards) => {
+          const crates = cards.reduce((sum, card) => sum + card.crates, 0)
+          return crates === 0
+            ? ''
+            : packedText(t, { crates, weightInKg: cards.reduce((sum, card) => sum + card.weightInKg, 0) })
+        },
       },
     }),
     [t, nameOf],

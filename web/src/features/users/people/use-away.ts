@@ -2,21 +2,36 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Away, absenceApi, type StandInKind } from '#contract/work/absences'
 import { useApi } from '../../../api/hooks.ts'
-import { useMay } from '../../../session/session.ts'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { useUsers } from './use-users.ts'
 
-/** Says of somebody who is away until when, and who stands in for them; nothing of who is there. */
-export function useAwayText(kind: StandInKind): (userRef: string | null) => string | undefined {
-  const { t } = useTranslation('users')
+function useAway() {
   const may = useMay()
+  return useApi(absenceApi.away, {}, { enabled: may('USER_READ'), quiet: true }).data
+}
+
+/** Those who are away and whose work of this kind the signed-in user looks after meanwhile. */
+export function useRepresented(kind: StandInKind): readonly string[] {
+  const me = useCurrentUser()
+  const data = useAway()
+  return useMemo(
+    () => data?.filter(({ standIns }) => standIns[kind] === me.id).map(({ personRef }) => personRef) ?? [],
+    [data, kind, me.id],
+  )
+}
+
+/** Says of somebody who is away until when, and who stands in for that kind of work; nothing of who is there. */
+export function useAwayText(kind?: StandInKind): (userRef: string | null) => string | undefined {
+  const { t } = useTranslation('users')
   const users = useUsers()
-  const { data } = useApi(absenceApi.away, {}, { enabled: may('USER_READ'), quiet: true })
+  const data = useAway()
   const away = useMemo(() => new Map<string | null, Away>(data?.map((one) => [one.personRef, one])), [data])
   return (userRef) => {
     const one = away.get(userRef)
     if (!one) return undefined
     const until = formatDateTime(one.until)
+    if (!kind) return t('assignee.awayUntil', { until })
     const username = users.get(one.standIns[kind] ?? '')?.username
     return username ? t('assignee.away', { until, username }) : t('assignee.awayAlone', { until })
   }

@@ -17,13 +17,13 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { fieldGrid } from '../../../ui/look.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
 
 type Values = z.output<typeof NewAbsence>
 const fields = ['from', 'until', ...standInFields, 'subject', 'text'] as const
@@ -130,32 +130,30 @@ const evening = 17
 function Fields({ choosesPerson }: { choosesPerson: boolean }) {
   const { t } = useTranslation('absences')
   const may = useMay()
-  const people = userOptions(useUsers().values())
   const mayName = { FLAME: may('PROXY_FLAME'), PROJECT: may('PROXY_PROJECT'), TODO: true, MAIL: true }
   return (
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
       {choosesPerson && (
         <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
-          <SelectField name="personRef" label={t('field.personRef')} options={people} required />
+          <PersonField name="personRef" label={t('field.personRef')} required />
         </Box>
       )}
       <DateTimeField name="from" label={t('field.from')} defaultHour={morning} required />
       <DateTimeField name="until" label={t('field.until')} defaultHour={evening} required />
       <Box sx={{ gridColumn: '1 / -1', display: 'grid' }}>
-        <SelectField
+        <PersonField
           name="standInRef"
           label={t('field.standInRef')}
-          options={people}
           placeholder={t('nobody')}
           readOnly={!(mayName.FLAME && mayName.PROJECT)}
         />
       </Box>
       {standInKinds.map((kind) => (
-        <SelectField
+        <PersonField
           key={kind}
           name={standInField[kind]}
           label={t(`field.${standInField[kind]}`)}
-          options={people}
+          kind={kind}
           placeholder={t('asGeneral')}
           readOnly={!mayName[kind]}
         />

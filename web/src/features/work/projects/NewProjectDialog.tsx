@@ -10,9 +10,8 @@ import { useApiMutation } from '../../../api/hooks.ts'
 import { useCurrentUser } from '../../../session/session.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
 
 const Values = z.object({ title: Title(255), assigneeRef: z.string().nullable() })
 
@@ -29,7 +28,6 @@ export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
   const { t: ui } = useTranslation('ui')
   const formId = useId()
   const me = useCurrentUser()
-  const users = useUsers()
   const add = useApiMutation(projectApi.add)
   const title = t('board.addTo', { step: board.steps.find(({ id }) => id === step)?.title ?? '' })
   return (
@@ -57,12 +55,7 @@ export function NewProjectDialog({ board, step, onAdded, onClose }: Props) {
       >
         <Box sx={{ display: 'grid', gap: 3, pt: 2 }}>
           <TextField name="title" label={t('field.title')} required autoFocus />
-          <SelectField
-            name="assigneeRef"
-            label={t('field.assigneeRef')}
-            placeholder={t('nobody')}
-            options={userOptions(users.values())}
-          />
+          <PersonField name="assigneeRef" label={t('field.assigneeRef')} placeholder={t('nobody')} kind="PROJECT" />
         </Box>
       </Form>
     </Dialog>

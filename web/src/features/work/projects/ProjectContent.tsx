@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ProjectCard } from '#contract/work/projects'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { TodoCountLine } from '../todos/TodoCountLine.tsx'
 import { isDateDue } from './project-dates.ts'
 
 const dates = ['start', 'finished', 'reminderAtUtc'] as const
@@ -25,6 +26,7 @@ export function ProjectContent({ card, now }: { card: ProjectCard; now: number }
           </span>
         )
       })}
+      <TodoCountLine todos={card.todos} now={now} />
     </>
   )
 }

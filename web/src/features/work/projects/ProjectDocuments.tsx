@@ -27,6 +27,7 @@ export function ProjectDocuments({ project, readOnly }: { project: Project; read
           mayWrite={!readOnly}
           mayRemove={!readOnly}
           empty={t('noDocuments')}
+          inPanel
           marksOf={({ versions }) => (versions > 1 ? [documents('versions.count', { count: versions })] : [])}
           actionsOf={(file) => [{ label: documents('versions.title'), run: () => setCompared(file) }]}
         />

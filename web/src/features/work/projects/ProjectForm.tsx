@@ -11,11 +11,11 @@ import { limits } from '#contract/limits'
 import { type Project, projectApi } from '#contract/work/projects'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { formatDateTime, formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { Form } from '../../../ui/Form.tsx'
 import { DateTimeField } from '../../../ui/fields/DateField.tsx'
-import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
+import type { FormPresence } from '../../../ui/form-presence.ts'
 import { fieldGrid } from '../../../ui/look.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { FormattedText } from '../../../ui/RichText/FormattedText.tsx'
@@ -24,8 +24,11 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
+import { StandInNote } from '../../users/people/StandInNote.tsx'
+import { enteredProxy } from '../../users/people/stand-in.ts'
 import { ContactsField } from './ContactsField.tsx'
+import { useProjectFields } from './use-project-fields.ts'
 import { useProjectRemoval } from './use-project-removal.ts'
 
 const morning = 8
@@ -48,26 +51,28 @@ const valuesOf = (project: Project): Values => ({
   title: project.title,
   description: project.description,
   assigneeRef: project.assigneeRef,
-  proxyOwnerRef: project.proxyOwnerRef,
+  ...enteredProxy(project),
   start: project.start,
   finished: project.finished,
-  proxyOwnerFrom: project.proxyOwnerFrom,
-  proxyOwnerUntil: project.proxyOwnerUntil,
   reminderAtUtc: project.reminderAtUtc,
   contacts: project.contacts,
 })
 
+interface Props {
+  project: Project
+  presence: FormPresence
+  readOnly: boolean
+}
+
 /** What a project is about, whose it is and when it is due. */
-export function ProjectForm({ project, readOnly }: { project: Project; readOnly: boolean }) {
+export function ProjectForm({ project, presence, readOnly }: Props) {
   const { t } = useTranslation('projects')
   const formId = useId()
   const may = useMay()
-  const users = useUsers()
-  const people = userOptions(users.values())
   const update = useApiMutation(projectApi.update, { quiet: ['STALE_VERSION', 'VALIDATION'] })
   const editing = useEditing<Values, Project>(project, {
     name: project.title,
-    fields: useFields(),
+    fields: useProjectFields(),
     valuesOf,
   })
   const proxyReadOnly = readOnly || !may('PROXY_PROJECT')
@@ -91,6 +96,7 @@ export function ProjectForm({ project, readOnly }: { project: Project; readOnly:
       schema={Values}
       defaultValues={valuesOf(project)}
       editing={editing}
+      presence={readOnly ? undefined : presence}
       onSubmit={save}
       onSaved={({ title }) => notify(t('done.saved', { name: title }))}
     >
@@ -110,10 +116,10 @@ export function ProjectForm({ project, readOnly }: { project: Project; readOnly:
           <Box sx={{ px: 3, pt: 1, pb: 3, ...fieldGrid({ xs: 1, sm: 2 }) }}>
             <DateTimeField name="start" label={t('field.start')} defaultHour={morning} readOnly={readOnly} />
             <DateTimeField name="finished" label={t('field.finished')} defaultHour={morning} readOnly={readOnly} />
-            <SelectField
+            <PersonField
               name="assigneeRef"
               label={t('field.assigneeRef')}
-              options={people}
+              kind="PROJECT"
               placeholder={t('nobody')}
               readOnly={readOnly}
             />
@@ -123,10 +129,10 @@ export function ProjectForm({ project, readOnly }: { project: Project; readOnly:
               defaultHour={morning}
               readOnly={readOnly}
             />
-            <SelectField
+            <PersonField
               name="proxyOwnerRef"
               label={t('field.proxyOwnerRef')}
-              options={people}
+              kind="PROJECT"
               placeholder={t('nobody')}
               readOnly={proxyReadOnly}
             />
@@ -134,6 +140,7 @@ export function ProjectForm({ project, readOnly }: { project: Project; readOnly:
             <DateTimeField name="proxyOwnerFrom" label={t('field.proxyOwnerFrom')} readOnly={proxyReadOnly} />
             <DateTimeField name="proxyOwnerUntil" label={t('field.proxyOwnerUntil')} readOnly={proxyReadOnly} />
           </Box>
+          <StandInNote card={project} />
           <Typography variant="body2" color="textSecondary" sx={{ px: 3, pb: 2 }}>
             {t('created', { at: formatDateTime(project.createdUtc) })} ·{' '}
             {t('updated', { at: formatDateTime(project.updatedUtc) })}
@@ -166,26 +173,3 @@ function Buttons({ project }: { project: Project }) {
     </>
   )
 }
-
-/** The fields as somebody is asked about them when somebody else saved meanwhile. */
-function useFields() {
-  const { t } = useTranslation('projects')
-  const users = useUsers()
-  const named = (id: unknown) => users.get(id as string)?.username ?? t('nobody')
-  const at = (instant: unknown) => (instant ? formatOptionalTime(instant as string) : '–')
-  const plain = (html: unknown) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent ?? ''
-  return [
-    { name: 'title', label: t('field.title') },
-    { name: 'description', label: t('field.description'), show: plain },
-    { name: 'contacts', label: t('field.contacts'), show: namesOf },
-    { name: 'start', label: t('field.start'), show: at },
-    { name: 'finished', label: t('field.finished'), show: at },
-    { name: 'assigneeRef', label: t('field.assigneeRef'), show: named },
-    { name: 'reminderAtUtc', label: t('field.reminderAtUtc'), show: at },
-    { name: 'proxyOwnerRef', label: t('field.proxyOwnerRef'), show: named },
-    { name: 'proxyOwnerFrom', label: t('field.proxyOwnerFrom'), show: at },
-    { name: 'proxyOwnerUntil', label: t('field.proxyOwnerUntil'), show: at },
-  ] as const
-}
-
-const namesOf = (contacts: unknown) => (contacts as Project['contacts']).map(({ name }) => name).join(', ')

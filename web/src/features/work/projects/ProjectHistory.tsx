@@ -7,9 +7,10 @@ import { projectApi } from '#contract/work/projects'
 import { useApiPages } from '../../../api/hooks.ts'
 import { Panel } from '../../../ui/Panel.tsx'
 import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
-import { type BasicWords, type Field, type Kind, tellEntry } from '../../history/tell-entry.ts'
+import { type Field, type Kind, tellEntry } from '../../history/tell-entry.ts'
+import { type TodoWords, todoKind } from '../todos/todo-history.ts'
 
-interface ProjectWords extends BasicWords {
+interface ProjectWords extends TodoWords {
   projects: TFunction<'projects'>
 }
 
@@ -44,6 +45,7 @@ const kinds: Readonly<Record<string, Kind<ProjectWords>>> = {
     turns: { deletedAt: { set: 'binned', unset: 'restored' } },
     fields: { name: [({ projects }) => projects('documentName')] },
   },
+  todo: todoKind,
 }
 
 /** Who changed what on a project, on demand. */
@@ -72,8 +74,9 @@ function Lines({ projectId }: { projectId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')
   const { t: projects } = useTranslation('projects')
+  const { t: todos } = useTranslation('todos')
   const input = (before?: number) => ({ params: { id: projectId }, query: { before } })
   const pages = useApiPages(projectApi.history, input, olderThan)
-  const words = { t, yes: ui('value.yes'), no: ui('value.no'), projects }
+  const words = { t, yes: ui('value.yes'), no: ui('value.no'), projects, todos }
   return <HistoryLines pages={pages} tell={(entry, names) => tellEntry(kinds, entry, words, names)} px={3} />
 }

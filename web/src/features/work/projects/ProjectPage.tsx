@@ -15,10 +15,14 @@ import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { CommentsView } from '../../comments/CommentsView.tsx'
+import { PresentPeople } from '../../presence/PresentPeople.tsx'
+import { usePresence } from '../../presence/use-presence.ts'
 import { ProjectDocuments } from './ProjectDocuments.tsx'
 import { ProjectForm } from './ProjectForm.tsx'
 import { ProjectHistory } from './ProjectHistory.tsx'
+import { ProjectTodos } from './ProjectTodos.tsx'
 import { useProjectBoards } from './use-project-boards.ts'
+import { useProjectFields } from './use-project-fields.ts'
 import { useProjectRemoval } from './use-project-removal.ts'
 
 /** The project that the address names, or why it is not there. */
@@ -39,15 +43,22 @@ export function ProjectPage() {
 
 function ProjectView({ project }: { project: Project }) {
   const may = useMay()
+  const fields = useProjectFields()
+  const labelOf = (field: string) => fields.find(({ name }) => name === field)?.label
   const isPutAway = project.archivedUtc !== null || project.deletedUtc !== null
   const readOnly = !may('PROJECT_MODIFY') || isPutAway
+  const presence = usePresence('project', project.id)
   return (
     <>
-      <Place project={project} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2 }}>
+        <Place project={project} />
+        <PresentPeople others={presence.others} labelOf={labelOf} />
+      </Box>
       <PutAwayBanner project={project} />
       <Box sx={columns}>
-        <ProjectForm project={project} readOnly={readOnly} />
+        <ProjectForm project={project} presence={presence} readOnly={readOnly} />
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+          {may('TODO_READ') && <ProjectTodos project={project} />}
           {may('READ_COMMENTS') && <Comments project={project} />}
           <ProjectDocuments project={project} readOnly={readOnly} />
           <ProjectHistory projectId={project.id} />

@@ -44,6 +44,7 @@ export function useProjectDialogs() {
       }
       return (
         <AssigneeDialog
+          kind="PROJECT"
           title={t('place.assignTitle', { name: card.title })}
           current={card.assigneeRef}
           onSelect={assign}

@@ -10,7 +10,8 @@ import { DateTimeField } from '../../../ui/fields/DateField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { userOptions, useUsers } from '../../users/people/use-users.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
 
 const valuesOf = ({ title, activities, feedback, state, assigneeRef, start, due }: Todo): Values => ({
   title,
@@ -84,12 +85,7 @@ export function TodoDialog({ todo, onClose }: { todo: Todo; onClose: () => void 
             .filter((value) => mayTurn(state, value))
             .map((value) => ({ value, label: t(`state.${value}`) }))}
         />
-        <SelectField
-          name="assigneeRef"
-          label={t('field.assignee')}
-          options={userOptions(users.values())}
-          placeholder={t('nobody')}
-        />
+        <PersonField name="assigneeRef" label={t('field.assignee')} kind="TODO" placeholder={t('nobody')} />
         <DateTimeField name="start" label={t('field.start')} optionalTime />
         <DateTimeField name="due" label={t('field.due')} optionalTime />
         <TextField name="activities" label={t('field.activities')} rows={3} />

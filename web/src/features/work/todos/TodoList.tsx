@@ -55,7 +55,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
       {mayModify && <MovedTodos refId={refId} />}
       {may('TODO_CREATE') && !readOnly && <QuickTodo type={type} refId={refId} />}
       {todos.length === 0 ? (
-        <EmptyState title={t('none')} />
+        <EmptyState title={t(type === 'PROJECT' ? 'noneOfProject' : 'none')} />
       ) : (
         <Paper variant="outlined">
           <Box component="ul" ref={scroller} aria-label={t('list')} sx={{ listStyle: 'none', m: 0, p: 0 }}>

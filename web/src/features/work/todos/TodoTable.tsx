@@ -1,5 +1,9 @@
 import Box from '@mui/material/Box'
-import { useDeferredValue, useMemo, useState } from 'react'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import MenuItem from '@mui/material/MenuItem'
+import Switch from '@mui/material/Switch'
+import TextField from '@mui/material/TextField'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoSearch, todoApi } from '#contract/work/todos'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
@@ -9,41 +13,116 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { useGo } from '../../../ui/screens.ts'
+import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
-import { useUsers } from '../../users/people/use-users.ts'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { useTodoActions } from './use-todo-actions.ts'
 import { whenOf } from './when.ts'
 
-const all = {}
-const own = { own: true }
-export const OwnTodosPage = () => <TodoTable name="ownToDos" which={own} />
-export const AllOpenTodosPage = () => <TodoTable name="allOpenTodos" which={all} />
+export function OwnTodosPage() {
+  return <TodoTable name="ownToDos" which={own} first={byDue} />
+}
+
+/** All of them by whose they are, or those that the address asks for. */
+export function AllOpenTodosPage() {
+  const { t } = useTranslation('todos')
+  const go = useGo()
+  const { due, assignee } = useScreenParams('allOpenTodos')
+  const which = useMemo<Which>(
+    () => ({
+      ...(due ? { dueOnly: true } : {}),
+      ...(assignee === nobody ? { unassigned: true } : assignee ? { assigneeRef: assignee } : {}),
+    }),
+    [due, assignee],
+  )
+  const show = (change: { due?: true | undefined; assignee?: string | undefined }) =>
+    go(
+      'allOpenTodos',
+      { ...(due ? { due: true } : {}), ...(assignee ? { assignee } : {}), ...change },
+      { replace: true },
+    )
+  return (
+    <TodoTable name="allOpenTodos" which={which} first={byPerson}>
+      <PersonFilter value={assignee ?? ''} onChange={(value) => show({ assignee: value || undefined })} />
+      <FormControlLabel
+        label={t('onlyDue')}
+        control={
+          <Switch checked={Boolean(due)} onChange={({ target }) => show({ due: target.checked || undefined })} />
+        }
+      />
+    </TodoTable>
+  )
+}
+
+const nobody = 'nobody'
+
+function PersonFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const { t } = useTranslation('todos')
+  const users = useUsers()
+  return (
+    <TextField
+      select
+      size="small"
+      label={t('field.assignee')}
+      value={value === nobody || users.has(value) ? value : ''}
+      onChange={({ target }) => onChange(target.value)}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      sx={{ width: 180 }}
+    >
+      <MenuItem value="">{t('everybody')}</MenuItem>
+      <MenuItem value={nobody}>{t('nobody')}</MenuItem>
+      {choosable(users.values(), (id) => id === value).map(({ id, username }) => (
+        <MenuItem key={id} value={id}>
+          {username}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+type Which = Partial<Pick<TodoSearch, 'own' | 'dueOnly' | 'assigneeRef' | 'unassigned'>>
+const own: Which = { own: true }
+
+interface Order {
+  sort: TodoSearch['sort']
+  descending: boolean
+}
+const byDue: Order = { sort: 'DUE', descending: false }
+const byPerson: Order = { sort: 'ASSIGNEE', descending: false }
 
 interface Props {
   name: 'ownToDos' | 'allOpenTodos'
-  which: Partial<Pick<TodoSearch, 'own'>>
+  which: Which
+  /** The order that it begins with. */
+  first: Order
+  /** What narrows it further. */
+  children?: ReactNode
 }
 
-const sortOf: Record<string, TodoSearch['sort']> = { due: 'DUE', title: 'TITLE', updated: 'UPDATED' }
-const byDue = { sort: 'DUE' as TodoSearch['sort'], descending: false }
+const sortOf: Record<string, TodoSearch['sort']> = {
+  due: 'DUE',
+  title: 'TITLE',
+  updated: 'UPDATED',
+  assignee: 'ASSIGNEE',
+}
 const nextPage = ({ more }: { more: boolean }, pages: unknown[]) => (more ? pages.length + 1 : undefined)
 
 /** To-dos of all flames and projects, which the server finds and sorts. */
-function TodoTable({ name, which }: Props) {
+function TodoTable({ name, which, first, children }: Props) {
   const { t } = useTranslation('todos')
   const { t: shell } = useTranslation('shell')
   const go = useGo()
   const may = useMay()
   const actions = useTodoActions()
-  const columns = useTodoColumns(name === 'allOpenTodos')
-  const [order, setOrder] = useState(byDue)
+  const columns = useTodoColumns()
+  const [order, setOrder] = useState(first)
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
   const inputOf = (page: number | undefined) => ({ body: { ...which, ...order, ...(text ? { text } : {}), page } })
   const found = useApiPages(todoApi.search, inputOf, nextPage)
   const rows = useDeferredValue(useMemo(() => found.data?.pages.flatMap(({ todos }) => todos), [found.data]))
-  const open = (row: Todo) => go('flameTodos', { id: row.ref, taskboardId: row.blackBoardRef })
+  const open = ({ type, ref, blackBoardRef }: Todo) =>
+    go(type === 'FLAME' ? 'flameTodos' : 'project', { id: ref, taskboardId: blackBoardRef })
 
   return (
     <Box sx={pageLook}>
@@ -61,8 +140,8 @@ function TodoTable({ name, which }: Props) {
             ...(may('TODO_MODIFY') ? [{ label: t('state.DONE'), onClick: () => actions.turn(row, 'DONE') }] : []),
             { label: t('open'), onClick: () => open(row) },
           ]}
-          onQuery={({ sorting: [first] }) =>
-            setOrder(first ? { sort: sortOf[first.id] ?? 'DUE', descending: first.desc } : byDue)
+          onQuery={({ sorting: [chosen] }) =>
+            setOrder(chosen ? { sort: sortOf[chosen.id] ?? 'DUE', descending: chosen.desc } : first)
           }
           busy={found.isFetching}
           error={found.error ? { message: found.error.message, onRetry: () => void found.refetch() } : undefined}
@@ -70,16 +149,22 @@ function TodoTable({ name, which }: Props) {
           onEndReached={() => found.hasNextPage && !found.isFetching && void found.fetchNextPage()}
           csvName={shell(`screen.${name}`)}
           allRows={async () => (await allPages(todoApi.search, inputOf, nextPage)).flatMap(({ todos }) => todos)}
-          empty={{ title: text ? t('nothing') : t(name === 'ownToDos' ? 'noneOwn' : 'noneOpen') }}
+          empty={{
+            title:
+              text || Object.keys(which).some((key) => key !== 'own')
+                ? t('nothing')
+                : t(name === 'ownToDos' ? 'noneOwn' : 'noneOpen'),
+          }}
         >
           <SearchField label={t('search')} value={typed} onChange={setTyped} sx={{ width: 300, maxWidth: '100%' }} />
+          {children}
         </DataTable>
       </Box>
     </Box>
   )
 }
 
-function useTodoColumns(byPerson: boolean): Column<Todo>[] {
+function useTodoColumns(): Column<Todo>[] {
   const { t } = useTranslation('todos')
   const users = useUsers()
   return useMemo(() => {
@@ -98,7 +183,7 @@ function useTodoColumns(byPerson: boolean): Column<Todo>[] {
       width: 145,
     })
     const columns: Column<Todo>[] = [
-      ...(byPerson ? [person] : []),
+      person,
       { id: 'when', label: t('field.when'), value: (row) => t(`when.${whenOf(row, new Date())}`), width: 130 },
       { id: 'title', label: t('field.title'), value: (row) => row.title, width: 280 },
       { id: 'of', label: t('field.of'), value: (row) => row.refTitle, width: 200 },
@@ -109,5 +194,5 @@ function useTodoColumns(byPerson: boolean): Column<Todo>[] {
       { id: 'updated', label: t('field.updated'), kind: 'datetime', value: (row) => row.updatedUtc, width: 145 },
     ]
     return columns.map((column) => ({ ...column, filterable: false, sortable: column.id in sortOf }))
-  }, [t, users, byPerson])
+  }, [t, users])
 }

@@ -9,12 +9,13 @@ interface Reckoned {
   base: string | null
   locked: boolean
   weekend: boolean
+  holidays: readonly string[]
 }
 
 /** Why a start lies where it lies: «3 Tage vor Abholung 14.12.2033», and what is to be known about the day. */
 export function useWhy() {
   const { t } = useTranslation('todos')
-  return ({ startFrom, startOperator, startDays, base, locked, weekend }: Reckoned): string[] => [
+  return ({ startFrom, startOperator, startDays, base, locked, weekend, holidays }: Reckoned): string[] => [
     ...(startFrom && base
       ? [
           t(`why.${startOperator}`, {
@@ -26,5 +27,6 @@ export function useWhy() {
       : []),
     ...(locked ? [t('package.locked')] : []),
     ...(weekend ? [t('package.weekend')] : []),
+    ...holidays.map((name) => t('package.holiday', { name })),
   ]
 }

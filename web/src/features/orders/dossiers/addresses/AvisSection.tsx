@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { EmailAddress, PhoneNumber } from '#contract/contacts/parts'
@@ -7,8 +6,10 @@ import { formatPhone } from '#contract/contacts/phone-format'
 import { TextField } from '../../../../ui/fields/TextField.tsx'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { PartRow } from '../../../../ui/PartRow.tsx'
+import { ComposeLink } from '../../../contacts/parts/ComposeLink.tsx'
 import { EmailAddressEditor } from '../../../contacts/parts/EmailAddressEditor.tsx'
 import { PartCopyButton } from '../../../contacts/parts/PartCopyButton.tsx'
+import { PhoneLink } from '../../../contacts/parts/PhoneLink.tsx'
 import { PhoneNumberEditor } from '../../../contacts/parts/PhoneNumberEditor.tsx'
 import { useWholeContact } from '../DossierContact.tsx'
 import { PartField } from './PartField.tsx'
@@ -67,9 +68,7 @@ function AvisPhone({ readOnly }: Props) {
           copy={<PartCopyButton kind="phone" text={text} />}
           onEdit={chosen.sharedByContactPersonRef ? undefined : editor.edit && (() => editor.edit?.(chosen))}
         >
-          <Link href={`tel:${chosen.number.replace(/[^\d+]/g, '')}`} aria-label={contacts('part.call', { what: text })}>
-            {text}
-          </Link>
+          <PhoneLink number={chosen.number} />
         </PartRow>
       )}
       {editor.dialog}
@@ -79,7 +78,7 @@ function AvisPhone({ readOnly }: Props) {
 
 function AvisEmail({ readOnly }: Props) {
   const { t } = useTranslation('dossiers')
-  const { t: contacts } = useTranslation('contacts')
+  const contactId: string = useWatch({ name: 'dossier.contactRef' })
   const mails = useWholeContact()?.emailAddresses
   const ref: string | null = useWatch({ name: 'dossier.avisEmailRef' })
   const chosen = mails?.find(({ id }) => id === ref)
@@ -108,13 +107,7 @@ function AvisEmail({ readOnly }: Props) {
           copy={<PartCopyButton kind="email" text={chosen.address} />}
           onEdit={chosen.sharedByContactPersonRef ? undefined : editor.edit && (() => editor.edit?.(chosen))}
         >
-          <Link
-            href={`mailto:${chosen.address}`}
-            aria-label={contacts('part.mailTo', { what: chosen.address })}
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {chosen.address}
-          </Link>
+          <ComposeLink address={chosen.address} contactId={contactId} sx={{ overflowWrap: 'anywhere' }} />
         </PartRow>
       )}
       {editor.dialog}

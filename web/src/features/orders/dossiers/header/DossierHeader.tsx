@@ -1,10 +1,14 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
 import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
 import type { SxProps, Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { type Flame, flameApi } from '#contract/orders/flames'
@@ -15,6 +19,8 @@ import { useGo } from '../../../../ui/screens.ts'
 import { visuallyHidden } from '../../../../ui/visually-hidden.ts'
 import { OriginLinks } from '../../../mail/inbox/OriginLinks.tsx'
 import { PresentPeople } from '../../../presence/PresentPeople.tsx'
+import { useFlameDialogs } from '../../flames/use-flame-dialogs.tsx'
+import { useShowBeside } from '../beside.ts'
 import { useKnownContact } from '../DossierContact.tsx'
 import type { FlameValues } from '../dossier-values.ts'
 import { Lacking } from '../Lacking.tsx'
@@ -22,8 +28,10 @@ import { useDossierWords } from '../saving/use-dossier-words.ts'
 import { ChangeContactButton } from './ChangeContactButton.tsx'
 import { PrintMenu } from './PrintMenu.tsx'
 import { PutAwayBanner } from './PutAwayBanner.tsx'
+import { StepBar, useCard } from './StepBar.tsx'
 import { StepFact } from './StepFact.tsx'
 import { usePutAway } from './use-put-away.ts'
+import { WriteToCustomerButton } from './WriteToCustomerButton.tsx'
 
 interface Props {
   flame: Flame
@@ -37,6 +45,7 @@ export function DossierHeader({ flame, others, readOnly, onSave }: Props) {
   const { t } = useTranslation('dossiers')
   return (
     <Box sx={{ mb: 3 }}>
+      <StepBar flame={flame} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}>
         <StepFact flame={flame} />
         {readOnly && !flame.deletedUtc && <Chip size="small" variant="outlined" label={t('readonly')} />}
@@ -79,12 +88,77 @@ function Buttons({ flame, readOnly, onSave }: Omit<Props, 'others'>) {
         </Button>
       )}
       {!readOnly && may('CONTACT_READ') && <ChangeContactButton />}
+      <WriteToCustomerButton flame={flame} />
       <PrintMenu flame={flame} onSave={onSave} />
+      <Further flame={flame} readOnly={readOnly} />
       {may('FLAME_DELETE') && !flame.deletedUtc && (
         <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove()}>
           {t('remove.action')}
         </Button>
       )}
+    </>
+  )
+}
+
+/** What is done with the whole flame, and what stands beside it. */
+function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const go = useGo()
+  const show = useShowBeside()
+  const card = useCard(flame)
+  const dialogs = useFlameDialogs()
+  const entries = [
+    may('READ_COMMENTS') && { label: t('beside.comments'), run: () => show('comments') },
+    may('TODO_READ') && { label: t('beside.todos'), run: () => show('todos') },
+    { label: t('beside.history'), run: () => show('history') },
+    may('EMAIL_READ') && {
+      label: t('further.emails'),
+      run: () => go('emails', { contact: flame.dossier.contactRef }),
+    },
+    card && may('FLAME_CREATE') && { label: t('further.duplicate'), run: () => dialogs.run('duplicate', card) },
+    card && !readOnly && { label: t('further.archive'), run: () => dialogs.run('archive', card) },
+  ].filter((entry) => entry !== false && entry !== undefined)
+  return (
+    <>
+      <MenuButton label={t('further.action')} entries={entries} />
+      {dialogs.dialogFor([])}
+    </>
+  )
+}
+
+function MenuButton({ label, entries }: { label: string; entries: readonly { label: string; run: () => void }[] }) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        id={id}
+        startIcon={<MoreHorizIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {label}
+      </Button>
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        slotProps={{ list: { 'aria-labelledby': id } }}
+      >
+        {entries.map((entry) => (
+          <MenuItem
+            key={entry.label}
+            onClick={() => {
+              setAnchor(null)
+              entry.run()
+            }}
+          >
+            {entry.label}
+          </MenuItem>
+        ))}
+      </Menu>
     </>
   )
 }

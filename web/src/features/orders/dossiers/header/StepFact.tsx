@@ -18,8 +18,8 @@ export function useFlameBoard({ taskboardRef }: Flame) {
   return boards.data?.find(({ id }) => id === taskboardRef)
 }
 
-/** Board and step, and since when it is there. */
-export function StepFact({ flame }: { flame: Flame }) {
+/** The board and since when the flame is in its step, which stands beside where no bar names it. */
+export function StepFact({ flame, withStep = false }: { flame: Flame; withStep?: boolean }) {
   const { t } = useTranslation('dossiers')
   const go = useGo()
   const board = useFlameBoard(flame)
@@ -29,7 +29,9 @@ export function StepFact({ flame }: { flame: Flame }) {
     <Typography variant="body2" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       {board && step && (
         <>
-          <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
+          {withStep && (
+            <Box component="span" sx={{ width: 10, height: 10, borderRadius: '50%', bgcolor: step.colour }} />
+          )}
           <span>
             <Link
               href={pathTo('flames', { board: board.id })}
@@ -41,8 +43,13 @@ export function StepFact({ flame }: { flame: Flame }) {
               }}
             >
               {board.title}
-            </Link>{' '}
-            · <strong>{step.title}</strong>
+            </Link>
+            {withStep && (
+              <>
+                {' '}
+                · <strong>{step.title}</strong>
+              </>
+            )}
           </span>
         </>
       )}

@@ -24,14 +24,14 @@ export function DossierHistory({ flameId }: { flameId: string }) {
     >
       {shown && (
         <Box sx={{ pt: 1 }}>
-          <Lines flameId={flameId} />
+          <FlameHistory flameId={flameId} />
         </Box>
       )}
     </Panel>
   )
 }
 
-function Lines({ flameId }: { flameId: string }) {
+export function FlameHistory({ flameId }: { flameId: string }) {
   const { t } = useTranslation('history')
   const { t: ui } = useTranslation('ui')
   const { t: dossiers } = useTranslation('dossiers')

@@ -1,13 +1,12 @@
 import type { TFunction } from 'i18next'
 import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
 import { flameFields } from '#contract/orders/flames'
-import type { TodoState } from '#contract/work/todos'
-import type { BasicWords, Field, Kind } from '../../../history/tell-entry.ts'
+import type { Field, Kind } from '../../../history/tell-entry.ts'
+import { type TodoWords, todoKind } from '../../../work/todos/todo-history.ts'
 
-interface DossierWords extends BasicWords {
+interface DossierWords extends TodoWords {
   dossiers: TFunction<'dossiers'>
   contacts: TFunction<'contacts'>
-  todos: TFunction<'todos'>
   /** How the step of a board is called. */
   step: string
 }
@@ -22,9 +21,6 @@ const fieldsOf = <Shape extends Partial<Record<Name, unknown>>>(
   Object.fromEntries(
     (Object.keys(shape) as Name[]).map((name) => [others[name] ?? name.replace(/Ref$/, 'Id'), field(name)]),
   )
-
-type TodoName = keyof typeof import('../../../../i18n/de/todos.ts').default.field
-const todoField = (name: TodoName): Field<DossierWords> => [({ todos }) => todos(`field.${name}`)]
 
 /** What is told of each record of a dossier. */
 export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
@@ -58,16 +54,5 @@ export const kinds: Readonly<Record<string, Kind<DossierWords>>> = {
     one: ({ t }) => t('entity.package'),
     fields: fieldsOf(packageFields),
   },
-  todo: {
-    one: ({ t }) => t('entity.toDo'),
-    fields: {
-      title: todoField('title'),
-      state: [({ todos }) => todos('field.state'), (value, { todos }) => todos(`state.${value as TodoState}`)],
-      assigneeId: todoField('assignee'),
-      start: todoField('start'),
-      due: todoField('due'),
-      activities: todoField('activities'),
-      feedback: todoField('feedback'),
-    },
-  },
+  todo: todoKind,
 }

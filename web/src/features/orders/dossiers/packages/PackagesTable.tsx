@@ -1,6 +1,7 @@
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
+import { useCallback, useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
@@ -24,15 +25,42 @@ const measures = ['widthInCm', 'depthInCm', 'heightInCm'] as const
 
 export function PackagesTable({ packages, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
-  const figure = (label: string, width: string): EditableColumn => ({ label, width, align: 'right' })
-  const columns: EditableColumn[] = [
-    figure(t('field.quantity'), '64px'),
-    ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
-    figure(t('packages.weight', { kg }), '128px'),
-    { label: t('packages.info'), width: 'minmax(140px, 1fr)', wide: true },
-    { ...figure(t('actions'), '72px'), actions: true },
-  ]
-  const nameOf = (index: number) => t('packages.row', { number: index + 1 })
+  const { remove } = packages
+  const columns = useMemo((): EditableColumn[] => {
+    const figure = (label: string, width: string): EditableColumn => ({ label, width, align: 'right' })
+    return [
+      figure(t('field.quantity'), '64px'),
+      ...measures.map((measure) => figure(t(`field.${measure}`), '80px')),
+      figure(t('packages.weight', { kg }), '128px'),
+      { label: t('packages.info'), width: 'minmax(140px, 1fr)', wide: true },
+      { ...figure(t('actions'), '72px'), actions: true },
+    ]
+  }, [t])
+  const nameOf = useCallback((index: number) => t('packages.row', { number: index + 1 }), [t])
+  const cells = useCallback(
+    (path: string, index: number) => [
+      <NumberField key="quantity" name={`${path}.quantity`} label={t('field.quantity')} readOnly={readOnly} />,
+      ...measures.map((measure) => (
+        <DecimalField key={measure} name={`${path}.${measure}`} label={t(`field.${measure}`)} readOnly={readOnly} />
+      )),
+      <DecimalField
+        key="weight"
+        name={`${path}.weightInKg`}
+        label={t('packages.weight', { kg })}
+        readOnly={readOnly}
+      />,
+      <TextField key="info" name={`${path}.description`} label={t('packages.info')} readOnly={readOnly} />,
+      <Box key="actions" sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
+        <CopyPackageButton path={path} name={nameOf(index)} />
+        {!readOnly && (
+          <IconButton aria-label={t('packages.remove', { name: nameOf(index) })} onClick={() => void remove(index)}>
+            <DeleteOutlineIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Box>,
+    ],
+    [t, nameOf, readOnly, remove],
+  )
 
   return (
     <EditableTable
@@ -43,30 +71,7 @@ export function PackagesTable({ packages, readOnly }: Props) {
       readOnly={readOnly}
       nameOf={nameOf}
       onMove={packages.move}
-      cells={(path, index) => [
-        <NumberField key="quantity" name={`${path}.quantity`} label={t('field.quantity')} readOnly={readOnly} />,
-        ...measures.map((measure) => (
-          <DecimalField key={measure} name={`${path}.${measure}`} label={t(`field.${measure}`)} readOnly={readOnly} />
-        )),
-        <DecimalField
-          key="weight"
-          name={`${path}.weightInKg`}
-          label={t('packages.weight', { kg })}
-          readOnly={readOnly}
-        />,
-        <TextField key="info" name={`${path}.description`} label={t('packages.info')} readOnly={readOnly} />,
-        <Box key="actions" sx={{ display: 'flex', justifyContent: 'end', pt: 1 }}>
-          <CopyPackageButton path={path} name={nameOf(index)} />
-          {!readOnly && (
-            <IconButton
-              aria-label={t('packages.remove', { name: nameOf(index) })}
-              onClick={() => void packages.remove(index)}
-            >
-              <DeleteOutlineIcon fontSize="small" />
-            </IconButton>
-          )}
-        </Box>,
-      ]}
+      cells={cells}
     />
   )
 }

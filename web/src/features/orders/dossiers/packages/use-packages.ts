@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { limits } from '#contract/limits'
@@ -29,17 +29,20 @@ export function usePackages() {
       { focusName: `${name}.${fields.length}.quantity` },
     )
 
-  async function confirmRemove(index: number): Promise<void> {
-    const answer = await confirm({
-      title: t('packages.removeTitle'),
-      message: t('packages.removeMessage', {
-        name: t('packages.row', { number: index + 1 }),
-        size: sizeText(t, getValues(`${name}.${index}`)),
-      }),
-      ok: t('packages.removeTitle'),
-    })
-    if (answer === 'ok') remove(index)
-  }
+  const confirmRemove = useCallback(
+    async (index: number): Promise<void> => {
+      const answer = await confirm({
+        title: t('packages.removeTitle'),
+        message: t('packages.removeMessage', {
+          name: t('packages.row', { number: index + 1 }),
+          size: sizeText(t, getValues(`${name}.${index}`)),
+        }),
+        ok: t('packages.removeTitle'),
+      })
+      if (answer === 'ok') remove(index)
+    },
+    [getValues, confirm, remove, t],
+  )
 
   return {
     keys: fields.map(({ key }) => key),

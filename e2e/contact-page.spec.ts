@@ -1,0 +1,68 @@
+import { openEncounters, panel, rows } from './encounters.ts'
+import { addContact, api, enter, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+
+test('the page of a contact: thousands of encounters stay smooth, and on a phone all of it is in reach', async ({
+  page,
+  signIn,
+}) => {
+  const phone = { width: 390, height: 844 }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.setViewportSize(phone)
+  await signIn('user')
+
+  await test.step('on a phone the encounters are a sheet, in the dark too', async () => {
+    // the demo contact with most of them
+    await openEncounters(page, '018cc251-f400-7e2c-875e-161c66664626')
+    await expect(rows(page).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+    expect((await panel(page).boundingBox())?.width).toBe(390)
+    await panel(page).getByRole('button', { name: 'Begegnungen schliessen' }).click()
+    await expect(panel(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: /^Begegnungen anzeigen/ })).toBeFocused()
+  })
+
+  await test.step('only what is in sight is drawn, and the end is reached at once', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
+    await page.getByRole('slider', { name: 'Von Monat' }).focus()
+    await page.keyboard.press('Home')
+    // 2000, and the mail of the demo
+    await expect(page.getByText(/^200\d Begegnungen$/)).toBeVisible()
+    await expect(rows(page).first()).toHaveAttribute('aria-setsize', /^200\d$/)
+    expect(await rows(page).count()).toBeLessThan(40)
+    await panel(page)
+      .getByRole('list', { name: 'Begegnungen' })
+      .evaluate((list) => list.parentElement?.scrollTo(0, 10_000_000))
+    await expect(rows(page).last()).toHaveAttribute('aria-posinset', /^200\d$/)
+    await expect(rows(page).last().getByRole('checkbox')).toBeVisible()
+    expect(await rows(page).count()).toBeLessThan(40)
+  })
+
+  await test.step('the drawing of relations is walked by keyboard, and on a phone', async () => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    const name = unique()
+    const add = (givenName: string) => addContact(page, { givenName, surname: name })
+    const [anna, beat, carla] = [await add('Anna'), await add('Beat'), await add('Carla')]
+    const relate = (id: string, contactRef: string, type: string) =>
+      api(page, 'POST', `/api/contacts/${id}/contact-relations`, { contactRef, type })
+    await relate(anna.id, beat.id, 'COUPLE')
+    await relate(beat.id, carla.id, 'CHILD')
+    await enter(page, `/contacts/${anna.id}?tab=relations`)
+    const node = (given: string) => page.getByRole('button', { name: `${given} ${name}, in die Mitte rücken` })
+    const middle = (given: string) => page.getByRole('button', { name: `${given} ${name}, in der Mitte` })
+    await expect(node('Carla')).toBeVisible()
+    await middle('Anna').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(node('Beat')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(middle('Beat')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: `Zurück zu Anna ${name}` }).click()
+    await expect(middle('Anna')).toBeVisible()
+    await panel(page).getByRole('button', { name: 'Begegnungen schliessen' }).click()
+    await page.setViewportSize(phone)
+    await node('Carla').click()
+    await page.getByRole('button', { name: `Carla ${name} öffnen` }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Carla ${name}`)
+  })
+})

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+
+const cell = (page: Page, day: string) => page.locator(`[data-date="${day}"][role=cell]`)
+
+async function drag(page: Page, name: RegExp, day: string): Promise<void> {
+  const from = await page.getByRole('button', { name }).boundingBox()
+  const to = await cell(page, day).boundingBox()
+  if (!from || !to) throw new Error('what is dragged and where to must be there')
+  await page.mouse.move(from.x + 40, from.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 60, from.y + 30, { steps: 4 })
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('an entry of the pickup calendar is dragged to another day, and back from a locked one', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const board = await api<Made>(page, 'POST', '/api/blackboards', {
+    title: `Hof ${unique()}`,
+    kind: 'FLAME',
+    steps: [{ title: 'Bestellt' }],
+  })
+  const contact = await addContact(page, { surname: 'Hofer' })
+  const flame = await api<Made>(page, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier: { pickupDate: '2037-07-06T12:30:00.000Z' },
+  })
+  await api(page, 'POST', '/api/misc/locked_pickup_dates', { lockedAt: '2037-07-08' })
+  const pickupDate = async () =>
+    (await api<{ dossier: { pickupDate: string } }>(page, 'GET', `/api/flames/${flame.id}`)).dossier.pickupDate
+
+  await signIn('user')
+  await page.goto(`/pickupcalendar?day=2037-07-01&board=${board.id}`)
+  const name = /^Abholung 14:30, .*Hofer/
+  await expect(cell(page, '2037-07-08').getByText('gesperrt')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await drag(page, name, '2037-07-08')
+  await expect(page.getByText('Datum ist als Abholtermin blockiert')).toBeVisible()
+  expect(await pickupDate()).toBe('2037-07-06T12:30:00.000Z')
+  await expect(cell(page, '2037-07-06').getByRole('button', { name })).toBeVisible()
+
+  await drag(page, name, '2037-07-09')
+  await page
+    .getByRole('alertdialog', { name: 'Termin verschieben' })
+    .getByRole('button', { name: 'Verschieben' })
+    .click()
+  await expect(page.getByText(/auf den 09\.07\.2037 verschoben$/)).toBeVisible()
+  await expect(cell(page, '2037-07-09').getByRole('button', { name })).toBeVisible()
+  // at the same time of day
+  expect(await pickupDate()).toBe('2037-07-09T12:30:00.000Z')
+})

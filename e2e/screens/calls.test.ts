@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { addContact, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+import { callsButton, corner, telephones } from './telephones.ts'
+
+async function tellOfCall(page: Page, key: string, data: object) {
+  const headers = { authorization: `Bearer ${key}` }
+  const answer = await page.request.fetch('/api/telephony/calls', { method: 'POST', data, headers })
+  expect(answer.status()).toBe(202)
+}
+
+test('a call is said to whom it rings at, is closed when another one answers, and is written down by one click', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { me, own, other, key } = await telephones(database)
+  await signIn(me)
+  const surname = `Rufer${unique()}`
+  const digits = String(Math.floor(Math.random() * 1e7)).padStart(7, '0')
+  const number = `+4144${digits}`
+  const { id } = await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
+  const call = (event: string, more: object = {}) =>
+    tellOfCall(page, key, { callId: surname, from: number, to: own, extension: [own, other], event, ...more })
+  await page.goto('/ownDueFlames')
+  await expect(callsButton(page)).toBeVisible()
+  await call('RINGING')
+  await expect(corner(page).getByText(new RegExp(`Anruf von .*${surname}`))).toBeVisible()
+  await call('ANSWERED', { answeredBy: other })
+  await expect(corner(page).getByText(new RegExp(`Anruf von .*${surname}`))).toHaveCount(0)
+
+  // the next one is answered here
+  const mine = (event: string, more: object = {}) =>
+    tellOfCall(page, key, { callId: `${surname} 2`, from: number, to: own, event, ...more })
+  await mine('RINGING')
+  await mine('ANSWERED', { answeredBy: own })
+  const card = corner(page).getByText(new RegExp(`Anruf von .*${surname}`))
+  await expect(card).toBeVisible()
+  await corner(page).getByRole('button', { name: 'Anzeigen' }).click()
+  await expect(page).toHaveURL(new RegExp(`/contacts/${id}`))
+  await mine('ENDED')
+  await corner(page).getByRole('button', { name: 'Festhalten' }).click()
+  await expect(corner(page).getByRole('button', { name: 'Festhalten' })).toHaveCount(0)
+  await callsButton(page).click()
+  const list = page.getByRole('dialog', { name: 'Anrufe' })
+  await expect(list.getByRole('listitem').filter({ hasText: surname }).filter({ hasText: 'festgehalten' })).toHaveCount(
+    1,
+  )
+  await expectNoAxeViolations(page)
+})
+
+test('of a number that nobody has, those who may be calling are named, and one gets it', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { me, own, key } = await telephones(database)
+  await signIn(me)
+  const surname = `Firma${unique()}`
+  const stem = `+4144${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`
+  await addContact(page, { surname, phoneNumbers: [{ type: 'BUSINESS', number: `${stem}10` }] })
+  await page.goto('/ownDueFlames')
+  await expect(callsButton(page)).toBeVisible()
+  await tellOfCall(page, key, { callId: surname, from: `${stem}77`, to: own, event: 'RINGING' })
+  await expect(corner(page).getByRole('link', { name: new RegExp(surname) })).toBeVisible()
+  await expect(corner(page).getByText(/gleicher Nummernstamm/)).toBeVisible()
+  await corner(page).getByRole('button', { name: 'Nummer diesem Kontakt hinzufügen' }).click()
+  await expect
+    .poll(async () => {
+      const { rows } = await database.pool.query('select 1 from phone_number where number = $1', [`${stem}77`])
+      return rows.length
+    })
+    .toBe(1)
+})
+
+test('an admin makes a key that is shown once, tries a call out, and revokes the key', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  await signIn('admin')
+  const surname = `Probe${unique()}`
+  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
+  const { me, own } = await telephones(database)
+  await page.goto('/accessKeys')
+  await page.getByRole('button', { name: 'Zugangsschlüssel anlegen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Zugangsschlüssel anlegen' })
+  const title = `Anlage ${unique()}`
+  await dialog.getByRole('textbox', { name: 'Bezeichnung' }).fill(title)
+  await dialog.getByRole('button', { name: 'Anlegen', exact: true }).click()
+  await expect(dialog.getByText(/wird nur jetzt gezeigt/)).toBeVisible()
+  const key = (await page.locator('code').textContent()) ?? ''
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Ich habe ihn gesichert' }).click()
+  await tellOfCall(page, key, { event: 'RINGING', callId: surname, from: number, to: own })
+
+  await page.goto('/telephony')
+  await expect(page.getByRole('row', { name: new RegExp(surname) })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Nummer des Anrufers' }).fill(number)
+  await page.getByRole('textbox', { name: 'Angerufene Nummer oder Nebenstelle' }).fill(own)
+  await page.getByRole('button', { name: 'Ausprobieren' }).click()
+  await expect(page.getByText(`Klingelt bei: ${me}`)).toBeVisible()
+  await expect(page.getByText(/^POST \/api\/telephony\/sipgate/)).toBeVisible()
+  await expect(page.getByRole('link', { name: new RegExp(surname) })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  // sent as if it had come, and refused as one that cannot be read
+  await page
+    .getByRole('group', { name: /^Senden, als käme/ })
+    .getByRole('button', { name: 'nicht angenommen' })
+    .click()
+  await expect(page.getByRole('row', { name: /sipgate.*nicht angenommen/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+  const address = page.getByText(/^http.*\/api\/telephony\/sipgate\//)
+  await expect(page.getByRole('button', { name: 'Adresse kopieren' })).toBeVisible()
+  const url = (await address.textContent()) ?? ''
+  const unread = await page.request.fetch(new URL(url).pathname, { method: 'POST', data: { event: 'dancing' } })
+  expect(unread.status()).toBe(400)
+  await expect(page.getByRole('row', { name: /sipgate.*Meldung nicht lesbar/ })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Kennung des Tokens' }).fill('token-1')
+  await page.getByLabel('Token', { exact: true }).fill('geheim')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Gespeichert')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Telefonanlage' }).click()
+  await page.getByRole('option', { name: 'Placetel' }).click()
+  await page.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+  await expect(page.getByText('Gemeinsames Geheimnis', { exact: true })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Telefonanlage' }).click()
+  await page.getByRole('option', { name: '3CX' }).click()
+  await expect(page.getByRole('link', { name: 'Vorlage herunterladen' })).toBeVisible()
+
+  await page.goto('/accessKeys')
+  await page.getByRole('button', { name: `Aktionen ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Widerrufen' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click()
+  await expect(page.getByText(`«${title}» ist widerrufen`)).toBeVisible()
+})
+
+test('a number is called as one chose: by the device, through sipgate, or not at all', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { me } = await telephones(database)
+  await signIn(me)
+  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const phoneNumbers = [{ type: 'LANDLINE' as const, number }]
+  const { id } = await addContact(page, { surname: `Ziel${unique()}`, phoneNumbers })
+  const link = page.getByRole('link', { name: / anrufen$/ })
+  const choose = async (choice: string) => {
+    await page.goto('/ownUserConfiguration')
+    const choices = page.getByRole('combobox', { name: 'Klick auf eine Telefonnummer' })
+    await expect(choices).toBeEnabled()
+    await choices.click()
+    await page.getByRole('option', { name: choice }).click()
+    await expect(page.getByText('Gespeichert')).toBeVisible()
+    await page.goto(`/contacts/${id}`)
+  }
+  await page.goto(`/contacts/${id}`)
+  await expect(link).toHaveAttribute('href', `tel:${number}`)
+  await choose('Anruf über sipgate')
+  await link.click()
+  await expect(page.getByText(/steht kein Telefon von sipgate|kein sipgate-Konto/)).toBeVisible()
+  await choose('nichts')
+  await expect(page.getByRole('button', { name: /^Telefonnummer .* kopieren|kopieren/ }).first()).toBeVisible()
+  await expect(link).toHaveCount(0)
+})

@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { addEmails } from '../emails.ts'
+import { addContact, api, expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+
+const list = (page: Page) => page.getByRole('list', { name: 'E-Mails' })
+const row = (page: Page, subject: string) => list(page).getByRole('listitem').filter({ hasText: subject })
+const message = (page: Page, subject: string) => page.getByRole('article', { name: subject })
+const said = (page: Page) => page.getByRole('region', { name: 'Meldungen' })
+
+/** Within one moment, so that no answer is there yet. */
+const press = (page: Page, keys: string[]) =>
+  page.evaluate((all) => {
+    for (const key of all) document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  }, keys)
+
+test('a message is read, taken and closed, by keys too', async ({ page, database, signIn }) => {
+  const [first, second] = [`Erste ${unique()}`, `Zweite ${unique()}`]
+  const [firstId, secondId] = await addEmails(database, [
+    { subject: first, from: 'anna@example.org', name: 'Anna Beispiel', text: 'Haben Sie den Ring?' },
+    { subject: second, from: 'beat@example.org', name: 'Beat Beispiel', text: 'Was kostet er?' },
+  ])
+  await signIn('user')
+  await page.goto('/emails')
+  await expect(row(page, first)).toContainText('Anna Beispiel')
+  await row(page, first).getByRole('link').click()
+  await expect(page).toHaveURL(new RegExp(`/emails/${firstId}$`))
+  await expect(message(page, first)).toContainText('Haben Sie den Ring?')
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await expect(message(page, first)).toContainText('Bearbeiter: user')
+  await expect(row(page, first)).toHaveCount(0)
+
+  // the other form of the address
+  await page.goto(`/emails/-2/${secondId}`)
+  await expect(message(page, second)).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Bearbeiter' })).toHaveText('Nicht zugewiesen')
+  await page.keyboard.press('e')
+  await expect(said(page)).toContainText(`«${second}» ist geschlossen`)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(message(page, second).getByText('Offen', { exact: true })).toBeVisible()
+})
+
+test('keys pressed fast are done one after the other, and nothing is asked', async ({ page, database, signIn }) => {
+  const subject = `Eilig ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'eilig@example.test' }])
+  await signIn('user')
+  await page.goto(`/emails/${id}`)
+  await expect(message(page, subject)).toBeVisible()
+  await press(page, ['t', 't', 'i', 'e', 'e'])
+  await expect(said(page)).toContainText(`«${subject}» ist geschlossen`)
+  await expect(message(page, subject)).toContainText('Bearbeiter: user')
+  await expect(page.getByRole('button', { name: 'Nicht mehr wichtig' })).toBeVisible()
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(message(page, subject).getByText('In Arbeit', { exact: true })).toBeVisible()
+  await press(page, ['Delete', 'Delete'])
+  await expect(said(page)).toContainText(`«${subject}» liegt im Papierkorb`)
+  await said(page).getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(said(page)).toContainText(`«${subject}» ist wieder da`)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verlauf' }).click()
+  const history = page.getByRole('list', { name: 'Verlauf' })
+  await expect(history.getByText('Wichtig: ja')).toHaveCount(1)
+})
+
+test('to a message of ours the keys do no more than its buttons', async ({ page, database, signIn }) => {
+  const subject = `Unsere Antwort ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'info@example.test', direction: 'OUTGOING' }])
+  await signIn('user')
+  await page.goto(`/emails/${id}`)
+  await expect(message(page, subject)).toBeVisible()
+  // a dialog or another state would be there before the last of them has done its work
+  await press(page, ['a', 't', 'e', 'i'])
+  await expect(page.getByRole('button', { name: 'Nicht mehr wichtig' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Verlauf' }).click()
+  const history = page.getByRole('list', { name: 'Verlauf' })
+  await expect(history).toContainText('Wichtig: ja')
+  await expect(history).not.toContainText('Zustand')
+})
+
+test('two people at one message see each other, and nobody overwrites the other', async ({
+  page,
+  database,
+  signIn,
+  openFor,
+}) => {
+  const subject = `Gemeinsam ${unique()}`
+  const [id] = await addEmails(database, [{ subject, from: 'beat@example.org' }])
+  await signIn('user')
+  const other = await openFor('admin')
+  await page.goto(`/emails/${id}`)
+  const present = () => api<{ username: string }[]>(other, 'GET', `/api/emails/${id}/presence`)
+  await expect.poll(present).toMatchObject([{ username: 'user' }])
+  await api(other, 'PUT', `/api/emails/${id}/presence`, { activity: 'VIEWING' })
+  await expect(page.getByText('admin betrachtet diese E-Mail gerade.')).toBeVisible()
+  // what the other one does now does not reach the screen before it takes the message as well
+  const held = Promise.withResolvers<void>()
+  const asked = page.waitForRequest(/set-in-progress/)
+  await page.route(/set-in-progress/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'In Arbeit nehmen' }).click()
+  await asked
+  await api(other, 'PUT', `/api/emails/${id}/set-in-progress`)
+  held.resolve()
+  await expect(page.getByRole('dialog', { name: new RegExp(subject) })).toContainText('admin')
+})
+
+test('a contact is made from a message and linked to it; one that was looked at for a flame is not', async ({
+  page,
+  database,
+  signIn,
+}) => {
+  await signIn('user')
+  const [subject, surname, sender] = [`Anfrage ${unique()}`, `Fremd${unique()}`, `Absender${unique()}`]
+  const [id] = await addEmails(database, [{ subject, from: `${unique()}@example.org`, name: `Anna ${sender}` }])
+  await addContact(page, { surname })
+  await page.goto(`/emails/${id}`)
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Flamme erstellen…' }).click()
+  const picker = page.getByRole('dialog')
+  // it begins with what the message says of its sender
+  await expect(picker.getByRole('textbox', { name: 'Nachname' })).toHaveValue(sender)
+  await picker.getByRole('textbox', { name: 'Vorname' }).fill('')
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  await picker.getByRole('button', { name: 'Suchen' }).click()
+  await picker.getByRole('gridcell', { name: surname }).first().click()
+  const boards = page.getByRole('dialog', { name: 'Taskboard wählen' })
+  await expect(boards).toContainText(surname)
+  await boards.getByRole('button', { name: 'Abbrechen' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  const { rows } = await database.pool.query('select contact_id from email where id = $1', [id])
+  const { rows: written } = await database.pool.query('select 1 from contact where surname = $1 and version > 1', [
+    surname,
+  ])
+  expect([rows[0]?.contact_id, written]).toEqual([null, []])
+  await expect(message(page, subject)).not.toContainText(surname)
+
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Kontakt erstellen' }).click()
+  await expect(page.getByLabel('Vorname')).toHaveValue('Anna')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page).toHaveURL(/\/contacts\/[0-9a-f-]+$/)
+  await page.goBack()
+  await expect(page.getByRole('link', { name: `Anna ${sender}` }).first()).toBeVisible()
+})
+
+test('a mailbox is connected in a dialog; a span of earlier e-mails ends after it begins', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/mailboxes')
+  const past = page.getByRole('region', { name: 'Frühere E-Mails ablegen' })
+  await past.getByRole('textbox', { name: 'Von' }).fill('2.1.26')
+  await past.getByRole('textbox', { name: 'Bis' }).fill('1.1.26')
+  await past.getByRole('button', { name: 'Starten' }).click()
+  await expect(past.getByText('Das Ende muss nach dem Beginn liegen')).toBeVisible()
+  await page.getByRole('button', { name: 'Postfach verbinden' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Postfach verbinden' })).toBeVisible()
+  await expectNoAxeViolations(page)
+})

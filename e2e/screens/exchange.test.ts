@@ -1,0 +1,62 @@
+import { afterAll, inject } from 'vitest'
+import { startExchange } from './exchange/exchange.ts'
+import { addContact, expect, test, unique } from './fixtures.ts'
+import { callsButton, corner, telephones } from './telephones.ts'
+
+const { url } = inject('product')
+let exchange: Awaited<ReturnType<typeof startExchange>> | undefined
+afterAll(() => exchange?.stop())
+
+test('a SIP call through an exchange is said while it rings, and becomes what came of it', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { me, own, other, key } = await telephones(database)
+  const quiet = `9${unique()}`
+  await database.pool.query('update app_user set extensions = $1 where username = $2', [`${own}, ${quiet}`, me])
+  exchange = await startExchange(`${url}/api/telephony/calls/${key}`, quiet)
+  await signIn(me)
+  const surname = `Rufer${unique()}`
+  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
+  await page.goto('/ownDueFlames')
+  await expect(callsButton(page)).toBeVisible()
+
+  // answered, and ended
+  const rings = corner(page).getByText(new RegExp(`Anruf von .*${surname}`))
+  const first = await exchange.call(number, own)
+  await expect(rings).toBeVisible()
+  first.answer()
+  const state = async () =>
+    (await database.pool.query('select state from phone_call where from_number = $1', [number])).rows[0]?.state
+  await expect.poll(state).toBe('ANSWERED')
+  await expect(rings).toBeVisible()
+  first.hangUp()
+  await expect(corner(page).getByRole('button', { name: 'Festhalten' })).toBeVisible()
+  await expect(rings).toHaveCount(0)
+  await first.over()
+
+  // from a colleague, while the line is busy: it never rings
+  const busy = await exchange.call(other, own, 'busy')
+  await expect(page.getByRole('button', { name: 'Anrufe, 1 ungelesen' })).toBeVisible()
+  await busy.over()
+
+  // nobody answers
+  const unheard = await exchange.call(other, quiet)
+  const colleague = corner(page).getByText(new RegExp(`${other}.*intern`))
+  await expect(colleague).toBeVisible()
+  await unheard.over()
+  await expect(colleague).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Anrufe, 2 ungelesen' })).toBeVisible()
+  const states = await database.pool.query(
+    `select state, internal from phone_call c join phone_call_person p on p.call_id = c.id
+       join app_user u on u.id = p.user_id where u.username = $1 order by c.id`,
+    [me],
+  )
+  expect(states.rows).toEqual([
+    { state: 'ENDED', internal: false },
+    { state: 'MISSED', internal: true },
+    { state: 'MISSED', internal: true },
+  ])
+})

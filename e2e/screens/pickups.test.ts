@@ -1,0 +1,86 @@
+import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+
+const crate = { widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
+
+test('what leaves when is seen, filtered, moved by keyboard to a free day, and taken back; a locked day refuses it', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const admin = await openFor('admin')
+  const board = await api<Made & { steps: Made[] }>(admin, 'POST', '/api/blackboards', {
+    title: `Hof ${unique()}`,
+    kind: 'FLAME',
+    steps: [{ title: 'Bestellt', requires: ['SAP_NUMBER'] }],
+  })
+  const agency = await api<Made>(admin, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
+  const contact = await addContact(admin, { surname: 'Hofer' })
+  const dossier = {
+    pickupDate: '2036-07-08T22:00:00.000Z',
+    forwardingAgencyRef: agency.id,
+    packageInfos: [{ ...crate, quantity: 3 }],
+  }
+  const flame = await api<Made>(admin, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier,
+    overrideReason: 'Probe',
+  })
+  await api(admin, 'POST', '/api/misc/locked_pickup_dates', { lockedAt: '2036-07-10' })
+  await api(admin, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 2 })
+
+  await signIn('user')
+  await page.goto(`/pickupcalendar?day=2036-07-01&board=${board.id}`)
+  const entry = page.getByRole('button', { name: /^Abholung, .*Hofer, 3 Kisten · 300 kg, Camion .*Fehlt: SAP/ })
+  await expect(page.getByRole('heading', { name: 'Juli 2036' })).toBeVisible()
+  await expect(entry).toBeVisible()
+  await expect(page.getByText('gesperrt')).toBeVisible()
+  await expect(page.getByText('1 von')).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await entry.press('Enter')
+  const facts = page.getByRole('dialog', { name: /^Abholung: .*Hofer/ })
+  await expect(facts).toContainText('09.07.2036')
+  await expectNoAxeViolations(page)
+  await facts.getByRole('button', { name: 'Verschieben auf …' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Abholung verschieben: / })
+  await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('10.07.2036')
+  await expect(dialog.getByText('Datum ist als Abholtermin blockiert')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Verschieben' })).toBeDisabled()
+  await dialog.getByRole('textbox', { name: 'Neuer Tag' }).fill('11.07.2036')
+  await expect(dialog.getByText('über der Limite: 3 von 2 Kisten, 300 kg')).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Verschieben' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Termin verschieben' })
+  await expect(question).toContainText('vom 09.07.2036 auf den 11.07.2036 verschieben?')
+  await question.getByRole('button', { name: 'Verschieben' }).click()
+  await expect(page.getByText(/auf den 11\.07\.2036 verschoben$/)).toBeVisible()
+  await expect(dialog).toBeHidden()
+  const saved = () => api<{ dossier: { pickupDate: string } }>(admin, 'GET', `/api/flames/${flame.id}`)
+  expect((await saved()).dossier.pickupDate).toBe('2036-07-10T22:00:00.000Z')
+  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  await expect(page.getByText('Die Verschiebung ist zurückgenommen')).toBeVisible()
+  expect((await saved()).dossier.pickupDate).toBe(dossier.pickupDate)
+
+  // a day by itself, and the list for the yard
+  await page.getByRole('button', { name: 'Mittwoch, 9. Juli 2036 öffnen' }).click()
+  const day = page.getByRole('dialog', { name: 'Mittwoch, 9. Juli 2036' })
+  await expect(day.getByText('über der Limite: 3 von 2 Kisten, 300 kg')).toBeVisible()
+  await expect(day.getByRole('link', { name: 'Tagesliste (PDF)' })).toHaveAttribute('href', /day=2036-07-09/)
+  await expectNoAxeViolations(page)
+  await day.getByRole('button', { name: 'Schliessen' }).click()
+
+  // live: somebody else moves it to another month
+  await page.goto(`/pickupcalendar?day=2036-07-01&board=${board.id}&view=list`)
+  const row = page.getByRole('row', { name: /Hofer/ })
+  await expect(row).toContainText('09.07.2036')
+  const { version } = await api<Made & { version: number }>(admin, 'GET', `/api/flames/${flame.id}`)
+  await api(admin, 'PUT', `/api/flames/${flame.id}`, {
+    version,
+    dossier: { pickupDate: '2036-08-03T22:00:00.000Z' },
+  })
+  await expect(page.getByText('In diesem Monat geht nichts weg und kommt nichts an.')).toBeVisible()
+  await page.getByRole('button', { name: 'Nächster Monat' }).click()
+  await expect(page).toHaveURL(/day=2036-08-01/)
+  await expect(row).toContainText('04.08.2036')
+})

@@ -1,0 +1,225 @@
+import { type Kysely, sql } from 'kysely'
+import type {
+  AppointmentMail,
+  AppointmentMailKind,
+  AppointmentSetting,
+  appointmentMailApi,
+} from '#contract/calendars/appointment-mail'
+import type { Appointment } from '#contract/calendars/appointments'
+import type { Contact } from '#contract/contacts/contacts'
+import type { BodyOf } from '#contract/endpoint'
+import { getContact } from '../../contacts/contacts.ts'
+import type { DB } from '../../db/schema.ts'
+import { encodeText } from '../../files/html-text.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { appointmentMessage, getTemplate, withSignature } from '../../lists/templates/templates.ts'
+import { fileOutgoing, type OutgoingEmail, prepareProductMessage, textOfHtml } from '../../mail/outgoing/outgoing.ts'
+import { getAppointment } from '../appointments/appointments.ts'
+import { iCalendar } from '../icalendar/icalendar.ts'
+import { ownWords } from './words.ts'
+
+export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentSetting> {
+  const { rows } = await sql<AppointmentSetting>`
+    select version, mailbox_id as "mailboxRef", confirmation_template_id as "confirmationTemplateRef",
+           cancellation_template_id as "cancellationTemplateRef", reminder_template_id as "reminderTemplateRef",
+           reminder_hours as "reminderHours"
+      from appointment_setting`.execute(db)
+  return rows[0] ?? fail('NOT_FOUND')
+}
+
+/** Errors: STALE_VERSION with the settings saved now, VALIDATION for a mailbox or template that is not there. */
+export async function changeSettings(
+  ctx: Ctx,
+  { version, ...settings }: AppointmentSetting,
+): Promise<AppointmentSetting> {
+  const before = await getSettings(ctx)
+  if (before.version !== version) fail('STALE_VERSION', { current: before })
+  const { rows } = await sql`select from mailbox where id = ${settings.mailboxRef} and deleted_at is null`.execute(
+    ctx.db,
+  )
+  if (settings.mailboxRef && rows.length === 0) {
+    fail('VALIDATION', { fields: [{ path: 'mailboxRef', invalid: 'unknownRef' }] })
+  }
+  await ctx.db
+    .updateTable('appointment_setting')
+    .set({
+      version: version + 1,
+      mailbox_id: settings.mailboxRef,
+      confirmation_template_id: settings.confirmationTemplateRef,
+      cancellation_template_id: settings.cancellationTemplateRef,
+      reminder_template_id: settings.reminderTemplateRef,
+      reminder_hours: settings.reminderHours,
+    })
+    .where('version', '=', version)
+    .execute()
+  return getSettings(ctx)
+}
+
+/** What would be sent now. Errors: NOT_FOUND. */
+export async function showMail(ctx: Ctx, id: string): Promise<AppointmentMail> {
+  const appointment = await getAppointment(ctx, id)
+  const kind = kindOf(appointment)
+  const contact = (await getContact(ctx, appointment.contactRef)).value
+  const { subject, content } = await messageOf(ctx, kind, contact, appointment)
+  const { rows } = await sql<{ address: string }>`
+    select m.address from appointment_setting s join mailbox m on m.id = s.mailbox_id and m.deleted_at is null`.execute(
+    ctx.db,
+  )
+  return {
+    kind,
+    mailboxAddress: rows[0]?.address ?? null,
+    addresses: addressesOf(contact),
+    subject,
+    text: textOfHtml(await withSignature(ctx, content)),
+    sent: await sentAbout(ctx.db, id),
+  }
+}
+
+const kindOf = ({ state }: Appointment): 'CONFIRMATION' | 'CANCELLATION' =>
+  state === 'CANCELLED' ? 'CANCELLATION' : 'CONFIRMATION'
+
+const addressesOf = ({ emailAddresses }: Contact) => [...new Set(emailAddresses.map(({ address }) => address))]
+
+async function sentAbout(db: Kysely<DB>, id: string): Promise<AppointmentMail['sent']> {
+  const { rows } = await sql<AppointmentMail['sent'][number]>`
+    select m.kind, m.address, iso(m.sent_at) as "sentUtc", m.sequence = a.sequence as current
+      from appointment_mail m join appointment a on a.id = m.appointment_id
+     where a.id = ${id} order by m.sent_at desc, m.id desc`.execute(db)
+  return rows
+}
+
+/** The words of the template that is set, or those of the product. */
+async function messageOf(ctx: Ctx, kind: AppointmentMailKind, contact: Contact, appointment: Appointment) {
+  const settings = await getSettings(ctx)
+  const templateRef = {
+    CONFIRMATION: settings.confirmationTemplateRef,
+    CANCELLATION: settings.cancellationTemplateRef,
+    REMINDER: settings.reminderTemplateRef,
+  }[kind]
+  const template = templateRef ? await getTemplate(ctx.db, templateRef) : ownTemplate(kind, contact, appointment)
+  const { subject, content } = await appointmentMessage(ctx, template, contact, appointment)
+  return { subject, content, documentRefs: template.predefinedDocuments }
+}
+
+function ownTemplate(kind: AppointmentMailKind, { language }: Contact, { title, place, reason }: Appointment) {
+  const words = ownWords[language]
+  const { subject, lines } = words[kind]
+  const facts = [
+    '<strong>{{appointmentStart}} – {{appointmentEnd}}</strong>',
+    title && '{{appointmentTitle}}',
+    place && '{{appointmentPlace}}',
+    kind === 'CANCELLATION' && reason && '{{appointmentReason}}',
+  ]
+  const content = lines.map(
+    (line) => `<p>${line === 'facts' ? facts.filter(Boolean).join('<br>') : encodeText(line)}</p>`,
+  )
+  return { subject, content: `${content.join('')}<p>{{userSignature}}</p>`, predefinedDocuments: [] }
+}
+
+export interface Ready {
+  readonly email: OutgoingEmail
+  readonly kind: AppointmentMailKind
+  readonly sequence: number
+  readonly address: string
+}
+
+/**
+ * Makes what is sent about an appointment, with its ICS. Errors: NOT_FOUND, STALE_VERSION with the appointment saved now,
+ * APPOINTMENT_STATE for one that was missed, VALIDATION for an address that is not the contact's, MAILBOX_OFF, OPEN_PLACEHOLDERS.
+ */
+export async function prepareMail(
+  ctx: Ctx,
+  id: string,
+  { version, address }: BodyOf<typeof appointmentMailApi.send>,
+): Promise<Ready> {
+  const appointment = await getAppointment(ctx, id)
+  if (appointment.version !== version) fail('STALE_VERSION', { current: appointment })
+  if (appointment.state === 'MISSED') fail('APPOINTMENT_STATE')
+  return readyMail(ctx, appointment, kindOf(appointment), address)
+}
+
+/** Errors: as `prepareMail`, without those of the version and the state. */
+export async function readyMail(
+  ctx: Ctx,
+  appointment: Appointment,
+  kind: AppointmentMailKind,
+  typed: string,
+): Promise<Ready> {
+  const contact = (await getContact(ctx, appointment.contactRef)).value
+  const address = addressesOf(contact).find((one) => one.toLowerCase() === typed.toLowerCase())
+  if (!address) return fail('VALIDATION', { fields: [{ path: 'address', invalid: 'unknownRef' }] })
+  const mailbox = await senderOf(ctx.db)
+  const sequence = await sequenceOf(ctx.db, appointment.id)
+  const to = { name: contact.fullName, address }
+  const { subject, content, documentRefs } = await messageOf(ctx, kind, contact, appointment)
+  const method = kind === 'CANCELLATION' ? 'CANCEL' : 'REQUEST'
+  const event = {
+    uid: `${appointment.id}@${mailbox.address.split('@').at(-1)}`,
+    sequence,
+    stamp: ctx.now,
+    start: appointment.startUtc,
+    end: appointment.endUtc,
+    title: appointment.title || subject,
+    place: appointment.place,
+    cancelled: kind === 'CANCELLATION',
+    organizer: { name: mailbox.senderName, address: mailbox.address },
+    attendee: to,
+  }
+  const email = await prepareProductMessage(ctx, {
+    mailboxId: mailbox.id,
+    to,
+    subject,
+    html: content,
+    documentRefs,
+    calendar: { method, content: iCalendar([event], { method }) },
+    automatic: kind === 'REMINDER',
+  })
+  return { email, kind, sequence, address }
+}
+
+interface Sender {
+  readonly id: string
+  readonly address: string
+  readonly senderName: string
+}
+
+async function senderOf(db: Kysely<DB>): Promise<Sender> {
+  const { rows } = await sql<Sender>`
+    select m.id, m.address, m.sender_name as "senderName"
+      from appointment_setting s join mailbox m on m.id = s.mailbox_id`.execute(db)
+  return rows[0] ?? fail('MAILBOX_OFF')
+}
+
+async function sequenceOf(db: Kysely<DB>, id: string): Promise<number> {
+  const found = await db.selectFrom('appointment').select('sequence').where('id', '=', id).executeTakeFirst()
+  return found?.sequence ?? fail('NOT_FOUND')
+}
+
+/** Puts it into the outbox, unless the same was sent to the same address before. Errors: NOT_FOUND, STALE_VERSION. */
+export async function handOverMail(ctx: Ctx, id: string, ready: Ready): Promise<AppointmentMail> {
+  await sendOnce(ctx, id, ready)
+  return showMail(ctx, id)
+}
+
+/** Whether it was sent. Errors: STALE_VERSION where the appointment has changed since the message was made. */
+export async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }: Ready): Promise<boolean> {
+  await sql`select from encounter where id = ${id} for update`.execute(ctx.db)
+  if ((await sequenceOf(ctx.db, id)) !== sequence) fail('STALE_VERSION', { current: await getAppointment(ctx, id) })
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('appointment_mail')
+    .values({ appointment_id: id, kind, sequence, address, sent_by: ctx.actor.id })
+    .onConflict((clash) => clash.doNothing())
+    .executeTakeFirst()
+  if (!numInsertedOrUpdatedRows) return false
+  const { emailRef } = await fileOutgoing(ctx, email)
+  await ctx.db
+    .updateTable('appointment_mail')
+    .set({ email_id: emailRef })
+    .where('appointment_id', '=', id)
+    .where('kind', '=', kind)
+    .where('sequence', '=', sequence)
+    .where('address', '=', address)
+    .execute()
+  return true
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { codeOf } from '../../db/error-code.ts'
+import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
+import { getAppointment } from '../appointments/appointments.ts'
+import { readyMail, sendOnce } from './appointment-mail.ts'
+
+interface Due {
+  readonly id: string
+  readonly address: string
+  readonly sentBy: string
+}
+
+const atOnce = 50
+/** A mailbox that is off, a template with a gap, an address that is gone, an appointment that somebody changes meanwhile. */
+const passing = new Set(['MAILBOX_OFF', 'OPEN_PLACEHOLDERS', 'VALIDATION', 'STALE_VERSION', 'NOT_FOUND'])
+
+/** Reminds whoever was sent a confirmation of an appointment that comes soon, once for each time at which it is to be. */
+export async function remindOfAppointments(appContext: AppContext): Promise<void> {
+  const { rows } = await sql<Due>`
+    select a.id, m.address, m.sent_by as "sentBy"
+      from appointment_setting s cross join appointment a
+      join encounter e on e.id = a.id and e.deleted_at is null
+      join appointment_mail m on m.appointment_id = a.id and m.kind = 'CONFIRMATION' and m.sequence = a.sequence
+      join app_user u on u.id = m.sent_by
+     where s.reminder_hours > 0 and s.mailbox_id is not null and a.state = 'BOOKED'
+       and a.start_at > now() and a.start_at < now() + make_interval(hours => s.reminder_hours)
+       -- who was told a moment ago needs no reminder
+       and m.sent_at < a.start_at - make_interval(hours => s.reminder_hours)
+       and not exists (select from appointment_mail r
+                        where r.appointment_id = a.id and r.kind = 'REMINDER' and r.sequence = a.sequence
+                          and lower(r.address) = lower(m.address))
+     order by a.start_at limit ${atOnce}`.execute(appContext.database.kysely)
+  for (const due of rows) await remindOf(appContext, due)
+}
+
+async function remindOf(appContext: AppContext, { id, address, sentBy }: Due): Promise<void> {
+  const actor = systemActor(sentBy)
+  try {
+    const ctx = withoutTransaction(appContext, actor)
+    const ready = await readyMail(ctx, await getAppointment(ctx, id), 'REMINDER', address)
+    await inTransaction(appContext, actor, (inside) => sendOnce(inside, id, ready))
+  } catch (error) {
+    // The next round tries again until it begins.
+    if (!passing.has(codeOf(error) ?? '')) throw error
+  }
+}

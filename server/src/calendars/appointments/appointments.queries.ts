@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Appointment } from '#contract/calendars/appointments'
+import type { Ctx } from '../../http/context.ts'
+
+/** Appointments `a` of encounters `e`, those of contacts and encounters in the bin left out. No program learns a name by an address. */
+export async function selectAppointments(
+  { db, actor }: Ctx,
+  which: RawBuilder<unknown>,
+  order: RawBuilder<unknown> = sql`a.start_at, a.id`,
+): Promise<Appointment[]> {
+  const { rows } = await sql<Appointment>`
+    select a.id, e.version, e.contact_id as "contactRef", ${actor.byKey ? sql`''` : sql`c.full_name`} as "contactName", e.title, e.description as note,
+           iso(a.start_at) as "startUtc", iso(a.end_at) as "endUtc", a.place, a.state, a.reason, a.slot_id as "slotRef",
+           a.participants as "participantRefs", u.username as "createdBy"
+      from appointment a join encounter e on e.id = a.id join contact c on c.id = e.contact_id
+      left join app_user u on u.id = e.created_by
+     where e.deleted_at is null and c.deleted_at is null and ${which} order by ${order}`.execute(db)
+  return rows
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import type { Appointment, AppointmentChange, appointmentApi } from '#contract/calendars/appointments'
+import type { AnswerOf, QueryOf } from '#contract/endpoint'
+import { defaultTimeZone, limits } from '#contract/limits'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { canSignIn } from '../../users/users.ts'
+import { holidaysIn } from '../holidays/holidays.ts'
+import { selectAppointments } from './appointments.queries.ts'
+import { lockPlace } from './slots.ts'
+
+const midnight = (day: string, later = 0) =>
+  sql`(${day}::date + ${sql.lit(later)})::timestamp at time zone ${sql.lit(defaultTimeZone)}`
+
+/** Programs know of what they have booked, and of nothing else. */
+const sees = (ctx: Ctx) => (ctx.actor.byKey ? sql`e.created_by = ${actorId(ctx)}` : sql`true`)
+
+/** What takes place from one day to another, both included, the cancelled ones too. */
+export const listAppointments = (
+  ctx: Ctx,
+  { start, end, userRef }: QueryOf<typeof appointmentApi.list>,
+): Promise<Appointment[]> =>
+  selectAppointments(
+    ctx,
+    sql`a.start_at > ${midnight(start)} - ${sql.lit(limits.appointments.longestDays)} * interval '1 day'
+        and a.start_at < ${midnight(end, 1)} and a.end_at > ${midnight(start)} and ${sees(ctx)}
+        and ${userRef ? sql`${userRef} = any (a.participants)` : sql`true`}`,
+  )
+
+/** Errors: NOT_FOUND. */
+export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment> {
+  const [found] = await selectAppointments(ctx, sql`a.id = ${id} and ${sees(ctx)}`)
+  return found ?? fail('NOT_FOUND')
+}
+
+/** Of whom it is known that they are away, and which days are holidays. */
+export async function listDays(
+  ctx: Ctx,
+  { start, end }: QueryOf<typeof appointmentApi.days>,
+): Promise<AnswerOf<typeof appointmentApi.days>> {
+  const { rows: away } = await sql<{ userRef: string; fromUtc: string; untilUtc: string }>`
+    select person_id as "userRef", iso(from_at) as "fromUtc", iso(until_at) as "untilUtc" from absence
+     where from_at < ${midnight(end, 1)} and until_at > ${midnight(start)} order by from_at, id`.execute(ctx.db)
+  return { holidays: await holidaysIn(ctx, { start, end }), away }
+}
+
+/**
+ * Moves one that is booked, or changes what is said of it. Errors: NOT_FOUND, STALE_VERSION with the state saved now,
+ * APPOINTMENT_STATE, VALIDATION, SLOT_FULL.
+ */
+export async function updateAppointment(
+  ctx: Ctx,
+  id: string,
+  { version, ...change }: AppointmentChange,
+): Promise<Appointment> {
+  const before = await lockAppointment(ctx, id, version)
+  if (before.state === 'CANCELLED') fail('APPOINTMENT_STATE')
+  const time = await newTime(ctx, before, change)
+  await assertParticipants(ctx, change.participantRefs, before.participantRefs)
+  await ctx.db
+    .updateTable('appointment')
+    .set({
+      start_at: time.startUtc,
+      end_at: time.endUtc,
+      slot_id: time.slotRef,
+      place: change.place,
+      participants: change.participantRefs && [...new Set(change.participantRefs)],
+      // who did not come gets another time
+      state: time.startUtc === before.startUtc ? before.state : 'BOOKED',
+      sequence: sql`sequence + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await changeEncounter(ctx, id, { title: change.title, description: change.note, original_known_since: time.startUtc })
+  return getAppointment(ctx, id)
+}
+
+interface Time {
+  readonly startUtc: string
+  readonly endUtc: string
+  readonly slotRef: string | null
+}
+
+async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentChange, 'version'>): Promise<Time> {
+  const { startUtc = before.startUtc } = change
+  const isSame = startUtc === before.startUtc && (change.endUtc === undefined || change.endUtc === before.endUtc)
+  const slotRef = change.slotRef === undefined && isSame ? before.slotRef : (change.slotRef ?? null)
+  if (slotRef === before.slotRef && isSame) return before
+  if (slotRef) return { ...(await lockPlace(ctx, { slotRef, startUtc })) }
+  const length = Date.parse(before.endUtc) - Date.parse(before.startUtc)
+  const endUtc = change.endUtc ?? new Date(Date.parse(startUtc) + length).toISOString()
+  return freeTime(ctx, startUtc, endUtc)
+}
+
+/** A time of one's own choice, which staff alone has. Errors: VALIDATION. */
+export function freeTime({ actor }: Ctx, startUtc: string, endUtc: string | undefined): Time {
+  if (actor.byKey) fail('VALIDATION', { fields: [{ path: 'slotRef', invalid: 'slotRequired' }] })
+  if (!endUtc) return fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'required' }] })
+  const days = (Date.parse(endUtc) - Date.parse(startUtc)) / 86_400_000
+  if (days <= 0) fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'endBeforeStart' }] })
+  const count = limits.appointments.longestDays
+  if (days > count) fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'tooLong', values: { count } }] })
+  return { startUtc, endUtc, slotRef: null }
+}
+
+/** Errors: VALIDATION for somebody who cannot sign in and did not take part before. */
+export async function assertParticipants(
+  ctx: Ctx,
+  refs: readonly string[] = [],
+  before: readonly string[] = [],
+): Promise<void> {
+  for (const ref of refs) {
+    if (before.includes(ref) || (!ctx.actor.byKey && (await canSignIn(ctx, ref)))) continue
+    fail('VALIDATION', { fields: [{ path: 'participantRefs', invalid: 'unknownRef' }] })
+  }
+}
+
+/** Its place is free for others; cancelled a second time it stays as it is. Errors: NOT_FOUND, APPOINTMENT_STATE. */
+export async function cancelAppointment(ctx: Ctx, id: string, reason: string): Promise<Appointment> {
+  const before = await lockAppointment(ctx, id)
+  if (before.state === 'MISSED') fail('APPOINTMENT_STATE')
+  if (before.state === 'BOOKED') await setState(ctx, id, 'CANCELLED', reason)
+  return getAppointment(ctx, id)
+}
+
+/** Errors: NOT_FOUND, STALE_VERSION, APPOINTMENT_STATE for one that is cancelled or has not begun. */
+export async function missAppointment(ctx: Ctx, id: string, version: number): Promise<Appointment> {
+  const before = await lockAppointment(ctx, id, version)
+  if (before.state !== 'BOOKED' || Date.parse(before.startUtc) > ctx.now.getTime()) fail('APPOINTMENT_STATE')
+  await setState(ctx, id, 'MISSED', '')
+  return getAppointment(ctx, id)
+}
+
+async function setState(ctx: Ctx, id: string, state: 'CANCELLED' | 'MISSED', reason: string): Promise<void> {
+  await ctx.db
+    .updateTable('appointment')
+    .set({ state, reason, sequence: sql`sequence + 1` })
+    .where('id', '=', id)
+    .execute()
+  await changeEncounter(ctx, id, {})
+}
+
+async function lockAppointment(ctx: Ctx, id: string, version?: number): Promise<Appointment> {
+  await sql`select from encounter where id = ${id} for update`.execute(ctx.db)
+  const found = await getAppointment(ctx, id)
+  if (version !== undefined && version !== found.version) fail('STALE_VERSION', { current: found })
+  return found
+}
+
+interface EncounterColumns {
+  title?: string | undefined
+  description?: string | undefined
+  original_known_since?: string
+}
+
+async function changeEncounter(ctx: Ctx, id: string, columns: EncounterColumns): Promise<void> {
+  await ctx.db
+    .updateTable('encounter')
+    .set({ ...columns, version: sql`version + 1`, updated_by: ctx.actor.id, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}

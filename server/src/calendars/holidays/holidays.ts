@@ -1,0 +1,94 @@
+import { type Holiday, type HolidayRegion, holidayRegions } from '#contract/calendars/holidays'
+import type { Language } from '#contract/limits'
+import type { Ctx } from '../../http/context.ts'
+
+/** Loaded when somebody asks: with its data it takes some ten megabytes. */
+const library = async () => (await import('date-holidays')).default
+
+const codes: Record<Language, string> = { DE: 'de', EN: 'en', FR: 'fr' }
+
+/** The public holidays of a span in the regions of the list, by day; the same day of several regions is told once. */
+export const holidaysIn = async (ctx: Ctx, span: Span): Promise<Holiday[]> =>
+  holidaysOf(await listedRegions(ctx), span, ctx.actor.language)
+
+/** What public holidays days fall on, by the day. */
+export async function holidaysOn(ctx: Ctx, days: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
+  const found = new Map<string, string[]>()
+  if (days.length === 0) return found
+  const regions = await listedRegions(ctx)
+  for (const day of new Set(days)) {
+    const names = (await holidaysOf(regions, { start: day, end: day }, ctx.actor.language)).map(({ name }) => name)
+    if (names.length > 0) found.set(day, [...new Set(names)])
+  }
+  return found
+}
+
+interface Span {
+  readonly start: string
+  readonly end: string
+}
+
+const listedRegions = (ctx: Ctx) =>
+  ctx.db.selectFrom('holiday_region').select(['region', 'closes_yard']).orderBy('region').execute()
+
+async function holidaysOf(
+  regions: Awaited<ReturnType<typeof listedRegions>>,
+  span: Span,
+  language: Language,
+): Promise<Holiday[]> {
+  const byDay = new Map<string, { day: string; name: string; regions: HolidayRegion[]; closesYard: boolean }>()
+  for (const { region, closes_yard } of regions) {
+    for (let year = yearOf(span.start); year <= yearOf(span.end); year++) {
+      for (const { day, name } of await publicHolidays(region, year, language)) {
+        if (day < span.start || day > span.end) continue
+        const known = byDay.get(`${day} ${name}`)
+        if (known) {
+          known.regions.push(region)
+          known.closesYard ||= closes_yard
+        } else byDay.set(`${day} ${name}`, { day, name, regions: [region], closesYard: closes_yard })
+      }
+    }
+  }
+  return [...byDay.values()].sort((a, b) => a.day.localeCompare(b.day))
+}
+
+export async function listHolidayRegions(ctx: Ctx): Promise<{ region: HolidayRegion; name: string }[]> {
+  const language = codes[ctx.actor.language]
+  const Holidays = await library()
+  const names = { ...new Holidays().getCountries(language) }
+  const known = new Holidays()
+  return holidayRegions.map((region) => {
+    const [country = '', part] = region.split('_')
+    const countryName = names[country] ?? country
+    const partName = part && (known.getStates(country, language)?.[part] ?? part)
+    return { region, name: partName ? `${countryName}, ${partName}` : countryName }
+  })
+}
+
+const yearOf = (day: string) => Number(day.slice(0, 4))
+
+const reckoned = new Map<string, Promise<readonly { day: string; name: string }[]>>()
+const keptYears = 500
+
+/** Only what is public is a day off; its date is that of the place. */
+function publicHolidays(region: string, year: number, language: Language) {
+  const key = `${region} ${year} ${language}`
+  let found = reckoned.get(key)
+  if (!found) {
+    if (reckoned.size >= keptYears) reckoned.clear()
+    found = reckon(region, year, language)
+    reckoned.set(key, found)
+  }
+  return found
+}
+
+async function reckon(region: string, year: number, language: Language) {
+  const Holidays = await library()
+  const [country = '', part] = region.split('_')
+  const calendar = part ? new Holidays(country, part) : new Holidays(country)
+  calendar.setLanguages([codes[language]])
+  return calendar
+    .getHolidays(year)
+    .filter(({ type }) => type === 'public')
+    .map(({ date, name }) => ({ day: date.slice(0, 10), name }))
+}

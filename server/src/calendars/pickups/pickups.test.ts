@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { holidayApi } from '#contract/calendars/holidays'
+import { pickupDayApi } from '#contract/calendars/pickups'
+import { lockedPickupDateApi, masterData } from '#contract/lists/master-data'
+import { flameApi } from '#contract/orders/flames'
+import { userApi } from '#contract/users'
+import { testApp } from '../../../test/app.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+const { as } = await testApp()
+const { buildFlame, buildBoard, buildContact } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+const noon = (day: string) => `${day}T11:00:00.000Z`
+const crates = (quantity: number, weightInKg = '100') => [
+  { quantity, widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg },
+]
+const daysIn = async (start: string, end = start) =>
+  (await user.call(pickupDayApi.list, { query: { start, end } })).answer
+const nextFree = async (after: string, flameRef?: string) =>
+  (await user.call(pickupDayApi.nextFree, { query: { after, ...(flameRef ? { flameRef } : {}) } })).answer.day
+
+const isAdmin = ({ username }: { username: string }) => username === 'ADMIN'
+const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Camion AG' } })).answer.id
+
+test('an entry says what the yard must know of it', async () => {
+  const flame = await buildFlame({
+    dossier: {
+      pickupDate: noon('2034-03-06'),
+      forwardingAgencyRef: agency,
+      sapOrdernumber: '4711',
+      packageInfos: [...crates(2, '50.5'), ...crates(1, '20')],
+    },
+  })
+  const { answer } = await user.call(flameApi.pickups, { query: { start: '2034-03-06', end: '2034-03-06' } })
+  expect(answer).toMatchObject([
+    {
+      flameRef: flame.id,
+      kind: 'PICKUP',
+      sapOrdernumber: '4711',
+      forwardingAgencyRef: agency,
+      forwardingAgency: 'Camion AG',
+      crates: 3,
+      weightInKg: 121,
+      lacks: flame.lacks,
+    },
+  ])
+  expect(flame.lacks).toContain('AVIS_PHONE')
+})
+
+test('days tell that they are locked, a holiday of which regions, and how much leaves of all boards beside what may', async () => {
+  await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2034-05-02' } })
+  await admin.call(masterData.holidayRegions.add, { body: { region: 'CH_ZH', closesYard: true } })
+  await admin.call(masterData.pickupLimits.add, { body: { maxCrates: 4, maxWeightInKg: '1000.5' } })
+  await admin.call(masterData.pickupLimits.add, { body: { forwardingAgencyId: agency, maxCrates: 2 } })
+  const [{ id: adminRef } = { id: '' }] = (await admin.call(userApi.list, {})).answer.filter(isAdmin)
+  const hidden = await buildBoard({ assignedUsers: [adminRef] })
+  const dossier = { pickupDate: noon('2034-05-03'), packageInfos: crates(1) }
+  await buildFlame({ dossier: { ...dossier, forwardingAgencyRef: agency, selfPickupAt: noon('2034-05-03') } })
+  const body = {
+    contactRef: (await buildContact()).id,
+    taskboardRef: hidden.id,
+    dossier: { selfPickupAt: noon('2034-05-03'), packageInfos: crates(3) },
+  }
+  expect((await admin.call(flameApi.add, { body })).status).toBe(200)
+  const archived = await buildFlame({ dossier })
+  await user.call(flameApi.archive, { params: { id: archived.id } })
+  await buildFlame({ dossier: { deliveryDate: noon('2034-05-04'), packageInfos: crates(9) } })
+
+  expect(await daysIn('2034-05-01', '2034-05-04')).toEqual([
+    {
+      day: '2034-05-01',
+      locked: false,
+      holidays: [
+        { name: 'Staatsfeiertag', regions: ['AT'], closesYard: false },
+        { name: 'Tag der Arbeit', regions: ['CH_ZH'], closesYard: true },
+        { name: 'Maifeiertag', regions: ['DE'], closesYard: false },
+      ],
+      loads: [],
+    },
+    { day: '2034-05-02', locked: true, holidays: [], loads: [] },
+    {
+      day: '2034-05-03',
+      locked: false,
+      holidays: [],
+      loads: [
+        {
+          ...{ forwardingAgencyRef: null, forwardingAgency: '', crates: 4, weightInKg: 400 },
+          ...{ maxCrates: 4, maxWeightInKg: 1000.5 },
+        },
+        {
+          ...{ forwardingAgencyRef: agency, forwardingAgency: 'Camion AG', crates: 1, weightInKg: 100 },
+          ...{ maxCrates: 2, maxWeightInKg: null },
+        },
+      ],
+    },
+  ])
+})
+
+test('the next free day is a working day, open, and has room for what the flame brings', async () => {
+  const one = await buildFlame({ dossier: { packageInfos: crates(1) } })
+  const two = await buildFlame({ dossier: { packageInfos: crates(2), forwardingAgencyRef: agency } })
+  // 30 April is a Sunday, then come a holiday, a locked day and one that is full
+  expect(await nextFree('2034-04-28')).toBe('2034-05-03')
+  expect(await nextFree('2034-04-28', one.id)).toBe('2034-05-04')
+  expect(await nextFree('2034-05-04', two.id)).toBe('2034-05-05')
+  expect(await nextFree('2034-05-05')).toBe('2034-05-08')
+  const huge = await buildFlame({ dossier: { packageInfos: crates(5) } })
+  expect(await nextFree('2034-05-04', huge.id)).toBeNull()
+  // what leaves on a day already needs no more room there
+  const { version } = (await user.call(flameApi.get, { params: { id: one.id } })).answer
+  const body = { version, dossier: { pickupDate: noon('2034-05-08') } }
+  await user.call(flameApi.update, { params: { id: one.id }, body })
+  expect(await nextFree('2034-05-05', one.id)).toBe('2034-05-08')
+  const unseen = await admin.call(flameApi.get, { params: { id: huge.id } })
+  expect(unseen.status).toBe(200)
+  expect((await as('TERMIN_USER').call(pickupDayApi.nextFree, { query: { after: '2034-05-05' } })).status).toBe(403)
+})
+
+test('a pickup cannot be moved to a locked day', async () => {
+  await admin.call(lockedPickupDateApi.add, { body: { lockedAt: '2034-07-04' } })
+  const flame = await buildFlame({ dossier: { pickupDate: noon('2034-07-03') } })
+  const move = (day: string) =>
+    user.call(flameApi.update, {
+      params: { id: flame.id },
+      body: { version: flame.version, dossier: { pickupDate: noon(day) } },
+    })
+  expect((await move('2034-07-04')).problem.errors).toMatchObject([
+    { path: 'dossier.pickupDate', detail: 'Datum ist als Abholtermin blockiert' },
+  ])
+  expect((await move('2034-07-05')).status).toBe(200)
+  expect((await move('2034-07-06')).problem.code).toBe('STALE_VERSION')
+})
+
+test('every region is called by its name, in the language of the person', async () => {
+  const { answer } = await user.call(holidayApi.regions, {})
+  const named = new Map(answer.map(({ region, name }) => [region, name]))
+  expect(named.get('CH')).toBe('Schweiz')
+  expect(named.get('CH_ZH')).toBe('Schweiz, Kanton Zürich')
+  expect(named.get('AT_9')).toBe('Österreich, Wien')
+  expect(answer).toHaveLength(54)
+})

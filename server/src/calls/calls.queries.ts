@@ -1,0 +1,23 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { PhoneCall } from '#contract/calls'
+import type { DB } from '../db/schema.ts'
+
+/** Calls as they are shown, the latest first. */
+export async function selectCalls(db: Kysely<DB>, which: RawBuilder<unknown>, limit: number): Promise<PhoneCall[]> {
+  const { rows } = await sql<PhoneCall>`
+    select c.id, c.provider, c.direction, c.state, case c.direction when 'IN' then c.from_number else c.to_number end as number,
+           c.internal, iso(c.started_at) as "startedUtc", iso(c.answered_at) as "answeredUtc", iso(c.ended_at) as "endedUtc",
+           (select username from app_user u where u.id = c.answered_by_id) as "answeredBy",
+           coalesce((select json_agg(u.username order by fold(u.username)) from phone_call_person p
+                       join app_user u on u.id = p.user_id where p.call_id = c.id), '[]') as reached,
+           contact.id as "contactRef", contact.full_name as "contactName",
+           (select e.id from encounter e where e.id = c.encounter_id and e.deleted_at is null) as "encounterRef"
+      from phone_call c left join contact on contact.id = c.contact_id and contact.deleted_at is null
+     where ${which}
+     order by c.created_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Those that reached somebody. */
+export const reached = (userId: string): RawBuilder<boolean> =>
+  sql`exists (select from phone_call_person p where p.call_id = c.id and p.user_id = ${userId})`

@@ -1,0 +1,75 @@
+import type { FastifyReply } from 'fastify'
+import { callApi } from '#contract/calls'
+import { pathOf } from '#contract/endpoint'
+import { productTitle } from '#contract/limits'
+import { type CallMessage, telephonyApi } from '#contract/telephony'
+import type { FileReply } from '../http/answers.ts'
+import type { Ctx } from '../http/context.ts'
+import { prepared, routes } from '../http/routes.ts'
+import { addCallersNumber, listCandidates, listOwnCalls, writeDown } from './calls.ts'
+import { getAccount, placeCall, saveAccount } from './dial.ts'
+import { recordAll, understand } from './hear.ts'
+import { lookUp } from './look-up.ts'
+import { generic } from './providers/generic.ts'
+import { placetel } from './providers/placetel.ts'
+import type { Adapter, Fields } from './providers/provider.ts'
+import { sipgate, sipgateAnswer } from './providers/sipgate.ts'
+import { threeCx } from './providers/three-cx.ts'
+import { threeCxTemplate } from './providers/three-cx-template.ts'
+import { recordCall } from './record-call.ts'
+import { listLog, sendMadeUp, tryOut } from './telephony.ts'
+
+/** A message in the form of its exchange: read before the transaction, so that one that cannot be read is kept. */
+const hearing = (adapter: Adapter) => ({
+  prepare: ({ ctx, body }: { ctx: Ctx; body: Fields }) => understand(ctx, adapter, body),
+  run: ({ ctx, body, prepared }: { ctx: Ctx; body: Fields; prepared: readonly CallMessage[] }) =>
+    recordAll(ctx, adapter, prepared, body),
+})
+
+/** Where we are reached, as far as this request knows. */
+const originOf = ({ services }: Ctx, { request }: FastifyReply): string =>
+  services.config.publicUrl?.origin ?? `${request.protocol}://${request.host}`
+
+const xml = (text: string, fileName: string): FileReply => ({
+  content: Buffer.from(text),
+  fileName,
+  contentType: 'application/xml',
+})
+
+export const callRoutes = [
+  routes(telephonyApi, {
+    log: ({ ctx }) => listLog(ctx),
+    tryOut: ({ ctx, body }) => tryOut(ctx, body),
+    send: ({ ctx, body }) => sendMadeUp(ctx, body),
+    sipgateAccount: ({ ctx }) => getAccount(ctx),
+    saveSipgateAccount: ({ ctx, body }) => saveAccount(ctx, body),
+    tell: async ({ ctx, body }) => void (await recordCall(ctx, { ...body, provider: 'GENERIC', raw: body })),
+    tellByAddress: prepared(telephonyApi.tellByAddress, {
+      prepare: ({ ctx, query }) => understand(ctx, generic, query),
+      run: ({ ctx, query, prepared }) => recordAll(ctx, generic, prepared, query),
+    }),
+    tellByForm: prepared(telephonyApi.tellByForm, hearing(generic)),
+    sipgate: prepared(telephonyApi.sipgate, {
+      ...hearing(sipgate),
+      run: async ({ ctx, params, body, prepared, reply }) => {
+        await recordAll(ctx, sipgate, prepared, body)
+        return xml(sipgateAnswer(originOf(ctx, reply) + pathOf(telephonyApi.sipgate, params)), 'answer.xml')
+      },
+    }),
+    placetel: prepared(telephonyApi.placetel, hearing(placetel)),
+    threeCxCalls: prepared(telephonyApi.threeCxCalls, hearing(threeCx)),
+    threeCxContacts: ({ ctx, query, reply }) => lookUp(ctx, query.number, originOf(ctx, reply)),
+    threeCxTemplate: async ({ ctx, reply }) =>
+      xml(threeCxTemplate(productTitle, originOf(ctx, reply)), `${productTitle}-3cx.xml`),
+  }),
+  routes(callApi, {
+    own: ({ ctx }) => listOwnCalls(ctx),
+    dial: prepared(callApi.dial, {
+      prepare: ({ ctx, body }) => placeCall(ctx, body.number),
+      run: async () => undefined,
+    }),
+    candidates: ({ ctx, params }) => listCandidates(ctx, params.id),
+    addNumber: ({ ctx, params, body }) => addCallersNumber(ctx, params.id, body),
+    addEncounter: ({ ctx, params, body }) => writeDown(ctx, params.id, body),
+  }),
+]

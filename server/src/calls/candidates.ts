@@ -1,0 +1,77 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Candidate } from '#contract/calls'
+import { notationsOfPhone } from '../contacts/contacts.ts'
+import type { DB } from '../db/schema.ts'
+
+/** A number and, where it is the same for several, those who share it; a hidden or a short one is nobody's. */
+const isOfSomebody = (number: string) => number.replace(/\D/g, '').length >= 6
+
+/** Whose number it is; null where it is nobody's. */
+export async function contactOf(db: Kysely<DB>, number: string): Promise<string | null> {
+  if (!isOfSomebody(number)) return null
+  const row = await db
+    .selectFrom('phone_number as p')
+    .innerJoin('contact as c', 'c.id', 'p.contact_id')
+    .select('c.id')
+    .where('p.number', '=', number)
+    .where('p.binned', '=', false)
+    .where('c.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const most = 10
+/** So many digits at the end are an extension of a company. */
+const extensionDigits = 2
+
+/** Who may be at the other end, the surest first. */
+export async function selectCandidates(db: Kysely<DB>, number: string, mayReadMail: boolean): Promise<Candidate[]> {
+  if (!isOfSomebody(number)) return []
+  const signature = mayReadMail ? sql`union all ${inSignatures(number)}` : sql``
+  const { rows } = await sql<Candidate>`
+    with exact as (
+      select p.id, p.contact_id from phone_number p where p.number = ${number} and not p.binned
+    ), shared as (
+      select p.contact_id from phone_number p where p.shared_phone_id in (select id from exact)
+    ), home as (
+      select a.contact_id from address a
+       where a.shared_address_id in (select id from address where contact_id in (select contact_id from exact))
+      union
+      select own.contact_id from address own
+       where own.id in (select shared_address_id from address where contact_id in (select contact_id from exact))
+    ), found (contact_id, rank, reason) as (
+      select contact_id, 1, 'EXACT' from exact
+      union all select contact_id, 2, 'SHARED' from shared
+      union all select contact_id, 3, 'HOUSEHOLD' from home
+      union all select * from (${withStem(number)}) as stem
+      ${signature}
+    ), best as (
+      select distinct on (contact_id) contact_id, rank, reason from found order by contact_id, rank
+    )
+    select c.id as "contactRef", c.full_name as name, best.reason,
+           coalesce((select a.city from address a where a.contact_id = c.id and a.city <> '' order by a.id limit 1), '') as city
+      from best join contact c on c.id = best.contact_id and c.deleted_at is null
+     order by best.rank, fold(c.full_name), c.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** The same number but for its end: another telephone of the same company, where that is no mobile. */
+function withStem(number: string): RawBuilder<unknown> {
+  const stem = number.slice(0, -extensionDigits)
+  return sql`
+    select p.contact_id, 4, 'COMPANY' from phone_number p
+     where p.number >= ${stem} and p.number < ${`${stem}:`} and length(p.number) between ${number.length - 1} and ${number.length + 1}
+       and p.number <> ${number} and not p.binned and p.type <> 'MOBILE' and ${number.length > 9} limit 20`
+}
+
+/** What somebody wrote below an e-mail of theirs, in the notations that are usual. */
+function inSignatures(number: string): RawBuilder<unknown> {
+  const written = notationsOfPhone(number)
+  return sql`
+    select m.contact_id, 5, 'SIGNATURE' from email m
+     where m.contact_id is not null and m.deleted_at is null
+       and (${sql.join(
+         written.map((one) => sql`m.search like ${`%${one}%`}`),
+         sql` or `,
+       )}) limit 20`
+}

@@ -1,0 +1,36 @@
+import type { CallMessage } from '#contract/telephony'
+import type { Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import type { Adapter, Fields } from './providers/provider.ts'
+import { recordCall } from './record-call.ts'
+
+/** So much of a message is kept as it came. */
+const mostKept = 10_000
+const keptOf = (fields: unknown): unknown => {
+  const length = JSON.stringify(fields).length
+  return length > mostKept ? { tooLong: length } : fields
+}
+
+/**
+ * What a message of an exchange says. One of which no call comes is kept for whoever sets the exchange up, also where the
+ * call fails: this runs before its transaction. Errors: MALFORMED_BODY.
+ */
+export async function understand(ctx: Ctx, adapter: Adapter, fields: Fields): Promise<readonly CallMessage[]> {
+  const heard = adapter.read(fields, ctx.now)
+  if (typeof heard !== 'string') return heard
+  const row = { provider: adapter.provider, reason: heard, payload: JSON.stringify(keptOf(fields)) }
+  await ctx.db.insertInto('unused_call_message').values(row).execute()
+  return heard === 'UNREADABLE' ? fail('MALFORMED_BODY') : []
+}
+
+/** Records what a message said, in the order that its adapter has chosen. */
+export async function recordAll(
+  ctx: Ctx,
+  { provider }: Adapter,
+  messages: readonly CallMessage[],
+  fields: Fields,
+): Promise<undefined> {
+  for (const [at, message] of messages.entries()) {
+    await recordCall(ctx, { ...message, provider, raw: at === 0 ? keptOf(fields) : undefined })
+  }
+}

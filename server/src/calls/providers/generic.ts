@@ -1,0 +1,58 @@
+import { type CallEvent, telephonyApi } from '#contract/telephony'
+import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
+import { readMessages } from './read-message.ts'
+
+/** The words of the contract, and those that other CRM have made usual. */
+const events: Readonly<Record<string, CallEvent>> = {
+  ringing: 'RINGING',
+  newcall: 'RINGING',
+  answered: 'ANSWERED',
+  answer: 'ANSWERED',
+  held: 'HELD',
+  ended: 'ENDED',
+  missed: 'MISSED',
+  voicemail: 'VOICEMAIL',
+}
+const directions: Readonly<Record<string, 'IN' | 'OUT'>> = { in: 'IN', out: 'OUT' }
+
+function eventOf(fields: Fields): CallEvent | undefined {
+  const word = textOf(fields.event).toLowerCase()
+  if (word !== 'hangup') return events[word]
+  // Of one that was answered this is its end, too.
+  return textOf(fields.cause) === 'normalClearing' ? 'ENDED' : 'MISSED'
+}
+
+/** ISO 8601, or seconds since 1970. */
+function timeIn(text: string): string | undefined {
+  if (text === '') return undefined
+  return /^\d{9,11}(\.\d+)?$/.test(text) ? new Date(Number(text) * 1000).toISOString() : text
+}
+
+const several = (value: unknown) => textsOf(value).flatMap((text) => text.split(',').map((one) => one.trim()))
+
+/** Any exchange, or telephone, that can call an address. */
+export const generic: Adapter = {
+  provider: 'GENERIC',
+  path: telephonyApi.tellByForm.path,
+  contentType: 'application/x-www-form-urlencoded',
+  events: ['RINGING', 'ANSWERED', 'HELD', 'ENDED', 'MISSED', 'VOICEMAIL'],
+  read: (fields) =>
+    readMessages({
+      event: eventOf(fields),
+      callId: textOf(fields.callId),
+      from: textOf(fields.from),
+      to: textOf(fields.to),
+      direction: directions[textOf(fields.direction).toLowerCase() || 'in'],
+      extension: several(fields.extension ?? fields.user),
+      answeredBy: several(fields.answeredBy ?? fields.answeringNumber),
+      at: timeIn(textOf(fields.at)),
+    }),
+  example: ({ event, callId, from, to }) => ({
+    event,
+    callId,
+    from,
+    to,
+    direction: 'IN',
+    ...(event === 'ANSWERED' ? { answeredBy: to } : {}),
+  }),
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { AnswerOf, BodyOf } from '#contract/endpoint'
+import type { LogEntry, telephonyApi } from '#contract/telephony'
+import type { Ctx } from '../http/context.ts'
+import { fail } from '../http/problem.ts'
+import { selectCalls } from './calls.queries.ts'
+import { selectCandidates } from './candidates.ts'
+import { recordAll } from './hear.ts'
+import { numberOf } from './numbers.ts'
+import { ownersOf } from './people.ts'
+import type { Fields } from './providers/provider.ts'
+import { adapters } from './providers/providers.ts'
+import { ringsMs } from './tell-of-call.ts'
+
+/** As many as an administrator looks through. */
+const mostLogged = 300
+
+/** For a list that may be empty. */
+const noCall = '00000000-0000-7000-8000-000000000000'
+
+export async function listLog({ db }: Ctx): Promise<LogEntry[]> {
+  const calls = await selectCalls(db, sql`true`, mostLogged)
+  const ids = calls.map(({ id }) => id)
+  const kept = await db
+    .selectFrom('phone_call')
+    .select(['id', 'payload', sql<string>`iso(created_at)`.as('heard')])
+    .where('id', 'in', ids.concat(noCall))
+    .execute()
+  const byId = new Map(kept.map((one) => [one.id, one]))
+  const ofCalls = calls.map((call): LogEntry => {
+    const { payload = [], heard = call.startedUtc } = byId.get(call.id) ?? {}
+    const isLate = Date.parse(heard) - Date.parse(call.startedUtc) > ringsMs
+    const why = call.direction === 'OUT' ? 'OUTGOING' : call.reached.length === 0 ? 'NOBODY' : isLate ? 'LATE' : null
+    return { id: call.id, provider: call.provider, atUtc: heard, call, why, messages: payload as unknown[] }
+  })
+  const { rows } = await sql<Omit<LogEntry, 'call' | 'messages'> & { payload: unknown }>`
+    select id, provider, reason as why, iso(created_at) as "atUtc", payload
+      from unused_call_message order by created_at desc, id desc limit ${mostLogged}`.execute(db)
+  const unused = rows.map(({ payload, ...one }): LogEntry => ({ ...one, call: null, messages: [payload] }))
+  return [...ofCalls, ...unused].sort((a, b) => (a.atUtc < b.atUtc ? 1 : -1)).slice(0, mostLogged)
+}
+
+/** What would become of a call, nothing written. */
+export async function tryOut(
+  { db, actor, now }: Ctx,
+  { provider, from, to }: BodyOf<typeof telephonyApi.tryOut>,
+): Promise<AnswerOf<typeof telephonyApi.tryOut>> {
+  const adapter = adapters[provider]
+  const [event = 'RINGING'] = adapter.events
+  const fields = adapter.example({ event, callId: 'example-1', from, to }, now)
+  const heard = adapter.read(fields, now)
+  if (typeof heard === 'string') fail('MALFORMED_BODY')
+  const [message] = heard
+  const owners = await ownersOf(db)
+  const number = numberOf(message?.from ?? from)
+  const internal = number !== '' && owners([number]).length > 0
+  const rings = message && message.extension.length > 0 ? message.extension : [message?.to ?? to]
+  return {
+    from: number,
+    to: numberOf(message?.to ?? to),
+    reached: owners(rings).map(({ username }) => username),
+    internal,
+    candidates: internal ? [] : await selectCandidates(db, number, actor.permissions.has('EMAIL_READ')),
+    request: {
+      method: 'POST',
+      path: adapter.path,
+      contentType: adapter.contentType,
+      body: adapter.contentType === 'application/json' ? JSON.stringify(fields, undefined, 2) : formOf(fields),
+    },
+    events: [...adapter.events],
+  }
+}
+
+/** As a form is sent: a list as its name with brackets. */
+const formOf = (fields: Fields): string =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]): [string, string][] =>
+      Array.isArray(value) ? value.map((one) => [`${name}[]`, String(one)]) : [[name, String(value)]],
+    ),
+  ).toString()
+
+/** Takes a made-up message as it takes those of an exchange. Errors: MALFORMED_BODY. */
+export async function sendMadeUp(
+  ctx: Ctx,
+  { provider, ...call }: BodyOf<typeof telephonyApi.send>,
+): Promise<undefined> {
+  const adapter = adapters[provider]
+  const fields = adapter.example(call, ctx.now)
+  const heard = adapter.read(fields, ctx.now)
+  if (typeof heard === 'string') fail('MALFORMED_BODY')
+  await recordAll(ctx, adapter, heard, fields)
+}

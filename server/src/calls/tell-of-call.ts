@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import { callContent } from '#contract/notifications'
+import type { DB } from '../db/schema.ts'
+import { type Ctx, systemActor } from '../http/context.ts'
+import { notify } from '../notifications/notifications.ts'
+import type { RecordedCall } from './record-call.ts'
+
+/** A ringing that is heard of later rings no more. */
+export const ringsMs = 120_000
+
+const reachedBy = (call: string) => sql`select user_id as id from phone_call_person where call_id = ${call}`
+
+/** Whoever it rings at is told while it rings, and once it is over that it was missed; it rings nowhere once it is answered. */
+export async function tellOfCall(ctx: Pick<Ctx, 'db'>, call: RecordedCall, ageMs: number): Promise<void> {
+  const { id, direction, state, contactId, answeredById } = call
+  if (direction === 'OUT') return
+  const about = { type: 'INCOMING_CALL', to: reachedBy(id), call: id, once: id } as const
+  const told = { ...about, ...(contactId ? { about: { contact: contactId } } : {}) }
+  const by = { db: ctx.db, actor: systemActor() }
+  if (state === 'RINGING') {
+    if (ageMs < ringsMs) await notify(by, { ...told, content: await contentOf(ctx.db, call) })
+    return
+  }
+  await silence(ctx.db, id, state === 'ANSWERED' || state === 'HELD' ? answeredById : null)
+  if (state === 'MISSED') await notify(by, { ...told, type: 'MISSING_CALL', content: await contentOf(ctx.db, call) })
+  else await takeBack(ctx.db, id)
+}
+
+/** The number, and in brackets whose it is. */
+async function contentOf(db: Kysely<DB>, { number, contactId, internal }: RecordedCall): Promise<string> {
+  const contact = db.selectFrom('contact').select('full_name').where('id', '=', contactId)
+  return callContent(number, (contactId && (await contact.executeTakeFirst())?.full_name) || null, internal)
+}
+
+/** Whoever answered keeps what leads to the caller until the call is over. */
+const silence = (db: Kysely<DB>, call: string, answerer: string | null) =>
+  sql`update notification set read_at = now()
+       where call_id = ${call} and notification_type = 'INCOMING_CALL' and read_at is null
+         and user_id is distinct from ${answerer}`.execute(db)
+
+/** It was answered after all. */
+const takeBack = (db: Kysely<DB>, call: string) =>
+  sql`update notification set read_at = now()
+       where call_id = ${call} and notification_type = 'MISSING_CALL' and read_at is null`.execute(db)

@@ -1,0 +1,29 @@
+// Written by `npm run types:db` from the migrated database.
+import type { Generated } from '../column-types.ts'
+
+interface AppointmentMail {
+  id: Generated<string>
+  appointment_id: string
+  kind: 'CONFIRMATION' | 'CANCELLATION' | 'REMINDER'
+  sequence: number
+  address: string
+  email_id: string | null
+  sent_by: string | null
+  sent_at: Generated<string>
+}
+
+interface AppointmentSetting {
+  id: Generated<string>
+  version: Generated<number>
+  only_one: Generated<boolean>
+  mailbox_id: string | null
+  confirmation_template_id: string | null
+  cancellation_template_id: string | null
+  reminder_template_id: string | null
+  reminder_hours: Generated<number>
+}
+
+export interface AppointmentMailTables {
+  appointment_mail: AppointmentMail
+  appointment_setting: AppointmentSetting
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { masterData } from '#contract/lists/master-data'
+import { emailApi } from '#contract/mail/inbox'
+import { flameApi } from '#contract/orders/flames'
+import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { flameFactory } from '../../../test/flames.ts'
+
+const app = await testApp()
+const { as } = app
+const { buildEmail } = emailFactory(app)
+const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+const begin = async (id: string, emailRef: string | null = null) =>
+  user.call(flameApi.begin, { params: { id }, body: { emailRef } })
+const address = (street: string) => ({ addressType: 'HOME' as const, street, zipCode: '6300', city: 'Zug' })
+
+test('a flame is begun where the last one of this type of customer was, and belongs to its e-mail', async () => {
+  const [reseller, buyer] = [
+    await buildContact({ customerType: 'RESELLER_25' }),
+    await buildContact({ customerType: 'PRIVATE' }),
+  ]
+  const [one, other] = [await buildBoard(), await buildBoard()]
+  await buildFlame({ contactRef: reseller.id, taskboardRef: one.id })
+  await buildFlame({ contactRef: buyer.id, taskboardRef: other.id })
+  const emailRef = await buildEmail()
+  const next = await buildContact({ customerType: 'RESELLER_25' })
+  const { answer } = await begin(next.id, emailRef)
+  expect(answer).toMatchObject({ taskboardRef: one.id, step: one.steps[0]?.id, dossier: { contactRef: next.id } })
+  const { answer: private_ } = await begin((await buildContact({ customerType: 'PRIVATE' })).id)
+  expect(private_.taskboardRef).toBe(other.id)
+  expect((await user.call(emailApi.get, { params: { id: emailRef } })).answer.contactRef).toBe(next.id)
+})
+
+test('what the contact has once or as a favourite stands in the dossier; of several, nothing is guessed', async () => {
+  const board = await buildBoard()
+  await buildFlame({ taskboardRef: board.id })
+  const single = await buildContact({
+    addresses: [address('Seeweg 4')],
+    emailAddresses: [{ address: 'begin-one@example.test' }],
+    phoneNumbers: [
+      { type: 'LANDLINE', number: '041 555 10 01' },
+      { type: 'FAX', number: '041 555 10 02' },
+    ],
+  })
+  const { dossier } = (await begin(single.id)).answer
+  expect(dossier).toMatchObject({
+    billingAddressRef: single.addresses[0]?.id,
+    deliveryAddressRef: single.addresses[0]?.id,
+    avisEmailRef: single.emailAddresses[0]?.id,
+    avisPhoneNumberRef: single.phoneNumbers.find(({ type }) => type === 'LANDLINE')?.id,
+    paymentConditionRef: null,
+  })
+
+  const several = await buildContact({
+    addresses: [address('Seeweg 5'), address('Bergweg 6')],
+    emailAddresses: [{ address: 'begin-two@example.test' }, { address: 'begin-three@example.test', favorite: true }],
+    phoneNumbers: [
+      { type: 'LANDLINE', number: '041 555 10 03' },
+      { type: 'MOBILE', number: '079 555 10 04' },
+      { type: 'BUSINESS', number: '041 555 10 05' },
+    ],
+  })
+  const guessed = (await begin(several.id)).answer.dossier
+  expect(guessed).toMatchObject({ billingAddressRef: null, deliveryAddressRef: null })
+  expect(guessed.avisEmailRef).toBe(several.emailAddresses.find(({ favorite }) => favorite)?.id)
+  expect(guessed.avisPhoneNumberRef).toBe(several.phoneNumbers.find(({ type }) => type === 'MOBILE')?.id)
+})
+
+test('of the latest order come its terms and, while the contact has them still, its addresses', async () => {
+  const contact = await buildContact({ addresses: [address('Alt 1'), address('Neu 2')] })
+  const [first, second] = contact.addresses
+  const { id: paymentConditionRef } = (
+    await admin.call(masterData.paymentConditions.add, { body: { title: 'Begin 45 Tage' } })
+  ).answer
+  const order = await buildFlame({
+    contactRef: contact.id,
+    dossier: {
+      sapOrdernumber: '4711',
+      paymentConditionRef,
+      currency: 'EUR',
+      billingAddressRef: second?.id ?? null,
+      deliveryAddressRef: first?.id ?? null,
+    },
+  })
+  expect(order.dossier.currency).toBe('EUR')
+  await buildFlame({ contactRef: contact.id, dossier: { currency: 'CHF' } })
+  expect((await begin(contact.id)).answer.dossier).toMatchObject({
+    paymentConditionRef,
+    currency: 'EUR',
+    billingAddressRef: second?.id,
+    deliveryAddressRef: first?.id,
+    articles: [],
+  })
+})
+
+test('a contact that is not there begins no flame', async () => {
+  expect((await begin('01900000-0000-7000-8000-000000000000')).problem.code).toBe('NOT_FOUND')
+  const gone = await buildContact()
+  await user.call(contactApi.remove, { params: { id: gone.id } })
+  expect((await begin(gone.id)).status).toBeGreaterThanOrEqual(400)
+})

@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type pg from 'pg'
+import { afterAll } from 'vitest'
+
+const asking = new AsyncLocalStorage<Set<string>>()
+
+/** Which tables something looks at while it is asked, and which were written to meanwhile. */
+export async function watchTables(pool: pg.Pool) {
+  const tablesIn = await namesOfTables(pool)
+  const watched = new Set<pg.PoolClient>()
+  pool.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown
+    const noting = (text: unknown, ...rest: unknown[]) => {
+      const tables = asking.getStore()
+      const statement = typeof text === 'string' ? text : ((text as pg.QueryConfig | undefined)?.text ?? '')
+      if (tables) for (const table of tablesIn(statement)) tables.add(table)
+      return query(text, ...rest)
+    }
+    client.query = noting as typeof client.query
+  })
+
+  /** The tables that the queries of `ask` name are added to `tables`; what `inject` answers asks once it is awaited. */
+  const looksAt = <Answer>(tables: Set<string>, ask: () => Promise<Answer>): Promise<Answer> =>
+    asking.run(tables, async () => await ask())
+
+  const { rows } = await pool.query<{ statement: string }>(`select string_agg(format(
+    'select %L as name, count(*) || '' '' || coalesce(max(xmin::text::bigint), 0) as state from %1$I', relname
+    ), ' union all ') as statement from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`)
+  // of so many tables it takes long to plan, and each connection plans it for itself
+  const client = await pool.connect()
+  afterAll(() => client.release())
+  const readStates = async () => {
+    const states = await client.query<{ name: string; state: string }>({
+      name: 'states',
+      text: rows[0]?.statement ?? '',
+    })
+    return new Map(states.rows.map(({ name, state }) => [name, state]))
+  }
+  let states = await readStates()
+
+  /** The tables that were written to since this was asked last. */
+  async function written(): Promise<Set<string>> {
+    const before = states
+    states = await readStates()
+    return new Set([...states].filter(([name, state]) => before.get(name) !== state).map(([name]) => name))
+  }
+  return { looksAt, written }
+}
+
+/** Finds the tables that a statement names, also by a view or by a function of ours. */
+async function namesOfTables(pool: pg.Pool): Promise<(statement: string) => Set<string>> {
+  const { rows } = await pool.query<{ name: string; text: string }>(`
+    select relname as name, '' as text from pg_class
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+    union all select viewname, definition from pg_views where schemaname = 'public'
+    union all select matviewname, definition from pg_matviews where schemaname = 'public'
+    union all select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace`)
+  const texts = Map.groupBy(rows, ({ name }) => name)
+  const found = new Map<string, Set<string>>()
+  return function tablesIn(statement: string): Set<string> {
+    const known = found.get(statement)
+    if (known) return known
+    const tables = new Set<string>()
+    found.set(statement, tables)
+    for (const word of new Set(statement.match(/\w+/g))) {
+      for (const { name, text } of texts.get(word) ?? []) {
+        if (text === '') tables.add(name)
+        else for (const table of tablesIn(text)) tables.add(table)
+      }
+    }
+    return tables
+  }
+}

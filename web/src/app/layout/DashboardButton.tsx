@@ -1,0 +1,21 @@
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { mayEnter, screens } from '#contract/routes'
+import type { CurrentUser } from '#contract/users'
+
+/** Of admins alone. */
+export function DashboardButton({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation('shell')
+  if (!user.roles.includes('ADMIN') || user.secondFactorMissing || !mayEnter(screens.dashboards, user)) return null
+  const label = t('screen.dashboards')
+  return (
+    <Tooltip title={label}>
+      <IconButton component={Link} to={screens.dashboards.path} aria-label={label}>
+        <DashboardIcon />
+      </IconButton>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Appointment } from '#contract/calendars/appointments'
+import { timeOf } from './appointment-facts.ts'
+import type { useAppointmentWords } from './use-appointment-words.ts'
+
+interface Props {
+  appointment: Appointment
+  words: ReturnType<typeof useAppointmentWords>
+  /** A month has room for one line. */
+  short: boolean
+}
+
+/** The inside of an entry. */
+export function AppointmentContent({ appointment, words, short }: Props) {
+  const title = words.titleOf(appointment)
+  const ended = appointment.state !== 'BOOKED'
+  return (
+    <div className={ended ? 'appointment appointment-ended' : 'appointment'} title={title}>
+      <span className="calendar-read">{title}</span>
+      <div aria-hidden>
+        <div className="appointment-line">
+          <strong>{timeOf(appointment.startUtc)}</strong> {words.nameOf(appointment)}
+        </div>
+        {!short && (
+          <>
+            <div className="appointment-line">{appointment.place}</div>
+            <div className="appointment-line">{words.peopleOf(appointment)}</div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

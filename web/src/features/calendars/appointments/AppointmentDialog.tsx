@@ -1,0 +1,178 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Appointment, appointmentApi, type FreeSlot } from '#contract/calendars/appointments'
+import { ApiError } from '../../../api/client.ts'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { formatDateTime, isInstant } from '../../../ui/dates/zone.ts'
+import { Form } from '../../../ui/Form.tsx'
+import { useGo } from '../../../ui/screens.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { useUsers } from '../../users/people/use-users.ts'
+import { AppointmentFields } from './AppointmentFields.tsx'
+import type { Told } from './AppointmentMailDialog.tsx'
+import { AppointmentValues, bodyOf, valuesOf } from './appointment-values.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+
+export interface NewTime {
+  readonly startUtc: string
+  readonly endUtc: string
+  readonly participantRefs: readonly string[]
+  readonly contactRef: string
+}
+
+interface Props {
+  /** An existing one, as the calendar has it now, or the time of a new one. */
+  appointment: Appointment | null
+  begin: NewTime | null
+  onClose: () => void
+  /** It was saved or cancelled, and its contact may be told. */
+  onTell: (appointment: Appointment, told: Told) => void
+}
+
+const fields = ['startUtc', 'endUtc', 'title', 'place', 'note', 'participantRefs'] as const
+
+/** An appointment is entered, changed, cancelled, or noted as missed. */
+export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props) {
+  const { t } = useTranslation('appointments')
+  const formId = useId()
+  const users = useUsers()
+  const may = useMay()
+  const go = useGo()
+  const quiet = { quiet: ['STALE_VERSION', 'SLOT_FULL'] as const }
+  const add = useApiMutation(appointmentApi.add, quiet)
+  const update = useApiMutation(appointmentApi.update, quiet)
+  const miss = useApiMutation(appointmentApi.miss)
+  const [cancelling, setCancelling] = useState(false)
+  const [nextFree, setNextFree] = useState<readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]>([])
+  const show = (value: unknown) => {
+    if (Array.isArray(value)) return value.map((id) => users.get(id)?.username ?? t('gone')).join(', ')
+    return typeof value === 'string' && isInstant(value) ? formatDateTime(value) : null
+  }
+  const editing = useEditing<AppointmentValues, Appointment>(appointment, {
+    name: appointment?.title || t('title.edit'),
+    fields: fields.map((name) => ({ name, label: t(`field.${name}`), show })),
+    valuesOf,
+  })
+
+  async function save(values: AppointmentValues) {
+    setNextFree([])
+    try {
+      if (!appointment) return await add.mutateAsync({ body: { ...bodyOf(values), contactRef: values.contactRef } })
+      return await editing.save(values, (mine, version) =>
+        update.mutateAsync({ params: { id: appointment.id }, body: { ...bodyOf(mine), version } }),
+      )
+    } catch (error) {
+      if (error instanceof ApiError && error.problem.code === 'SLOT_FULL') setNextFree(error.problem.nextFree ?? [])
+      throw error
+    }
+  }
+
+  async function noteMissed(one: Appointment) {
+    const body = { version: one.version }
+    if (await miss.mutateAsync({ params: { id: one.id }, body }).catch(() => undefined)) notify(t('missed.done'))
+  }
+
+  const mayChange = appointment ? may('ENCOUNTER_MODIFY') : may('ENCOUNTER_CREATE')
+  const isOver = appointment?.state === 'CANCELLED'
+  const hasBegun = appointment !== null && Date.parse(appointment.startUtc) <= Date.now()
+  const close = async () => (await mayLeave()) && onClose()
+  const title = t(appointment ? 'title.edit' : 'title.add')
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={title}
+      width={680}
+      onClose={() => void close()}
+      actions={
+        <>
+          {appointment && (
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mr: 'auto' }}>
+              <Button
+                onClick={async () => {
+                  if (await mayLeave()) go('contact', { id: appointment.contactRef })
+                }}
+              >
+                {t('toContact')}
+              </Button>
+              {mayChange && appointment.state !== 'MISSED' && (
+                <Button onClick={() => onTell(appointment, 'asked')}>{t('mail.action')}</Button>
+              )}
+              {mayChange && appointment.state === 'BOOKED' && (
+                <>
+                  {hasBegun && <Button onClick={() => void noteMissed(appointment)}>{t('missed.action')}</Button>}
+                  <Button color="error" onClick={() => setCancelling(true)}>
+                    {t('cancel.action')}
+                  </Button>
+                </>
+              )}
+            </Box>
+          )}
+          <Button onClick={() => void close()}>{t('close')}</Button>
+          {mayChange && !isOver && (
+            <Button
+              type="submit"
+              form={formId}
+              variant="contained"
+              color="secondary"
+              loading={add.isPending || update.isPending}
+            >
+              {t('save')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {appointment && appointment.state !== 'BOOKED' && (
+        <Alert severity="info">
+          {[t(`state.${appointment.state}`), appointment.reason].filter(Boolean).join(': ')}
+        </Alert>
+      )}
+      <Form
+        id={formId}
+        label={title}
+        schema={AppointmentValues}
+        defaultValues={
+          appointment
+            ? valuesOf(appointment)
+            : { ...blank, ...begin, participantRefs: [...(begin?.participantRefs ?? [])] }
+        }
+        editing={editing}
+        onSubmit={save}
+        onSaved={(saved) => {
+          notify(t('saved'))
+          onClose()
+          if (!appointment) onTell(saved, 'new')
+          else if (isOtherwise(appointment, saved)) onTell(saved, 'changed')
+        }}
+      >
+        <Box component="fieldset" disabled={!mayChange || isOver} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+          <AppointmentFields appointment={appointment} nextFree={nextFree} />
+        </Box>
+      </Form>
+      {cancelling && appointment && (
+        <CancelDialog
+          appointment={appointment}
+          onDone={(cancelled) => {
+            onClose()
+            onTell(cancelled, 'changed')
+          }}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+/** When or where it takes place is no longer what its contact may have been told. */
+const isOtherwise = (before: Appointment, now: Appointment) =>
+  (['startUtc', 'endUtc', 'place', 'title'] as const).some((name) => before[name] !== now[name])
+
+const blank = { contactRef: '', slot: null, startUtc: '', endUtc: '', title: '', place: '', note: '' }

@@ -1,0 +1,178 @@
+import SearchIcon from '@mui/icons-material/Search'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Appointment, appointmentApi, type FreeSlot } from '#contract/calendars/appointments'
+import { contactApi } from '#contract/contacts/contacts'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { toWallTime } from '../../../ui/dates/zone.ts'
+import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
+import { DateTimeField } from '../../../ui/fields/DateField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.tsx'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
+import { slotKey, timeOf } from './appointment-facts.ts'
+import { type AppointmentValues, ofSlot } from './appointment-values.ts'
+import { useAppointmentWarnings } from './use-appointment-warnings.ts'
+
+const wide = { gridColumn: '1 / -1', display: 'grid' } as const
+const morning = 9
+
+interface Props {
+  appointment: Appointment | null
+  /** The next free times, where the one that was wanted is full. */
+  nextFree: readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]
+}
+
+export function AppointmentFields({ appointment, nextFree }: Props) {
+  const { t } = useTranslation('appointments')
+  const users = useUsers()
+  const { setValue } = useFormContext<AppointmentValues>()
+  const [slot, participantRefs] = useWatch<AppointmentValues, ['slot', 'participantRefs']>({
+    name: ['slot', 'participantRefs'],
+  })
+  const warnings = useAppointmentWarnings(appointment?.id)
+  const people = choosable(users.values(), (id) => participantRefs.includes(id)).map(({ id }) => id)
+  function take(one: Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>) {
+    for (const [name, value] of Object.entries(ofSlot(one))) {
+      setValue(name as 'slot', value, { shouldDirty: true, shouldValidate: true })
+    }
+  }
+  return (
+    <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
+      <ContactField isNew={!appointment} />
+      {nextFree.length > 0 && (
+        <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+          {t('full')}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {nextFree.map((one) => (
+              <Button key={slotKey(one)} size="small" onClick={() => take(one)}>
+                {formatSlot(one)}
+              </Button>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      <SlotField onTake={take} />
+      <DateTimeField
+        name="startUtc"
+        label={t('field.startUtc')}
+        defaultHour={morning}
+        readOnly={slot !== null}
+        required
+      />
+      <DateTimeField
+        name="endUtc"
+        label={t('field.endUtc')}
+        defaultHour={morning + 1}
+        readOnly={slot !== null}
+        required
+      />
+      {warnings.length > 0 && (
+        <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
+          {warnings.map((warning) => (
+            <div key={warning}>{warning}</div>
+          ))}
+        </Alert>
+      )}
+      <TextField name="title" label={t('field.title')} />
+      <TextField name="place" label={t('field.place')} />
+      <Box sx={wide}>
+        <ChoicesField
+          name="participantRefs"
+          label={t('field.participantRefs')}
+          ids={people}
+          nameOf={(id) => users.get(id)?.username ?? t('gone')}
+        />
+      </Box>
+      <Box sx={wide}>
+        <TextField name="note" label={t('field.note')} rows={3} />
+      </Box>
+    </Box>
+  )
+}
+
+const formatSlot = ({ startUtc, endUtc }: Pick<FreeSlot, 'startUtc' | 'endUtc'>) => {
+  const [day = '', time] = toWallTime(startUtc).split('T')
+  return `${day.split('-').reverse().join('.')} ${time}–${timeOf(endUtc)}`
+}
+
+/** Whose appointment it is; chosen once. */
+function ContactField({ isNew }: { isNew: boolean }) {
+  const { t } = useTranslation('appointments')
+  const may = useMay()
+  const go = useGo()
+  const { setValue, formState } = useFormContext<AppointmentValues>()
+  const contactRef = useWatch<AppointmentValues, 'contactRef'>({ name: 'contactRef' })
+  const [searching, setSearching] = useState(isNew && contactRef === '')
+  const { data } = useApi(contactApi.get, { params: { id: contactRef } }, { enabled: contactRef !== '', quiet: true })
+  const error = formState.errors.contactRef?.message
+  return (
+    <Box sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{data?.fullName}</Typography>
+      {isNew && (
+        <Button startIcon={<SearchIcon />} onClick={() => setSearching(true)}>
+          {t(contactRef ? 'otherContact' : 'chooseContact')}
+        </Button>
+      )}
+      {error && (
+        <Typography role="alert" variant="body2" color="error">
+          {t('contactRequired')}
+        </Typography>
+      )}
+      <ContactPickerDialog
+        open={searching}
+        onSelect={({ id }) => {
+          setValue('contactRef', id, { shouldDirty: true, shouldValidate: true })
+          setSearching(false)
+        }}
+        onCancel={() => setSearching(false)}
+        {...(may('CONTACT_CREATE')
+          ? {
+              onNew: (typed) => {
+                setSearching(false)
+                go('newContact', typed)
+              },
+            }
+          : {})}
+      />
+    </Box>
+  )
+}
+
+/** The slots of the day; without one the time is free. */
+function SlotField({ onTake }: { onTake: (slot: FreeSlot) => void }) {
+  const { t } = useTranslation('appointments')
+  const { getValues } = useFormContext<AppointmentValues>()
+  const [slot, startUtc] = useWatch<AppointmentValues, ['slot', 'startUtc']>({ name: ['slot', 'startUtc'] })
+  const day = toWallTime(Number.isNaN(Date.parse(startUtc)) ? new Date().toISOString() : startUtc).slice(0, 10)
+  const { data } = useApi(appointmentApi.slots, { query: { from: day, to: day } }, { quiet: true, keepPrevious: true })
+  const offered = (data ?? []).filter((one) => one.free > 0 || slotKey(one) === slot)
+  const chosen = offered.find((one) => slotKey(one) === slot)
+  useEffect(() => {
+    if (chosen && getValues('startUtc') !== chosen.startUtc) onTake(chosen)
+  }, [chosen, getValues, onTake])
+  return (
+    <Box sx={wide}>
+      <SelectField
+        name="slot"
+        label={t('field.slot')}
+        placeholder={t('freeTime')}
+        gone={t('field.slot')}
+        options={offered.map((one) => ({
+          value: slotKey(one),
+          label: `${timeOf(one.startUtc)}–${timeOf(one.endUtc)}`,
+          note: t('places', { free: one.free, capacity: one.capacity }),
+        }))}
+      />
+    </Box>
+  )
+}

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Appointment, appointmentApi } from '#contract/calendars/appointments'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { useAppointmentWords } from './use-appointment-words.ts'
+
+const longestReason = 500
+
+interface Props {
+  appointment: Appointment
+  onDone: (cancelled: Appointment) => void
+  onClose: () => void
+}
+
+/** Cancels an appointment, with why. */
+export function CancelDialog({ appointment, onDone, onClose }: Props) {
+  const { t } = useTranslation('appointments')
+  const { nameOf, spanOf } = useAppointmentWords()
+  const cancel = useApiMutation(appointmentApi.cancel)
+  const [reason, setReason] = useState('')
+
+  async function submit() {
+    const input = { params: { id: appointment.id }, query: { reason } }
+    const done = await cancel.mutateAsync(input).catch(() => undefined)
+    if (!done) return
+    notify(t('cancel.done', { name: nameOf(appointment) }))
+    onDone(done)
+  }
+
+  return (
+    <Dialog
+      open
+      width={440}
+      title={t('cancel.title')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('back')}</Button>
+          <Button variant="contained" color="secondary" loading={cancel.isPending} onClick={() => void submit()}>
+            {t('cancel.ok')}
+          </Button>
+        </>
+      }
+    >
+      <Typography sx={{ mb: 3 }}>
+        {t('cancel.message', { name: nameOf(appointment), time: spanOf(appointment) })}
+      </Typography>
+      <TextField
+        label={t('cancel.reason')}
+        value={reason}
+        onChange={({ target }) => setReason(target.value.slice(0, longestReason))}
+        fullWidth
+        autoFocus
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Appointment } from '#contract/calendars/appointments'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { useUsers } from '../../users/people/use-users.ts'
+import { timeOf } from './appointment-facts.ts'
+
+/** What is said of an appointment. */
+export function useAppointmentWords() {
+  const { t } = useTranslation('appointments')
+  const users = useUsers()
+  const nameOf = ({ title, contactName }: Appointment) => [title, contactName].filter(Boolean).join(', ')
+  return {
+    nameOf,
+    peopleOf: ({ participantRefs }: Appointment) =>
+      participantRefs.map((id) => users.get(id)?.username ?? t('gone')).join(', '),
+    /** 09:00–10:00 Beratung, Anna Beispiel, Ausstellung */
+    titleOf: (one: Appointment) =>
+      [
+        one.state === 'BOOKED' ? '' : `${t(`state.${one.state}`)}:`,
+        `${timeOf(one.startUtc)}–${timeOf(one.endUtc)}`,
+        [nameOf(one), one.place].filter(Boolean).join(', '),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    spanOf: (one: Pick<Appointment, 'startUtc' | 'endUtc'>) => `${formatDateTime(one.startUtc)}–${timeOf(one.endUtc)}`,
+  }
+}

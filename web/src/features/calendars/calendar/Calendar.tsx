@@ -1,0 +1,98 @@
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import PrintIcon from '@mui/icons-material/Print'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { today } from '#contract/endpoint'
+import type { Language } from '#contract/limits'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import type { GridProps } from './calendar-entry.ts'
+import { type CalendarView, daySpanTitle, longDay, monthTitle, shownSpan, stepFrom, weekNumberOf } from './spans.ts'
+
+const Grid = lazy(() => import('./Grid.tsx'))
+
+/** The days as a month, a week or a day; the library behind it comes with the first of them. */
+export function Calendar(props: GridProps) {
+  return (
+    <Suspense fallback={<SkeletonLines lines={12} height={40} />}>
+      <Grid {...props} />
+    </Suspense>
+  )
+}
+
+interface BarProps<Shown extends string> {
+  /** What is looked at by `day`: a list is of a month. */
+  view: CalendarView
+  day: string
+  onDay: (day: string) => void
+  /** The ways to look at it, and the one on show. */
+  views: readonly { readonly value: Shown; readonly label: string }[]
+  shown: Shown
+  onView: (view: Shown) => void
+  children?: ReactNode
+}
+
+/** What stands above a calendar: leafing, what is shown, ways to look at it, print. */
+export function CalendarBar<Shown extends string>(props: BarProps<Shown>) {
+  const { view, day, onDay, views, shown, onView, children } = props
+  const { t, i18n } = useTranslation('calendars')
+  const step = (direction: 1 | -1) => onDay(stepFrom(view, day, direction))
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, displayPrint: 'none' }}>
+        <Tooltip title={t(`earlier.${view}`)}>
+          <IconButton aria-label={t(`earlier.${view}`)} onClick={() => step(-1)}>
+            <ChevronLeftIcon />
+          </IconButton>
+        </Tooltip>
+        <Button variant="outlined" onClick={() => onDay(today())}>
+          {t('today')}
+        </Button>
+        <Tooltip title={t(`later.${view}`)}>
+          <IconButton aria-label={t(`later.${view}`)} onClick={() => step(1)}>
+            <ChevronRightIcon />
+          </IconButton>
+        </Tooltip>
+      </Box>
+      <Typography variant="h2" aria-live="polite" sx={{ flex: 1, minWidth: 160 }}>
+        {useTitle(view, day, i18n.language as Language)}
+      </Typography>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={shown}
+        aria-label={t('views')}
+        sx={{ displayPrint: 'none' }}
+        onChange={(_, value: Shown | null) => value && onView(value)}
+      >
+        {views.map(({ value, label }) => (
+          <ToggleButton key={value} value={value}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, displayPrint: 'none' }}>
+        {children}
+        <Tooltip title={t('print')}>
+          <IconButton aria-label={t('print')} onClick={() => window.print()}>
+            <PrintIcon />
+          </IconButton>
+        </Tooltip>
+      </Box>
+    </Box>
+  )
+}
+
+function useTitle(view: CalendarView, day: string, language: Language) {
+  const { t } = useTranslation('calendars')
+  if (view === 'month') return monthTitle(day, language)
+  if (view === 'day') return longDay(day, language)
+  return t('week', { number: weekNumberOf(day), days: daySpanTitle(shownSpan('week', day), language) })
+}

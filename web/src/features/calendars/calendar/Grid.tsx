@@ -1,0 +1,170 @@
+import FullCalendar, { type CalendarRef, type EventApi, type EventInput } from '@fullcalendar/react'
+import dayGrid from '@fullcalendar/react/daygrid'
+import interaction from '@fullcalendar/react/interaction'
+import german from '@fullcalendar/react/locales/de'
+import english from '@fullcalendar/react/locales/en-gb'
+import french from '@fullcalendar/react/locales/fr'
+import theme from '@fullcalendar/react/themes/classic'
+import timeGrid from '@fullcalendar/react/timegrid'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/limits'
+import { toWallTime } from '../../../ui/dates/zone.ts'
+import type { CalendarEntry, GridProps, Moved } from './calendar-entry.ts'
+import { longDay } from './spans.ts'
+import '@fullcalendar/react/skeleton.css'
+import '@fullcalendar/react/themes/classic/theme.css'
+import './grid.css'
+
+const plugins = [dayGrid, timeGrid, interaction, theme]
+const locales = { DE: { ...german, closeHint: 'Schliessen' }, EN: english, FR: french }
+
+/** Loaded with the first calendar: the only file that knows the library. It is given wall times and treats them as UTC. */
+export default function Grid(props: GridProps) {
+  const { view, day, timed = false, hours, entries, drawEntry, drawDay, isClosed } = props
+  const { t, i18n } = useTranslation('calendars')
+  const calendar = useRef<CalendarRef>(null)
+  const shown = typeOf(view, timed)
+  useEffect(() => calendar.current?.getApi().changeView(shown, day), [shown, day])
+  const events = useMemo(() => entries.map(toEvent), [entries])
+  const grid = (
+    <FullCalendar
+      ref={calendar}
+      plugins={plugins}
+      locale={locales[i18n.language as Language]}
+      timeZone="UTC"
+      now={() => toWallTime(new Date().toISOString())}
+      initialView={shown}
+      initialDate={day}
+      headerToolbar={false}
+      height="auto"
+      firstDay={1}
+      weekNumbers
+      weekNumberFormat={{ week: 'short' }}
+      nowIndicator
+      fixedWeekCount={false}
+      dayMaxEvents={view === 'month' ? 8 : false}
+      slotMinTime={hours?.from ?? '06:00'}
+      slotMaxTime={hours?.until ?? '20:00'}
+      snapDuration="00:15"
+      eventTimeFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      slotHeaderFormat={{ hour: '2-digit', minute: '2-digit', hour12: false }}
+      allDayText={t('wholeDay')}
+      events={events}
+      eventDisplay="block"
+      eventOrder="start,order"
+      eventInteractive
+      eventClass={({ event }) => (event.display === 'background' ? '' : `calendar-entry ${event.extendedProps.tone}`)}
+      {...(drawEntry ? { eventContent: ({ event }) => drawEntry(event.id) } : {})}
+      dayCellTopInnerClass="calendar-day-top"
+      dayHeaderInnerClass="calendar-day-top"
+      {...(drawDay
+        ? {
+            dayCellTopContent: ({ date, dayNumberText, monthText }) => (
+              <DayHead day={toDay(date)} text={monthText || dayNumberText} onDay={props.onDay} draw={drawDay} />
+            ),
+            // the days of a week have their number up there
+            dayHeaderContent: ({ date, text, view: { type } }) =>
+              type === 'dayGridMonth' ? (
+                text
+              ) : (
+                <DayHead day={toDay(date)} text={text} onDay={props.onDay} draw={drawDay} />
+              ),
+          }
+        : {})}
+      dayCellClass={({ date }) => (isClosed?.(toDay(date)) ? 'calendar-closed' : '')}
+      dayLaneClass={({ date }) => (isClosed?.(toDay(date)) ? 'calendar-closed' : '')}
+      eventClick={({ event, el }) => props.onOpen(event.id, el)}
+      eventAllow={({ startStr, endStr, allDay }, event) =>
+        !event || !props.mayMove || props.mayMove(event.id, spanFrom(startStr, endStr, allDay))
+      }
+      eventDrop={({ event, revert }) => {
+        const to = movedTo(event)
+        revert()
+        props.onMove?.(event.id, to)
+      }}
+      eventResize={({ event, revert }) => {
+        const to = movedTo(event)
+        revert()
+        props.onResize?.(event.id, to)
+      }}
+      selectable={props.onSelect !== undefined}
+      selectMirror
+      select={({ startStr, endStr, allDay, view: { calendar: drawn } }) => {
+        drawn.unselect()
+        props.onSelect?.(spanFrom(startStr, endStr, allDay))
+      }}
+    />
+  )
+  if (!timed || view === 'month') return grid
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the hours are more than their place shows
+    <section className="calendar-hours" aria-label={t('hours')} tabIndex={0}>
+      {grid}
+    </section>
+  )
+}
+
+const typeOf = (view: GridProps['view'], timed: boolean) =>
+  view === 'month' ? 'dayGridMonth' : `${timed ? 'timeGrid' : 'dayGrid'}${view === 'week' ? 'Week' : 'Day'}`
+
+const isWholeDay = (time: string) => time.length === 10
+const toDay = (date: Date) => date.toISOString().slice(0, 10)
+
+function toEvent(entry: CalendarEntry, order: number): EventInput {
+  const { id, title, start, end, tone, movable = false, resizable = false, behind } = entry
+  return {
+    id,
+    title,
+    start,
+    ...(end ? { end } : {}),
+    allDay: isWholeDay(start),
+    startEditable: movable,
+    durationEditable: resizable,
+    ...(behind ? { display: 'background', interactive: false } : {}),
+    extendedProps: { tone: `calendar-${tone}`, order },
+  }
+}
+
+/** yyyy-mm-dd, or yyyy-mm-ddTHH:mm. */
+const read = (text: string, allDay: boolean) => text.slice(0, allDay ? 10 : 16)
+const spanFrom = (start: string, end: string, allDay: boolean): Moved => ({
+  start: read(start, allDay),
+  end: end ? read(end, allDay) : undefined,
+})
+const movedTo = ({ startStr, endStr, allDay }: EventApi) => spanFrom(startStr, endStr, allDay)
+
+/** The library expects a bare number at the head of a day, and hides it from whoever is read to. */
+function readOut(head: HTMLElement | null) {
+  head?.closest('[aria-hidden]')?.removeAttribute('aria-hidden')
+}
+
+interface DayHeadProps {
+  day: string
+  text: string
+  onDay: GridProps['onDay']
+  draw: NonNullable<GridProps['drawDay']>
+}
+
+function DayHead({ day, text, onDay, draw }: DayHeadProps) {
+  const { t, i18n } = useTranslation('calendars')
+  const open = t('openDay', { day: longDay(day, i18n.language as Language) })
+  return (
+    <div className="calendar-day-head" ref={readOut}>
+      {onDay ? (
+        <button
+          type="button"
+          className="calendar-day-number"
+          // whoever speaks to the screen says what stands there
+          aria-label={open.includes(text) ? open : `${text}, ${open}`}
+          onClick={() => onDay(day)}
+        >
+          {text}
+        </button>
+      ) : (
+        <span className="calendar-day-number">{text}</span>
+      )}
+      {draw(day)}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { PickupDay } from '#contract/calendars/pickups'
+import type { Language } from '#contract/limits'
+import type { FlamePickup } from '#contract/orders/flames'
+import { pickupPrintApi } from '#contract/orders/prints'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { longDay } from '../calendar/spans.ts'
+import { LoadBar } from './DayMarks.tsx'
+import { keyOf } from './pickup-facts.ts'
+import { usePickupWords } from './use-pickup-words.ts'
+
+interface Props {
+  day: string
+  known: PickupDay | undefined
+  pickups: readonly FlamePickup[]
+  onOpen: (pickup: FlamePickup) => void
+  onClose: () => void
+}
+
+/** A day by itself: how full it is, all that leaves and arrives, and the list for the yard. */
+export function DayDialog({ day, known, pickups, onOpen, onClose }: Props) {
+  const { t, i18n } = useTranslation('calendars')
+  const { titleOf } = usePickupWords()
+  const notes = [
+    ...(known?.locked ? [t('pickup.isLocked')] : []),
+    ...(known?.holidays ?? []).map(({ name, regions }) => `${name} (${regions.join(', ')})`),
+  ]
+  return (
+    <Dialog
+      open
+      title={longDay(day, i18n.language as Language)}
+      onClose={onClose}
+      actions={
+        <Button
+          component="a"
+          href={`${pickupPrintApi.day.path}?${new URLSearchParams({ day, isPreview: 'true' })}`}
+          target="_blank"
+          rel="noopener"
+          startIcon={<PrintIcon />}
+        >
+          {t('pickup.printDay')}
+        </Button>
+      }
+    >
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        {notes.map((note) => (
+          <Alert key={note} severity="info">
+            {note}
+          </Alert>
+        ))}
+        {known?.loads.map((load) => (
+          <Box key={load.forwardingAgencyRef} sx={{ display: 'grid', gap: 1 }}>
+            <Typography variant="h3">{load.forwardingAgency || t('load.all')}</Typography>
+            <LoadBar load={load} />
+          </Box>
+        ))}
+        {pickups.length === 0 && <Typography color="textSecondary">{t('pickup.noneOnDay')}</Typography>}
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {pickups.map((pickup) => (
+            <li key={keyOf(pickup)}>
+              <Button color="inherit" onClick={() => onOpen(pickup)} sx={{ textAlign: 'left' }}>
+                {titleOf(pickup)}
+              </Button>
+            </li>
+          ))}
+        </Box>
+      </Box>
+    </Dialog>
+  )
+}

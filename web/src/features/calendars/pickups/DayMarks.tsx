@@ -1,0 +1,62 @@
+import CelebrationIcon from '@mui/icons-material/CelebrationOutlined'
+import LockIcon from '@mui/icons-material/LockOutlined'
+import { useTranslation } from 'react-i18next'
+import { isOver, type PickupDay, type PickupLoad } from '#contract/calendars/pickups'
+import { formatNumber } from '../../../ui/format.ts'
+import { fillOf, useLoadWords } from './load-words.ts'
+import './pickups.css'
+
+/** What stands at the head of a day: that it is locked, which holiday it is, how full it is. */
+export function DayMarks({ day }: { day: PickupDay }) {
+  const { t } = useTranslation('calendars')
+  const over = day.loads.find(isOver)
+  const load = over ?? day.loads.find(({ forwardingAgencyRef }) => forwardingAgencyRef === null)
+  return (
+    <div className="pickup-marks">
+      {day.locked && (
+        <div className="pickup-mark">
+          <LockIcon sx={sign} />
+          {t('pickup.locked')}
+        </div>
+      )}
+      {day.holidays.map(({ name, regions }) => (
+        <div key={name} className="pickup-mark" title={`${name} (${regions.join(', ')})`}>
+          <CelebrationIcon sx={sign} />
+          {name}
+        </div>
+      ))}
+      {load && load.crates + load.weightInKg > 0 && <LoadBar load={load} short />}
+    </div>
+  )
+}
+
+interface LoadProps {
+  load: PickupLoad
+  /** In figures alone, where there is little room; the words are read out all the same. */
+  short?: boolean
+}
+
+export function LoadBar({ load, short = false }: LoadProps) {
+  const { t } = useTranslation('calendars')
+  const say = useLoadWords()
+  const fill = fillOf(load)
+  const over = isOver(load)
+  const text = over ? t('load.over', { load: say(load) }) : say(load)
+  return (
+    <div className={`pickup-load ${over ? 'pickup-load-over' : ''}`} title={text}>
+      {fill !== undefined && (
+        <div className="pickup-load-bar" aria-hidden>
+          <div style={{ width: `${Math.min(fill, 1) * 100}%` }} />
+        </div>
+      )}
+      {short && <span aria-hidden>{shortOf(load, over)}</span>}
+      <span className={short ? 'pickup-read' : ''}>{text}</span>
+    </div>
+  )
+}
+
+/** «12/14», with a sign where it is too much. */
+const shortOf = ({ crates, maxCrates }: PickupLoad, over: boolean) =>
+  `${over ? '⚠ ' : ''}${formatNumber(crates)}${maxCrates === null ? '' : `/${formatNumber(maxCrates)}`}`
+
+const sign = { fontSize: 14 } as const

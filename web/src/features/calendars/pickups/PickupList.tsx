@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FlamePickup } from '#contract/orders/flames'
+import { useMay } from '../../../session/session.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { tableLook } from '../../../ui/look.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { useUsers } from '../../users/people/use-users.ts'
+import { keyOf, pickupKinds } from './pickup-facts.ts'
+import { usePickupWords } from './use-pickup-words.ts'
+
+interface Props {
+  pickups: readonly FlamePickup[] | undefined
+  onMove: (pickup: FlamePickup) => void
+}
+
+export function PickupList({ pickups, onMove }: Props) {
+  const { t } = useTranslation('calendars')
+  const words = usePickupWords()
+  const users = useUsers()
+  const may = useMay()
+  const go = useGo()
+  const { nameOf, lacksOf, stepOf } = words
+  const columns: Column<FlamePickup>[] = useMemo(
+    () => [
+      {
+        id: 'at',
+        label: t('list.at'),
+        kind: 'datetime',
+        value: (row) => row.at,
+        render: (row) => formatOptionalTime(row.at),
+        width: 145,
+      },
+      {
+        id: 'kind',
+        label: t('list.kind'),
+        kind: 'select',
+        options: pickupKinds.map((value) => ({ value, label: t(`pickup.kind.${value}`) })),
+        value: (row) => row.kind,
+        width: 130,
+      },
+      { id: 'contact', label: t('list.contact'), value: nameOf, width: 200 },
+      { id: 'crates', label: t('list.crates'), kind: 'number', value: (row) => row.crates, width: 90 },
+      {
+        id: 'weight',
+        label: t('list.weight'),
+        kind: 'number',
+        decimals: 1,
+        value: (row) => row.weightInKg,
+        width: 110,
+      },
+      { id: 'agency', label: t('list.agency'), value: (row) => row.forwardingAgency, width: 180 },
+      { id: 'board', label: t('list.taskboard'), value: (row) => stepOf(row)?.board.title, width: 130 },
+      { id: 'step', label: t('list.step'), value: (row) => stepOf(row)?.title, width: 130 },
+      { id: 'lacks', label: t('list.lacks'), value: (row) => lacksOf(row).join(', '), width: 220 },
+      {
+        id: 'assignee',
+        label: t('list.assignee'),
+        value: (row) => users.get(row.assigneeRef ?? '')?.username,
+        width: 120,
+      },
+      { id: 'sap', label: t('list.sap'), value: (row) => row.sapOrdernumber, width: 150, hidden: true },
+      { id: 'delivered', label: t('pickup.delivered'), kind: 'boolean', value: (row) => row.delivered, hidden: true },
+    ],
+    [t, users, nameOf, lacksOf, stepOf],
+  )
+  const open = (row: FlamePickup) => go('flame', { id: row.flameRef, taskboardId: row.taskboardRef })
+  return (
+    <Box sx={tableLook}>
+      <DataTable
+        tableId="pickups"
+        label={t('pickup.title')}
+        columns={columns}
+        rows={pickups}
+        rowId={keyOf}
+        rowName={words.nameOf}
+        cardLines={(row) => [formatOptionalTime(row.at), t(`pickup.kind.${row.kind}`), words.packedOf(row)]}
+        onOpen={open}
+        rowActions={(row) => [
+          { label: t('pickup.open'), onClick: () => open(row) },
+          ...(may('FLAME_MODIFY') ? [{ label: t('move.action'), onClick: () => onMove(row) }] : []),
+        ]}
+        csvName={t('pickup.title')}
+        empty={{ title: t('pickup.none') }}
+      />
+    </Box>
+  )
+}

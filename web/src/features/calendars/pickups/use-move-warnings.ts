@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { isOver, type PickupDay } from '#contract/calendars/pickups'
+import type { FlamePickup } from '#contract/orders/flames'
+import { weekdayOf } from '../calendar/spans.ts'
+import { useLoadWords } from './load-words.ts'
+
+/** What speaks against a day for an entry and does not forbid it. */
+export function useMoveWarnings() {
+  const { t } = useTranslation('calendars')
+  const say = useLoadWords()
+  return (pickup: FlamePickup, day: string, known: PickupDay | undefined): string[] => {
+    const leaves = pickup.kind !== 'DELIVERY'
+    const loads = (known?.loads ?? [])
+      .filter(({ forwardingAgencyRef: agency }) => agency === null || agency === pickup.forwardingAgencyRef)
+      .map((load) => ({
+        ...load,
+        crates: load.crates + pickup.crates,
+        weightInKg: load.weightInKg + pickup.weightInKg,
+      }))
+    return [
+      ...(known?.holidays ?? []).map(({ name }) => t('move.holiday', { name })),
+      ...(weekdayOf(day) > 5 ? [t('move.weekend')] : []),
+      ...(leaves ? loads.filter(isOver).map((load) => t('load.over', { load: say(load) })) : []),
+    ]
+  }
+}

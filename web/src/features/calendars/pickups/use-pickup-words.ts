@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import type { FlamePickup } from '#contract/orders/flames'
+import { requiredUpTo } from '../../orders/flames/required-up-to.ts'
+import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
+import { shownKg, timeOf } from './pickup-facts.ts'
+
+/** What is said of an entry. */
+export function usePickupWords() {
+  const { t } = useTranslation('calendars')
+  const { t: flames } = useTranslation('flames')
+  const { steps } = useFlameBoards()
+  const stepOf = ({ step }: FlamePickup) => steps.get(step)
+  /** What its dossier lacks for its step and those before it. */
+  const lacksOf = (pickup: FlamePickup): string[] => {
+    const asked = requiredUpTo(stepOf(pickup)?.board.steps ?? [], pickup.step)
+    return pickup.lacks.filter((one) => asked.includes(one)).map((one) => flames(`requirement.${one}`))
+  }
+  const nameOf = ({ contactName }: FlamePickup) => contactName || flames('unknown')
+  const packedOf = ({ crates, weightInKg }: FlamePickup) =>
+    crates === 0 ? t('pickup.noCrates') : `${t('pickup.crates', { count: crates })} · ${shownKg(weightInKg)}`
+  const missingOf = (pickup: FlamePickup) => {
+    const lacks = lacksOf(pickup)
+    return lacks.length > 0 ? t('pickup.lacks', { what: lacks.join(', ') }) : ''
+  }
+  /** All of it in one line, as it is read out. */
+  const titleOf = (pickup: FlamePickup) =>
+    [
+      [t(`pickup.kind.${pickup.kind}`), timeOf(pickup)].filter(Boolean).join(' '),
+      nameOf(pickup),
+      packedOf(pickup),
+      pickup.forwardingAgency,
+      stepOf(pickup)?.title,
+      pickup.delivered && t('pickup.delivered'),
+      missingOf(pickup),
+    ]
+      .filter(Boolean)
+      .join(', ')
+  return { stepOf, lacksOf, nameOf, packedOf, missingOf, titleOf }
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { type Candidate, callApi } from '#contract/calls'
+import { pathTo } from '#contract/routes'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { notify } from '../../ui/snackbar.ts'
+import { guessPhoneType } from '../contacts/parts/guess-phone-type.ts'
+
+interface Props {
+  call: string
+  number: string
+  /** The contact whose number it is known to be. */
+  owner: string | null
+}
+
+/** Who else may be calling, each with the reason; the number can be added to one whose it is not yet. */
+export function Candidates({ call, number, owner }: Props) {
+  const { t } = useTranslation('calls')
+  const may = useMay()
+  const { data = [] } = useApi(callApi.candidates, { params: { id: call } }, { quiet: true })
+  const add = useApiMutation(callApi.addNumber, { onSuccess: () => notify(t('numberAdded')) })
+  const others = data.filter(({ contactRef }) => contactRef !== owner)
+  if (others.length === 0) return null
+  const isWithout = ({ reason }: Candidate) => owner === null && reason !== 'EXACT' && reason !== 'SHARED'
+  return (
+    <Box
+      component="ul"
+      aria-label={t('candidates')}
+      sx={{ listStyle: 'none', m: 0, p: 0, pt: 1, display: 'grid', gap: 1 }}
+    >
+      {others.map((one) => (
+        <li key={one.contactRef}>
+          <ScreenLink href={pathTo('contact', { id: one.contactRef })}>{one.name}</ScreenLink>
+          <Typography component="span" variant="body2" color="textSecondary">
+            {` ${[one.city, t(`reason.${one.reason}`)].filter(Boolean).join(' · ')}`}
+          </Typography>
+          {isWithout(one) && may('CONTACT_MODIFY') && (
+            <Button
+              size="small"
+              color="inherit"
+              disabled={add.isPending}
+              onClick={() =>
+                add.mutate({ params: { id: call }, body: { contactRef: one.contactRef, type: guessPhoneType(number) } })
+              }
+            >
+              {t('addNumber')}
+            </Button>
+          )}
+        </li>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#contract/routes'
+import { formatDateTime } from '../../ui/dates/zone.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { useCallWords } from './call-words.ts'
+import { useOwnCalls } from './use-own-calls.ts'
+
+/** The calls of the past day; one that is over is written down by one click. */
+export function OwnCalls({ onLeave }: { onLeave: () => void }) {
+  const { t } = useTranslation('calls')
+  const { calls, isOpen, writeDown, isPending } = useOwnCalls()
+  const { nameOf, aboutOf } = useCallWords()
+  if (calls.length === 0) return null
+  return (
+    <Box component="section" aria-label={t('own')}>
+      <Typography component="h3" variant="body2" sx={{ fontWeight: 600, px: 4, pt: 2 }}>
+        {t('own')}
+      </Typography>
+      <List dense disablePadding sx={{ maxHeight: 250, overflow: 'auto', pb: 2 }}>
+        {calls.map((call) => (
+          <ListItem
+            key={call.id}
+            sx={{ px: 4, gap: 2 }}
+            secondaryAction={
+              isOpen(call) && (
+                <Button
+                  size="small"
+                  color="inherit"
+                  disabled={isPending}
+                  aria-label={t('writeDownOf', { name: nameOf(call) })}
+                  onClick={() => writeDown(call)}
+                >
+                  {t('writeDown')}
+                </Button>
+              )
+            }
+          >
+            <ListItemText
+              primary={
+                call.contactRef ? (
+                  <ScreenLink href={pathTo('contact', { id: call.contactRef })} onClick={onLeave}>
+                    {nameOf(call)}
+                  </ScreenLink>
+                ) : (
+                  nameOf(call)
+                )
+              }
+              secondary={[aboutOf(call), formatDateTime(call.startedUtc), call.encounterRef && t('writtenDown')]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+          </ListItem>
+        ))}
+      </List>
+    </Box>
+  )
+}

@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { telephonyApi } from '#contract/telephony'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { notify } from '../../ui/snackbar.ts'
+
+/** With what numbers are called through sipgate; the token is never shown again. */
+export function SipgateAccount() {
+  const { t } = useTranslation('telephony')
+  const { data } = useApi(telephonyApi.sipgateAccount, {})
+  const save = useApiMutation(telephonyApi.saveSipgateAccount, { onSuccess: () => notify(t('dial.saved')) })
+  const [typed, setTyped] = useState<string>()
+  const [token, setToken] = useState('')
+  const tokenId = typed ?? data?.tokenId ?? ''
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    save.mutate({ body: { tokenId, token } }, { onSuccess: () => setToken('') })
+  }
+
+  return (
+    <Panel title={t('dial.title')}>
+      <Box component="form" onSubmit={submit} sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
+        <Typography variant="body2">{t('dial.is')}</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+          <TextField
+            label={t('dial.tokenId')}
+            value={tokenId}
+            onChange={({ target }) => setTyped(target.value)}
+            slotProps={{ htmlInput: { maxLength: 200, autoComplete: 'off' } }}
+          />
+          <TextField
+            label={t('dial.token')}
+            type="password"
+            value={token}
+            onChange={({ target }) => setToken(target.value)}
+            slotProps={{ htmlInput: { maxLength: 500, autoComplete: 'new-password' } }}
+          />
+          <Button type="submit" variant="outlined" disabled={save.isPending || (tokenId !== '' && token === '')}>
+            {t('dial.save')}
+          </Button>
+        </Box>
+      </Box>
+    </Panel>
+  )
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Provider } from '#contract/calls'
+import { type LogEntry, telephonyApi } from '#contract/telephony'
+import { useApi } from '../../api/hooks.ts'
+import type { Column } from '../../ui/DataTable/columns.ts'
+import { DataTable } from '../../ui/DataTable/DataTable.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { pageLook, tableLook } from '../../ui/look.ts'
+import { Connect } from './Connect.tsx'
+import { SipgateAccount } from './SipgateAccount.tsx'
+import { TryOut } from './TryOut.tsx'
+
+const shownProviders: readonly Provider[] = ['SIPGATE', 'PLACETEL', 'THREE_CX', 'GENERIC']
+
+/** What has to be entered at a provider, what would become of a call, and what came of those that were. */
+export function TelephonyPage() {
+  const { t } = useTranslation('telephony')
+  const log = useApi(telephonyApi.log, {}, { quiet: true })
+  const columns = useColumns()
+  const [provider, setProvider] = useState<Provider>('SIPGATE')
+  const [shown, setShown] = useState<LogEntry>()
+  return (
+    <Box sx={pageLook}>
+      <TextField
+        select
+        label={t('connect.provider')}
+        value={provider}
+        onChange={({ target }) => setProvider(target.value as Provider)}
+        sx={{ mb: 3, width: { xs: '100%', sm: 320 } }}
+      >
+        {shownProviders.map((one) => (
+          <MenuItem key={one} value={one}>
+            {t(`provider.${one}`)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          mb: 3,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 3 }}>
+          <Connect provider={provider} />
+          {provider === 'SIPGATE' && <SipgateAccount />}
+        </Box>
+        <TryOut provider={provider} />
+      </Box>
+      <Box sx={tableLook}>
+        <DataTable
+          tableId="telephony"
+          label={t('log.title')}
+          columns={columns}
+          rows={log.error ? undefined : log.data}
+          rowId={({ id }) => id}
+          rowName={({ call, provider: from }) => call?.contactName ?? call?.number ?? t(`provider.${from}`)}
+          error={log.error ? { message: log.error.message, onRetry: () => void log.refetch() } : undefined}
+          busy={log.isFetching}
+          onOpen={setShown}
+          rowActions={(one) => [{ label: t('log.show'), onClick: () => setShown(one) }]}
+          empty={{ title: t('log.none') }}
+        />
+      </Box>
+      {shown && (
+        <Dialog
+          open
+          title={t('log.messages')}
+          onClose={() => setShown(undefined)}
+          actions={<Button onClick={() => setShown(undefined)}>{t('log.close')}</Button>}
+        >
+          <Box component="pre" tabIndex={0} sx={{ overflow: 'auto', fontSize: 13, m: 0 }}>
+            {JSON.stringify(shown.messages, undefined, 2)}
+          </Box>
+        </Dialog>
+      )}
+    </Box>
+  )
+}
+
+function useColumns(): Column<LogEntry>[] {
+  const { t } = useTranslation('telephony')
+  const { t: words } = useTranslation('calls')
+  return useMemo(
+    () => [
+      { id: 'at', label: t('log.at'), kind: 'datetime', value: ({ atUtc }) => atUtc, width: 160 },
+      { id: 'provider', label: t('log.provider'), value: (one) => t(`provider.${one.provider}`), width: 120 },
+      {
+        id: 'direction',
+        label: t('log.direction'),
+        value: ({ call }) => call && words(`direction.${call.direction}`),
+        width: 110,
+      },
+      {
+        id: 'number',
+        label: t('log.number'),
+        value: ({ call }) => call && (call.number || words('hidden')),
+        width: 170,
+      },
+      { id: 'contact', label: t('log.contact'), value: ({ call }) => call?.contactName, width: 200 },
+      { id: 'state', label: t('log.state'), value: ({ call }) => call && words(`state.${call.state}`), width: 140 },
+      { id: 'reached', label: t('log.reached'), value: ({ call }) => call?.reached.join(', '), width: 160 },
+      { id: 'answeredBy', label: t('log.answeredBy'), value: ({ call }) => call?.answeredBy, width: 140 },
+      { id: 'why', label: t('log.why'), value: ({ why }) => why && t(`log.reason.${why}`), width: 240 },
+    ],
+    [t, words],
+  )
+}

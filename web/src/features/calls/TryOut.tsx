@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Provider } from '#contract/calls'
+import type { AnswerOf } from '#contract/endpoint'
+import { pathTo } from '#contract/routes'
+import { type CallEvent, telephonyApi } from '#contract/telephony'
+import { useApiMutation } from '../../api/hooks.ts'
+import { Panel } from '../../ui/Panel.tsx'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { notify } from '../../ui/snackbar.ts'
+
+interface MadeUp {
+  provider: Provider
+  callId: string
+  from: string
+  to: string
+}
+
+/** A made-up call: whom it would reach, and which contact it would be from; sent only if that is asked for. */
+export function TryOut({ provider }: { provider: Provider }) {
+  const { t } = useTranslation('telephony')
+  const [{ from, to }, setTyped] = useState({ from: '', to: '' })
+  const [call, setCall] = useState<MadeUp>()
+  const attempt = useApiMutation(telephonyApi.tryOut)
+  const { data } = attempt
+
+  function run(event: FormEvent) {
+    event.preventDefault()
+    const made = { provider, callId: `${t('try.title')} ${crypto.randomUUID()}`, from, to }
+    attempt.mutate({ body: made }, { onSuccess: () => setCall(made) })
+  }
+
+  return (
+    <Panel title={t('try.title')}>
+      <Box component="form" onSubmit={run} sx={{ display: 'grid', gap: 2, px: 3, pb: 3 }}>
+        <Typography variant="body2">{t('try.is')}</Typography>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+          <TextField
+            label={t('try.from')}
+            value={from}
+            onChange={({ target }) => setTyped({ from: target.value, to })}
+            slotProps={{ htmlInput: { maxLength: 100, inputMode: 'tel' } }}
+          />
+          <TextField
+            label={t('try.to')}
+            value={to}
+            onChange={({ target }) => setTyped({ from, to: target.value })}
+            slotProps={{ htmlInput: { maxLength: 100, inputMode: 'tel' } }}
+          />
+          <Button type="submit" variant="outlined" disabled={attempt.isPending}>
+            {t('try.run')}
+          </Button>
+        </Box>
+        <Box role="status" sx={{ display: 'grid', gap: 1 }}>
+          {data && <Outcome data={data} />}
+        </Box>
+        {data && call?.provider === provider && <Send call={call} events={data.events} />}
+      </Box>
+    </Panel>
+  )
+}
+
+function Outcome({ data }: { data: AnswerOf<typeof telephonyApi.tryOut> }) {
+  const { t } = useTranslation('telephony')
+  const { t: words } = useTranslation('calls')
+  const { request } = data
+  return (
+    <>
+      <Typography>
+        {data.reached.length > 0 ? t('try.reached', { names: data.reached.join(', ') }) : t('try.nobody')}
+      </Typography>
+      {data.internal && <Typography>{t('try.internal')}</Typography>}
+      {!data.internal && data.candidates.length === 0 && <Typography>{t('try.unknown')}</Typography>}
+      {data.candidates.map(({ contactRef, name, city, reason }) => (
+        <Typography key={contactRef}>
+          <ScreenLink href={pathTo('contact', { id: contactRef })}>{name}</ScreenLink>
+          {` ${[city, words(`reason.${reason}`)].filter(Boolean).join(' · ')}`}
+        </Typography>
+      ))}
+      <Typography variant="body2">{t('try.message')}</Typography>
+      <Box component="code" sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+        {`${request.method} ${request.path}\nContent-Type: ${request.contentType}\n\n${request.body}`}
+      </Box>
+    </>
+  )
+}
+
+function Send({ call, events }: { call: MadeUp; events: readonly CallEvent[] }) {
+  const { t } = useTranslation('telephony')
+  const send = useApiMutation(telephonyApi.send)
+  const sendOne = (event: CallEvent) =>
+    send.mutate(
+      { body: { ...call, event } },
+      { onSuccess: () => notify(t('try.sent', { event: t(`try.event.${event}`) })) },
+    )
+  return (
+    <Box role="group" aria-label={t('try.sends')}>
+      <Typography variant="body2">{t('try.sends')}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {events.map((event) => (
+          <Button key={event} size="small" variant="outlined" disabled={send.isPending} onClick={() => sendOne(event)}>
+            {t(`try.event.${event}`)}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  )
+}

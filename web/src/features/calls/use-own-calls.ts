@@ -1,0 +1,19 @@
+import { callApi, type PhoneCall } from '#contract/calls'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { useCallWords } from './call-words.ts'
+
+/** The calls of the past day that reached the signed-in person, and how one is written down. */
+export function useOwnCalls() {
+  const may = useMay()
+  const { textOf } = useCallWords()
+  const { data: calls = [] } = useApi(callApi.own, {}, { enabled: may('CONTACT_READ'), quiet: true })
+  const { mutate, isPending } = useApiMutation(callApi.addEncounter)
+  const mayWrite = may('ENCOUNTER_CREATE')
+  const isOpen = ({ state, contactRef, encounterRef }: PhoneCall) =>
+    mayWrite && state === 'ENDED' && contactRef !== null && encounterRef === null
+  const writeDown = (call: PhoneCall) =>
+    call.contactRef &&
+    mutate({ params: { id: call.id }, body: { contactRef: call.contactRef, description: textOf(call) } })
+  return { calls, isOpen, writeDown, isPending }
+}

@@ -1,0 +1,32 @@
+import Link from '@mui/material/Link'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../../session/session.ts'
+import { EmailAddressText } from '../../../ui/EmailAddressText.tsx'
+import { openComposer } from '../../mail/composer/composer-store.ts'
+
+interface Props {
+  address: string
+  contactId: string
+  color?: string
+  sx?: SxProps<Theme>
+}
+
+/** An e-mail address that begins a message to it here, for whoever may write one. */
+export function ComposeLink({ address, contactId, color, sx }: Props) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()('EMAIL_CREATE')
+  if (!may) return <EmailAddressText>{address}</EmailAddressText>
+  return (
+    <Link
+      component="button"
+      type="button"
+      aria-label={t('part.mailTo', { what: address })}
+      onClick={() => openComposer({ to: [address], contactRef: contactId })}
+      {...(color ? { color } : {})}
+      sx={[{ textAlign: 'left', font: 'inherit' }, ...(Array.isArray(sx) ? sx : [sx ?? {}])]}
+    >
+      <EmailAddressText>{address}</EmailAddressText>
+    </Link>
+  )
+}

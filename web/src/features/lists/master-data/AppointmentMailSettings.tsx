@@ -1,0 +1,108 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AppointmentSetting, appointmentMailApi as api } from '#contract/calendars/appointment-mail'
+import { templateApi } from '#contract/lists/templates'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { NumberField } from '../../../ui/fields/NumberField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
+
+const templates = ['confirmationTemplateRef', 'cancellationTemplateRef', 'reminderTemplateRef'] as const
+const Values = AppointmentSetting.omit({ version: true })
+
+/** From which mailbox and with which templates customers are written to about appointments. */
+export function AppointmentMailSettings() {
+  const { t } = useTranslation('appointments')
+  const [open, setOpen] = useState(false)
+  const settings = useApi(api.settings, {}, { enabled: open }).data
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('mailSettings.action')}</Button>
+      {open && settings && <SettingsDialog settings={settings} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; onClose: () => void }) {
+  const { t } = useTranslation('appointments')
+  const formId = useId()
+  const mailboxes = useApi(mailboxApi.list, {}).data ?? []
+  const all = (useApi(templateApi.list, {}).data ?? []).map(({ id, title }) => ({ value: id, label: title }))
+  const senders = mailboxes.map(({ id, title }) => ({ value: id, label: title }))
+  const change = useApiMutation(api.changeSettings, { quiet: ['STALE_VERSION'] })
+  const nameOf = (options: readonly { value: string; label: string }[]) => (value: unknown) =>
+    options.find((one) => one.value === value)?.label ?? null
+  const editing = useEditing<Omit<AppointmentSetting, 'version'>, AppointmentSetting>(settings, {
+    name: t('mailSettings.title'),
+    fields: [
+      { name: 'mailboxRef', label: t('mailSettings.mailboxRef'), show: nameOf(senders) },
+      ...templates.map((name) => ({ name, label: t(`mailSettings.${name}`), show: nameOf(all) })),
+      { name: 'reminderHours', label: t('mailSettings.reminderHours') },
+    ],
+    valuesOf: (saved) => Values.parse(saved),
+  })
+  const close = async () => (await mayLeave()) && onClose()
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={t('mailSettings.title')}
+      width={480}
+      onClose={() => void close()}
+      actions={
+        <>
+          <Button onClick={() => void close()}>{t('mailSettings.cancel')}</Button>
+          <Button type="submit" form={formId} variant="contained" color="secondary" loading={change.isPending}>
+            {t('mailSettings.save')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={formId}
+        label={t('mailSettings.title')}
+        schema={Values}
+        defaultValues={Values.parse(settings)}
+        editing={editing}
+        onSubmit={(values) =>
+          editing.save(values, (mine, version) => change.mutateAsync({ body: { ...mine, version } }))
+        }
+        onSaved={() => {
+          notify(t('mailSettings.saved'))
+          onClose()
+        }}
+      >
+        <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+          <SelectField
+            name="mailboxRef"
+            label={t('mailSettings.mailboxRef')}
+            options={senders}
+            placeholder={t('mailSettings.off')}
+            autoFocus
+          />
+          {templates.map((name) => (
+            <SelectField
+              key={name}
+              name={name}
+              label={t(`mailSettings.${name}`)}
+              options={all}
+              placeholder={t('mailSettings.own')}
+            />
+          ))}
+          <NumberField
+            name="reminderHours"
+            label={t('mailSettings.reminderHours')}
+            helperText={t('mailSettings.reminderHint')}
+          />
+        </Box>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { holidayApi } from '#contract/calendars/holidays'
+import type { AnswerOf } from '#contract/endpoint'
+import { masterData } from '#contract/lists/master-data'
+import { useApi } from '../../../api/hooks.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { CsvTools } from './CsvTools.tsx'
+import { MasterDataPage } from './MasterDataPage.tsx'
+
+const api = masterData.holidayRegions
+type Region = AnswerOf<typeof api.list>[number]
+
+/** Whose public holidays calendars show. */
+export function HolidayRegionsPage() {
+  const { t } = useTranslation('masterData')
+  const known = useApi(holidayApi.regions, {}).data
+  const options = useMemo(() => (known ?? []).map(({ region, name }) => ({ value: region, label: name })), [known])
+  const nameOf = (region: string) => options.find(({ value }) => value === region)?.label ?? region
+  const columns = useMemo<Column<Region>[]>(
+    () => [
+      {
+        id: 'region',
+        label: t('holidayRegions.region'),
+        value: (row) => row.region,
+        kind: 'select',
+        options,
+        width: 320,
+      },
+      {
+        id: 'closesYard',
+        label: t('holidayRegions.closesYard'),
+        value: (row) => row.closesYard,
+        kind: 'boolean',
+        width: 220,
+      },
+    ],
+    [t, options],
+  )
+  return (
+    <MasterDataPage
+      api={api}
+      schema={api.add.body}
+      initial={{ region: 'CH', closesYard: false }}
+      tableId="holidayRegions"
+      title={t('holidayRegions.title')}
+      one={t('holidayRegions.one')}
+      nameOf={(row) => nameOf(row.region)}
+      columns={columns}
+      tools={<CsvTools api={api} />}
+      fields={
+        <>
+          <SelectField name="region" label={t('holidayRegions.region')} options={options} required autoFocus />
+          <CheckboxField
+            name="closesYard"
+            label={t('holidayRegions.closesYard')}
+            helperText={t('holidayRegions.closesYardHint')}
+          />
+        </>
+      }
+      fieldLabels={{ region: t('holidayRegions.region'), closesYard: t('holidayRegions.closesYard') }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/endpoint'
+import { masterData } from '#contract/lists/master-data'
+import { useApi } from '../../../api/hooks.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DecimalField } from '../../../ui/fields/DecimalField.tsx'
+import { NumberField } from '../../../ui/fields/NumberField.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { CsvTools } from './CsvTools.tsx'
+import { MasterDataPage } from './MasterDataPage.tsx'
+
+const api = masterData.pickupLimits
+type Limit = AnswerOf<typeof api.list>[number]
+
+/** How much may leave on a day, in all and with each forwarding agency. */
+export function PickupLimitsPage() {
+  const { t } = useTranslation('masterData')
+  const agencies = useApi(masterData.forwardingAgencies.list, {}).data
+  const options = useMemo(() => (agencies ?? []).map(({ id, title }) => ({ value: id, label: title })), [agencies])
+  const everything = t('pickupLimits.everything')
+  const columns = useMemo<Column<Limit>[]>(
+    () => [
+      {
+        id: 'forwardingAgencyId',
+        label: t('pickupLimits.forwardingAgencyId'),
+        value: (row) => row.forwardingAgencyId ?? 'all',
+        kind: 'select',
+        options: [{ value: 'all', label: everything }, ...options],
+        width: 300,
+      },
+      {
+        id: 'maxCrates',
+        label: t('pickupLimits.maxCrates'),
+        value: (row) => row.maxCrates,
+        kind: 'number',
+        width: 170,
+      },
+      {
+        id: 'maxWeightInKg',
+        label: t('pickupLimits.maxWeightInKg'),
+        value: (row) => row.maxWeightInKg,
+        kind: 'number',
+        width: 190,
+      },
+    ],
+    [t, options, everything],
+  )
+  return (
+    <MasterDataPage
+      api={api}
+      schema={api.add.body}
+      initial={{ forwardingAgencyId: null, maxCrates: null, maxWeightInKg: null }}
+      tableId="pickupLimits"
+      title={t('pickupLimits.title')}
+      one={t('pickupLimits.one')}
+      nameOf={(row) => options.find(({ value }) => value === row.forwardingAgencyId)?.label ?? everything}
+      columns={columns}
+      tools={<CsvTools api={api} />}
+      fields={
+        <>
+          <SelectField
+            name="forwardingAgencyId"
+            label={t('pickupLimits.forwardingAgencyId')}
+            options={options}
+            placeholder={everything}
+          />
+          <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 4 }}>
+            <NumberField name="maxCrates" label={t('pickupLimits.maxCrates')} helperText={t('pickupLimits.hint')} />
+            <DecimalField name="maxWeightInKg" label={t('pickupLimits.maxWeightInKg')} />
+          </Box>
+        </>
+      }
+      fieldLabels={{
+        forwardingAgencyId: t('pickupLimits.forwardingAgencyId'),
+        maxCrates: t('pickupLimits.maxCrates'),
+        maxWeightInKg: t('pickupLimits.maxWeightInKg'),
+      }}
+    />
+  )
+}

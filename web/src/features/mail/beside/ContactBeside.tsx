@@ -1,0 +1,68 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { contactApi } from '#contract/contacts/contacts'
+import type { Email } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { KnownContact } from './KnownContact.tsx'
+import { UnknownSender } from './UnknownSender.tsx'
+
+interface Props {
+  email: Email
+  readOnly: boolean
+  /** Says whose message it is. */
+  onTake: (contactRef: string) => void
+  /** Opens the search for whose message it is. */
+  onSearch: () => void
+}
+
+/** Whose message it is, or who it may be. */
+export function ContactBeside({ email, readOnly, onTake, onSearch }: Props) {
+  const { t } = useTranslation('emails')
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ display: 'grid', gap: 3, p: 3 }}>
+      <Typography id={titleId} variant="h3" component="h2">
+        {t(email.contactRef || email.direction === 'OUTGOING' ? 'beside.contact' : 'beside.sender')}
+      </Typography>
+      {email.contactRef ? (
+        <Contact key={email.contactRef} id={email.contactRef} email={email} readOnly={readOnly} />
+      ) : (
+        <Nobody {...{ email, readOnly, onTake, onSearch }} />
+      )}
+    </Box>
+  )
+}
+
+function Contact({ id, email, readOnly }: { id: string; email: Email; readOnly: boolean }) {
+  const { data, error, refetch } = useApi(contactApi.get, { params: { id } }, { quiet: true })
+  if (data) return <KnownContact contact={data} email={email} readOnly={readOnly} />
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
+  return <SkeletonLines lines={8} />
+}
+
+function Nobody({ email, readOnly, onTake, onSearch }: Props) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const mayLink = !readOnly && may(emailApi.linkToContact.allow)
+  const isOfPerson = email.direction === 'INCOMING' && email.kind === 'NORMAL'
+  return (
+    <>
+      <Typography variant="body2" color="textSecondary">
+        {t('message.noContact')}
+      </Typography>
+      {mayLink && (
+        <Button variant="outlined" aria-haspopup="dialog" onClick={onSearch} sx={{ justifySelf: 'start' }}>
+          {t('beside.search')}
+        </Button>
+      )}
+      {mayLink && isOfPerson && may('CONTACT_CREATE') && <UnknownSender key={email.id} email={email} onTake={onTake} />}
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { type FlameCard, flameApi } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
+import { useApi } from '../../../api/hooks.ts'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { flameKeys } from '../../orders/flames/flame-keys.ts'
+import { requiredUpTo } from '../../orders/flames/required-up-to.ts'
+import { useFlameBoards } from '../../orders/flames/use-flame-boards.ts'
+import { Part } from './Part.tsx'
+
+/** The open flames of a contact: where each stands, and what it lacks for the next step that asks for it. */
+export function OpenFlames({ contactId }: { contactId: string }) {
+  const { t } = useTranslation('emails')
+  const { data } = useApi(flameApi.ofContact, { params: { id: contactId } }, { quiet: true })
+  const open = data?.filter(({ archivedUtc }) => archivedUtc === null)
+  return (
+    <Part title={t('beside.flames')}>
+      {!data && <SkeletonLines lines={2} />}
+      {open?.length === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {t('beside.noFlames')}
+        </Typography>
+      )}
+      {open && open.length > 0 && (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+          {open.map((flame) => (
+            <OpenFlame key={flame.id} flame={flame} />
+          ))}
+        </Box>
+      )}
+    </Part>
+  )
+}
+
+function OpenFlame({ flame }: { flame: FlameCard }) {
+  const { t } = useTranslation('flames')
+  const { t: emails } = useTranslation('emails')
+  const { steps } = useFlameBoards()
+  const step = steps.get(flame.step)
+  const all = step?.board.steps ?? []
+  const lacksFor = (id: string) => requiredUpTo(all, id).filter((one) => flame.lacks.includes(one))
+  const barred = all.slice(all.findIndex(({ id }) => id === flame.step)).find(({ id }) => lacksFor(id).length > 0)
+  return (
+    <Box component="li" sx={{ fontSize: 13, overflowWrap: 'anywhere' }}>
+      <ScreenLink href={pathTo('flame', flameKeys(flame))}>{flame.certificateName || t('unknown')}</ScreenLink>
+      {step && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {' '}
+          · {step.board.title} · {step.title}
+        </Box>
+      )}
+      {barred && (
+        <Typography variant="body2" color="warning.main">
+          {emails('beside.lacks', {
+            step: barred.title,
+            what: lacksFor(barred.id)
+              .map((one) => t(`requirement.${one}`))
+              .join(', '),
+          })}
+        </Typography>
+      )}
+    </Box>
+  )
+}

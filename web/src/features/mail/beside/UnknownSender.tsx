@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useFormState } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { NewContact } from '#contract/contacts/contacts'
+import type { Email } from '#contract/mail/emails'
+import { Form } from '../../../ui/Form.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { fieldGrid } from '../../../ui/look.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useContactWords } from '../../contacts/contact-words.ts'
+import { LikelyPanel } from '../../contacts/new/LikelyPanel.tsx'
+import { NewContactForm, type NewContactValues, startValues } from '../../contacts/new/new-contact-values.ts'
+import { type MadeFrom, type NewContactFormState, useAddContact } from '../../contacts/new/use-add-contact.ts'
+import { OwnerConflicts } from '../../contacts/parts/OwnerConflictDialog.tsx'
+import { knownSender } from './known-sender.ts'
+
+interface Props {
+  email: Email
+  onTake: (contactRef: string) => void
+}
+
+/** What a message tells of its sender as a contact that needs only to be saved, and who it may be already. */
+export function UnknownSender(props: Props) {
+  return (
+    <OwnerConflicts>
+      <SenderForm {...props} />
+    </OwnerConflicts>
+  )
+}
+
+function SenderForm({ email, onTake }: Props) {
+  const { t } = useTranslation('emails')
+  const { t: contacts } = useTranslation('contacts')
+  const go = useGo()
+  const { customerTypes } = useContactWords()
+  const [known] = useState(() => knownSender(email))
+  const [start] = useState(() => startValues(known))
+  const [madeFrom, setMadeFrom] = useState<MadeFrom>({ emailRef: email.id })
+  const addContact = useAddContact(madeFrom, setMadeFrom)
+
+  async function save(contact: NewContact, form: NewContactFormState) {
+    await addContact(contact, form)
+    notify(contacts('page.created'))
+  }
+
+  return (
+    <Form<NewContactValues, NewContact>
+      label={t('beside.newContact')}
+      schema={NewContactForm}
+      defaultValues={start}
+      onSubmit={save}
+    >
+      <Box sx={{ display: 'grid', gap: 3 }}>
+        <LikelyPanel
+          actionOf={(contactRef, name) => (
+            <Box>
+              <Button
+                size="small"
+                variant="outlined"
+                aria-label={t('beside.takeOne', { name })}
+                onClick={() => onTake(contactRef)}
+                sx={{ my: 1 }}
+              >
+                {t('beside.take')}
+              </Button>
+            </Box>
+          )}
+        />
+        <Box sx={fieldGrid({ xs: 2 })}>
+          <TextField name="givenName" label={contacts('field.givenName')} />
+          <TextField name="surname" label={contacts('field.surname')} />
+          <Box sx={wide}>
+            <TextField name="companyName" label={contacts('field.company')} />
+          </Box>
+          <Box sx={wide}>
+            <TextField name="emailAddresses.0.address" label={contacts('field.emailAddress')} inputMode="email" />
+          </Box>
+          <TextField name="phoneNumbers.0.number" label={contacts('field.phoneNumber')} inputMode="tel" />
+          <SelectField name="customerType" label={contacts('field.customerType')} options={customerTypes} placeholder />
+          <Box sx={wide}>
+            <TextField name="addresses.0.street" label={contacts('field.street')} />
+          </Box>
+          <TextField name="addresses.0.zipCode" label={contacts('field.zipCode')} />
+          <TextField name="addresses.0.city" label={contacts('field.city')} />
+        </Box>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Save />
+          <Button onClick={() => go('newContact', { ...known, emailRef: email.id })}>{t('beside.allFields')}</Button>
+        </Box>
+      </Box>
+    </Form>
+  )
+}
+
+const wide = { gridColumn: '1 / -1' }
+
+function Save() {
+  const { t } = useTranslation('emails')
+  const { isSubmitting } = useFormState()
+  return (
+    <Button type="submit" variant="contained" color="secondary" loading={isSubmitting}>
+      {t('beside.create')}
+    </Button>
+  )
+}

@@ -1,0 +1,126 @@
+import type { Email } from '#contract/mail/emails'
+import { ownLines } from './own-lines.ts'
+
+/** What a message tells of whoever wrote it, under the names by which contacts are searched for. */
+export interface KnownSender {
+  readonly givenName?: string
+  readonly surname?: string
+  readonly company?: string
+  readonly street?: string
+  readonly zipCode?: string
+  readonly city?: string
+  readonly country?: string
+  readonly emailAddress?: string
+  readonly phoneNumber?: string
+}
+
+type Message = Pick<Email, 'from' | 'text'>
+
+/** What the form of a new contact is filled in with. What is not sure is left out. */
+export function knownSender({ from, text }: Message): KnownSender {
+  const lines = ownLines(text).filter(Boolean)
+  const signature = signatureIn(lines)
+  const phone = phoneIn(signature) ?? phoneIn(lines)
+  return {
+    ...(nameIn(from.name) ?? nameIn(signature.find(looksLikeName) ?? '')),
+    ...companyIn(signature),
+    ...placeIn(signature, from.address),
+    ...(from.address.includes('@') ? { emailAddress: from.address } : {}),
+    ...(phone ? { phoneNumber: phone } : {}),
+  }
+}
+
+/** By which a search finds people: a name, or else the company. */
+export function searchedBy({ givenName, surname, company }: KnownSender): KnownSender {
+  if (surname) return { ...(givenName ? { givenName } : {}), surname }
+  return company ? { company } : {}
+}
+
+const legalForm =
+  /(?<![\p{L}\d])(ag|gmbh|sa|s\.a\.|sarl|sàrl|ltd\.?|llc|inc\.?|kg|ohg|gbr|e\.?v\.?|genossenschaft|stiftung)(?![\p{L}\d])/iu
+const desk = /\b(team|info|support|service|shop|sekretariat|empfang|office|newsletter|noreply)\b/i
+
+/** 'Anna Muster' and 'Muster, Anna'; anything that looks like a company stands as the company. */
+function nameIn(name: string): KnownSender | undefined {
+  const plain = name
+    .replace(/["']/g, '')
+    .replace(/\([^()]*\)/g, '')
+    .trim()
+  if (plain === '' || plain.includes('@')) return undefined
+  if (legalForm.test(plain) || desk.test(plain)) return { company: plain }
+  const [last = '', first] = plain.split(',').map((part) => part.trim())
+  if (first) return { givenName: first, surname: last }
+  const words = plain.split(/\s+/)
+  if (words.length === 1) return { surname: plain }
+  return { givenName: words.slice(0, -1).join(' '), surname: words.at(-1) ?? '' }
+}
+
+const greeting =
+  /^(mit )?(freundliche[nr]?|beste[nr]?|viele[nr]?|liebe[nr]?|herzliche[nr]?|schöne[nr]?|sonnige[nr]?|frohe[nr]?) gr(ü|ue)(ss|ß)|^(lg|mfg|gruss|grüsse|grüße|gr(ü|ue)ssli)\b|^(kind|best|warm|many)? ?regards\b|^sincerely\b|^(cordialement|bien à vous|salutations|meilleures salutations|avec mes|veuillez)/i
+const mostLines = 14
+
+/** What stands below the greeting or the two dashes; nothing where neither is. */
+function signatureIn(lines: readonly string[]): string[] {
+  const at = lines.findLastIndex((line) => line === '--' || greeting.test(line))
+  return at < 0 ? [] : lines.slice(at + 1, at + 1 + mostLines)
+}
+
+const looksLikeName = (line: string) => /^\p{Lu}[\p{L}'’.-]+( \p{Lu}[\p{L}'’.-]+){1,2}$/u.test(line)
+
+const numberPattern = /(?<![\d\w.])((?:\+|00)[1-9]\d{0,2}|0)[ \d()/.'’-]{7,18}\d(?!\d)/g
+const otherNumber = /\b(fax|telefax|uid|mwst|tva|vat|iban|che|konto|postfach|bestell|auftrag|rechnung)/i
+
+/** The first that can be called; a mobile before others. */
+function phoneIn(lines: readonly string[]): string | undefined {
+  const found = lines
+    .filter((line) => !otherNumber.test(line) || /\b(tel|mobil|phone|natel)/i.test(line))
+    .flatMap((line) =>
+      [...line.replace(/\b(tele)?fax\b.*$/i, '').matchAll(numberPattern)].map(([number]) => number.trim()),
+    )
+    .filter(isPhone)
+  return found.find((number) => /^(\+41|0041|0)[ (0)]*7[4-9]/.test(number)) ?? found[0]
+}
+
+function isPhone(number: string): boolean {
+  const digits = number.replace('(0)', '').replace(/\D/g, '')
+  if (/^\d{1,2}\.\d{1,2}\.\d{2,4}$/.test(number)) return false
+  return number.startsWith('+') || number.startsWith('00')
+    ? digits.length >= 10 && digits.length <= 15
+    : digits.length === 10 || (digits.length > 10 && digits.length <= 12)
+}
+
+function companyIn(signature: readonly string[]): KnownSender {
+  const company = signature
+    .flatMap(parts)
+    .find((part) => legalForm.test(part) && part.length <= 80 && !/[@:]/.test(part))
+  return company ? { company } : {}
+}
+
+/** A line of a signature holds several things side by side. */
+const parts = (line: string): string[] =>
+  line
+    .split(/[|·•]|,\s|\s[–—-]\s/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
+const placePattern = /^(?:(CH|D|DE|A|AT|F|FR|FL|LI|I|IT)[- ])?(\d{4,5}) (\p{Lu}[\p{L}.'’ /-]{1,40})$/u
+const streetPattern = /^\p{L}[\p{L}.'’ -]{2,60} \d{1,4} ?[a-z]?$/iu
+const countries: Record<string, string> = { D: 'DE', A: 'AT', F: 'FR', FL: 'LI', I: 'IT' }
+
+/** Zip code and town, and the street right before them. */
+function placeIn(signature: readonly string[], address: string): KnownSender {
+  const all = signature.flatMap(parts)
+  const at = all.findIndex((part) => placePattern.test(part))
+  const [, code, zipCode, city] = placePattern.exec(all[at] ?? '') ?? []
+  if (!zipCode || !city) return {}
+  const street = all.slice(Math.max(0, at - 2), at).findLast((part) => streetPattern.test(part))
+  const country = code ? (countries[code] ?? code) : countryBy(zipCode, address)
+  return { ...(street ? { street } : {}), zipCode, city: city.trim(), country }
+}
+
+/** Four digits are of Switzerland, unless the address of the mail says otherwise. */
+function countryBy(zipCode: string, address: string): string {
+  const top = address.split('.').at(-1)?.toUpperCase() ?? ''
+  if (zipCode.length === 4) return ['AT', 'LI'].includes(top) ? top : 'CH'
+  return ['FR', 'IT'].includes(top) ? top : 'DE'
+}

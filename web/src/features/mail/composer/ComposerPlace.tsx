@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import { useGo } from '../../../ui/screens.ts'
+import { ComposerPanel } from './ComposerPanel.tsx'
+import { type Composing, useSlot } from './composer-store.ts'
+
+/** Over whatever screen one goes to, or below the e-mail that it answers: drawn once and moved as a whole, so that nothing typed is lost. */
+export function ComposerPlace({ current: { key, transfer, below } }: { current: Composing }) {
+  const slot = useSlot()
+  const [host] = useState(() => document.createElement('div'))
+  const isElsewhere = below !== undefined && slot?.emailId !== below
+  const place = isElsewhere ? null : below === undefined ? document.body : slot?.element
+  useLayoutEffect(() => {
+    if (place) place.append(host)
+    else host.remove()
+  }, [place, host])
+  useEffect(() => () => host.remove(), [host])
+  return (
+    <>
+      {createPortal(<ComposerPanel key={key} transfer={transfer} inPlace={below !== undefined} />, host)}
+      {isElsewhere && <GoOn emailId={below} name={transfer.answerTo ?? ''} />}
+    </>
+  )
+}
+
+/** An answer that was left where it is: the way back to it. */
+function GoOn({ emailId, name }: { emailId: string; name: string }) {
+  const { t } = useTranslation('composer')
+  const go = useGo()
+  return (
+    <Box
+      component="aside"
+      aria-label={t('goOn.label')}
+      sx={{ position: 'fixed', right: 16, bottom: 16, zIndex: 'drawer' }}
+    >
+      <Button variant="contained" onClick={() => go('email', { emailId })} sx={{ boxShadow: 4 }}>
+        {name ? t('goOn.to', { name }) : t('goOn.open')}
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type MailPrint, mailPrints } from '#contract/mail/outgoing'
+import { useMay } from '../../../session/session.ts'
+
+interface Props {
+  flameRef: string | null
+  chosen: readonly MailPrint[]
+  onChange: (prints: MailPrint[]) => void
+}
+
+/** The prints of the dossier that go along, made anew when the message is sent. */
+export function PrintTicks({ flameRef, chosen, onChange }: Props) {
+  const { t } = useTranslation('composer')
+  const titleId = useId()
+  const mayPrint = useMay()('FLAME_READ')
+  if (!flameRef || !mayPrint) return null
+  return (
+    <Box
+      role="group"
+      aria-labelledby={titleId}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3 }}
+    >
+      <Typography id={titleId} variant="body2" color="textSecondary">
+        {t('prints.title')}
+      </Typography>
+      {mailPrints.map((print) => (
+        <FormControlLabel
+          key={print}
+          control={
+            <Checkbox
+              size="small"
+              checked={chosen.includes(print)}
+              onChange={(_event, checked) =>
+                onChange(mailPrints.filter((one) => (one === print ? checked : chosen.includes(one))))
+              }
+            />
+          }
+          label={t(`prints.${print}`)}
+        />
+      ))}
+    </Box>
+  )
+}

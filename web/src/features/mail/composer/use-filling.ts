@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { fillOwnHtml, fillText, placeholdersLeft } from '#contract/lists/placeholders'
+import { templateApi } from '#contract/lists/templates'
+import { useApi } from '../../../api/hooks.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { openFields } from './own-text.ts'
+import type { Message } from './transfer.ts'
+
+const typingMs = 300
+
+/** Puts what is known of the contact and the flame in the place of placeholders, so that one sees what will be read. */
+export function useFilling(message: Message, change: (changed: (before: Message) => Message) => void): void {
+  const { contactRef, flameRef } = message
+  const body = useDebounced(
+    JSON.stringify({
+      contactRef,
+      flameRef,
+      placeholders: openIn(message),
+    }),
+    typingMs,
+  )
+  const asked: { placeholders: string[] } = JSON.parse(body)
+  const values = useApi(templateApi.values, { body: asked }, { enabled: asked.placeholders.length > 0, quiet: true })
+
+  const fill = useEffectEvent((known: readonly { placeholder: string; text: string | null }[]) => {
+    const texts = new Map(
+      known.flatMap(({ placeholder, text }) => (text === null ? [] : [[placeholder, text] as const])),
+    )
+    if (!placeholdersLeft(message.subject, message.bodyAsHtml).some((inner) => texts.has(inner))) return
+    change((before) => ({
+      ...before,
+      subject: fillText(before.subject, (inner, written) => texts.get(inner) ?? written),
+      bodyAsHtml: fillOwnHtml(before.bodyAsHtml, (inner, written) => escaped(texts.get(inner)) ?? written),
+    }))
+  })
+  useEffect(() => {
+    if (values.data) fill(values.data)
+  }, [values.data])
+}
+
+/** Looked for only where there may be one: a long message is not read again for each letter. */
+const openIn = ({ subject, bodyAsHtml }: Message) =>
+  `${subject}${bodyAsHtml}`.includes('{{') ? openFields(subject, bodyAsHtml).slice(0, 100) : []
+
+const escaped = (text: string | undefined) =>
+  text?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,0 +1,107 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { EmailSummary } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
+import { useMay } from '../../../session/session.ts'
+import { hasLeft } from './use-email-actions.tsx'
+import { useMany } from './use-many.ts'
+
+const AssigneeDialog = lazy(() =>
+  import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
+)
+const ContactPickerDialog = lazy(() =>
+  import('../../contacts/picker/ContactPickerDialog.tsx').then((file) => ({ default: file.ContactPickerDialog })),
+)
+
+interface Props {
+  chosen: readonly EmailSummary[]
+  total: number
+  onChooseAll: () => void
+  onForget: () => void
+}
+
+/** How many messages are chosen, and what can be done with all of them. */
+export function ChosenBar({ chosen, total, onChooseAll, onForget }: Props) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const [dialog, setDialog] = useState<'assign' | 'link'>()
+  const many = useMany(chosen, onForget)
+  const count = chosen.length
+  const incoming = chosen.every(({ direction }) => direction === 'INCOMING')
+  const close = () => setDialog(undefined)
+  return (
+    <Box
+      role="toolbar"
+      aria-label={t('many.label')}
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', px: 1, borderBottom: 1, borderColor: 'divider' }}
+    >
+      <Checkbox
+        size="small"
+        checked={count >= total}
+        indeterminate={count < total}
+        onChange={() => (count < total ? onChooseAll() : onForget())}
+        slotProps={{ input: { 'aria-label': t('many.all') } }}
+      />
+      <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
+        {t('many.chosen', { count })}
+      </Typography>
+      {incoming && (
+        <>
+          <Button size="small" disabled={many.working} onClick={many.take}>
+            {t('many.take')}
+          </Button>
+          <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('assign')}>
+            {t('action.assign')}
+          </Button>
+          <Button size="small" disabled={many.working} onClick={many.close}>
+            {t('action.close')}
+          </Button>
+        </>
+      )}
+      {may(emailApi.linkToContact.allow) && (
+        <Button size="small" disabled={many.working} aria-haspopup="dialog" onClick={() => setDialog('link')}>
+          {t('many.link')}
+        </Button>
+      )}
+      {may('EMAIL_DELETE') && (
+        <Button size="small" disabled={many.working || !chosen.every((email) => hasLeft(email))} onClick={many.remove}>
+          {t('action.remove')}
+        </Button>
+      )}
+      <IconButton size="small" aria-label={t('many.forget')} title={t('many.forget')} onClick={onForget}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+      <Suspense>
+        {dialog === 'assign' && (
+          <AssigneeDialog
+            kind="MAIL"
+            title={t('many.assignTitle', { count })}
+            current={chosen[0]?.assigneeRef ?? null}
+            onSelect={(userRef) => {
+              close()
+              many.assign(userRef)
+            }}
+            onClose={close}
+          />
+        )}
+        {dialog === 'link' && (
+          <ContactPickerDialog
+            open
+            title={t('action.linkTitle')}
+            onSelect={({ id }) => {
+              close()
+              many.link(id)
+            }}
+            onCancel={close}
+          />
+        )}
+      </Suspense>
+    </Box>
+  )
+}

@@ -1,0 +1,132 @@
+import ReportProblemIcon from '@mui/icons-material/ReportProblemOutlined'
+import Box from '@mui/material/Box'
+import type { SxProps, Theme } from '@mui/material/styles'
+import { type CSSProperties, useEffect, useEffectEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BoardStep } from '#contract/orders/boards'
+import { type Flame, flameApi } from '#contract/orders/flames'
+import { useApi } from '../../../../api/hooks.ts'
+import { useMay } from '../../../../session/session.ts'
+import { useScreenActions } from '../../../../ui/screen-actions.ts'
+import { requiredUpTo } from '../../flames/required-up-to.ts'
+import { useFlameDialogs } from '../../flames/use-flame-dialogs.tsx'
+import { useFlameBoard } from './StepFact.tsx'
+
+/** The steps of the board, in which a click or a key moves the flame. */
+export function StepBar({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const may = useMay()
+  const board = useFlameBoard(flame)
+  const card = useCard(flame)
+  const dialogs = useFlameDialogs()
+  const movable = may('FLAME_MODIFY') && !flame.archivedUtc && !flame.deletedUtc
+  const steps = board?.steps ?? []
+  const at = steps.findIndex(({ id }) => id === flame.step)
+
+  function move(step: BoardStep | undefined) {
+    if (movable && card && step && step.id !== flame.step) {
+      void dialogs.move(card, { taskboardRef: flame.taskboardRef, step: step.id })
+    }
+  }
+  useStepKeys((by) => move(at < 0 ? undefined : steps[at + by]))
+  useScreenActions(
+    movable
+      ? {
+          shortcuts: [
+            {
+              title: t('step.title'),
+              shortcuts: [
+                { keys: ['Alt+PgDn'], label: t('step.next') },
+                { keys: ['Alt+PgUp'], label: t('step.previous') },
+              ],
+            },
+          ],
+        }
+      : {},
+  )
+  if (!board) return null
+  return (
+    <>
+      <Box component="ol" aria-label={t('step.bar', { board: board.title })} sx={barLook}>
+        {steps.map((step, index) => {
+          const missing = flame.lacks.filter((one) => requiredUpTo(steps, step.id).includes(one))
+          const lacks = missing.map((one) => t(`lacks.${one}`)).join(', ')
+          return (
+            <li key={step.id}>
+              <button
+                type="button"
+                data-past={index < at}
+                aria-current={index === at ? 'step' : undefined}
+                disabled={!movable || !card}
+                title={lacks && index >= at ? t('step.lacks', { lacks }) : undefined}
+                style={{ '--step': step.colour } as CSSProperties}
+                onClick={() => move(step)}
+              >
+                <span>{step.title}</span>
+                {lacks && index >= at && (
+                  <ReportProblemIcon sx={{ fontSize: 14 }} titleAccess={t('step.lacks', { lacks })} />
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </Box>
+      {dialogs.dialogFor([])}
+    </>
+  )
+}
+
+/** The flame as cards show it, by which it is moved, archived and duplicated. */
+export function useCard(flame: Flame) {
+  const flames = useApi(flameApi.ofContact, { params: { id: flame.dossier.contactRef } }, { quiet: true })
+  const card = flames.data?.find(({ id }) => id === flame.id)
+  return card && { ...card, version: flame.version, step: flame.step }
+}
+
+function useStepKeys(moveBy: (steps: number) => void) {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || (event.key !== 'PageDown' && event.key !== 'PageUp')) return
+    event.preventDefault()
+    moveBy(event.key === 'PageDown' ? 1 : -1)
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => pressed(event)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+const barLook: SxProps<Theme> = {
+  display: 'flex',
+  gap: '3px',
+  listStyle: 'none',
+  m: 0,
+  mb: 2,
+  p: 0,
+  overflowX: 'auto',
+  '& li': { flex: '1 0 auto', minWidth: 0 },
+  '& button': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: 1,
+    width: 1,
+    minHeight: 32,
+    px: 3,
+    border: 0,
+    borderTop: '4px solid var(--step)',
+    borderRadius: 1,
+    bgcolor: 'background.paper',
+    color: 'text.primary',
+    font: 'inherit',
+    fontSize: 13,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    '&:hover:enabled': { bgcolor: 'action.hover' },
+    '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: -2 },
+    '&:disabled': { cursor: 'default' },
+  },
+  '& button[data-past=true]': { color: 'text.secondary' },
+  '& button[aria-current=step]': { bgcolor: 'action.selected', fontWeight: 700 },
+  '& svg': { color: 'warning.main' },
+}

@@ -1,0 +1,31 @@
+import MailOutlineIcon from '@mui/icons-material/MailOutlined'
+import Button from '@mui/material/Button'
+import { useFormContext } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Flame } from '#contract/orders/flames'
+import { useMay } from '../../../../session/session.ts'
+import { writingAddresses } from '../../../contacts/parts/writing-addresses.ts'
+import { openComposer } from '../../../mail/composer/composer-store.ts'
+import { useWholeContact } from '../DossierContact.tsx'
+import type { FlameValues } from '../dossier-values.ts'
+
+/** Begins a message to the customer: with their address, and this dossier to fill templates from and to print. */
+export function WriteToCustomerButton({ flame }: { flame: Flame }) {
+  const { t } = useTranslation('dossiers')
+  const { getValues } = useFormContext<FlameValues>()
+  const may = useMay()
+  const contact = useWholeContact()
+  if (!may('EMAIL_CREATE') || !contact) return null
+
+  function write(id: string) {
+    const [first] = writingAddresses(contact?.emailAddresses ?? [], getValues('dossier.avisEmailRef'))
+    // with another contact, not saved yet, the dossier is still that of the former one
+    const flameRef = id === flame.dossier.contactRef ? flame.id : null
+    openComposer({ contactRef: id, flameRef, to: first ? [first] : [] })
+  }
+  return (
+    <Button startIcon={<MailOutlineIcon />} onClick={() => write(contact.id)}>
+      {t('write')}
+    </Button>
+  )
+}

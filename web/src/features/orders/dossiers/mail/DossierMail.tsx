@@ -1,0 +1,118 @@
+import AddIcon from '@mui/icons-material/Add'
+import ExpandLessIcon from '@mui/icons-material/ExpandLess'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Collapse from '@mui/material/Collapse'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useMemo, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import type { Email } from '#contract/mail/emails'
+import { emailApi } from '#contract/mail/inbox'
+import { flameApi } from '#contract/orders/flames'
+import { pathTo } from '#contract/routes'
+import { useApi } from '../../../../api/hooks.ts'
+import { useMay } from '../../../../session/session.ts'
+import { formatDateTime } from '../../../../ui/dates/zone.ts'
+import { Panel } from '../../../../ui/Panel.tsx'
+import { ScreenLink } from '../../../../ui/ScreenLink.tsx'
+import { ownLines } from '../../../mail/beside/own-lines.ts'
+import { MailText } from '../../../mail/inbox/MailText.tsx'
+import { useKnownContact } from '../DossierContact.tsx'
+import type { ArticleValues, FlameValues } from '../dossier-values.ts'
+import { newArticle } from '../new-article.ts'
+import { useProducts } from '../use-dossier-lists.ts'
+import { recogniseArticles } from './recognise-articles.ts'
+
+/** Where the message that a flame was made from stands beside its dossier; elsewhere above it, folded. */
+export const useRoomForMail = () => useMediaQuery('(min-width:1440px)')
+
+/** The message that a flame was made from; undefined where there is none, or none to be seen. */
+export function useDossierMail(flameId: string): Email | undefined {
+  const mayRead = useMay()(emailApi.get.allow)
+  const origin = useApi(flameApi.origin, { params: { id: flameId } }, { quiet: true })
+  const id = origin.data?.email?.id ?? ''
+  return useApi(emailApi.get, { params: { id } }, { enabled: mayRead && id !== '', quiet: true }).data
+}
+
+interface Props {
+  email: Email
+  readOnly: boolean
+}
+
+/** The message that the order was made from, and what of it can be taken over with a click. */
+export function DossierMail({ email, readOnly }: Props) {
+  const { t } = useTranslation('dossiers')
+  const beside = useRoomForMail()
+  const [open, setOpen] = useState(beside)
+  const label = t(open ? 'mail.hide' : 'mail.show')
+  return (
+    <Panel
+      title={t('mail.title')}
+      action={
+        <IconButton aria-label={label} title={label} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? <ExpandLessIcon /> : <ExpandMoreIcon />}
+        </IconButton>
+      }
+    >
+      <Box sx={{ px: 3, pb: 2, display: 'grid', gap: 2, overflowWrap: 'anywhere' }}>
+        <Box>
+          <ScreenLink href={pathTo('email', { emailId: email.id })}>{email.subject || t('mail.noSubject')}</ScreenLink>
+          <Typography variant="body2" color="textSecondary">
+            {email.from.name || email.from.address} · {formatDateTime(email.receivedAtUtc)}
+          </Typography>
+        </Box>
+        {!readOnly && <Offers email={email} />}
+        <Collapse in={open} unmountOnExit>
+          <MailText email={email} />
+        </Collapse>
+      </Box>
+    </Panel>
+  )
+}
+
+const name = 'dossier.articles'
+
+/** The articles that the message asks for and the dossier has not yet; nothing is taken over by itself. */
+function Offers({ email }: { email: Email }) {
+  const { t } = useTranslation('dossiers')
+  const { getValues, setValue } = useFormContext<FlameValues>()
+  const contact = useKnownContact()
+  const products = useProducts()
+  const rows: ArticleValues[] = useWatch({ name })
+  const recognised = useMemo(
+    () =>
+      recogniseArticles(ownLines(`${email.subject}\n\n${email.text}`), products?.filter(({ onsale }) => onsale) ?? []),
+    [email.subject, email.text, products],
+  )
+  const offers = recognised.filter(({ productRef }) => rows.every((row) => row.productRef !== productRef))
+  if (offers.length === 0) return null
+
+  const add = (given: Partial<ArticleValues>) =>
+    setValue(name, [...getValues(name), newArticle(contact?.customerType, given)], {
+      shouldDirty: true,
+      shouldValidate: true,
+    })
+  return (
+    <Box role="group" aria-label={t('mail.articles')}>
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1 }}>
+        {t('mail.articles')}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {offers.map(({ productRef, title, quantity }) => (
+          <Button
+            key={productRef}
+            variant="outlined"
+            startIcon={<AddIcon />}
+            onClick={() => add({ productRef, productName: title, quantity })}
+          >
+            {t('mail.article', { quantity, title })}
+          </Button>
+        ))}
+      </Box>
+    </Box>
+  )
+}

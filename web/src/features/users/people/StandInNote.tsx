@@ -1,0 +1,25 @@
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { useUsers } from './use-users.ts'
+
+interface Props {
+  card: {
+    readonly proxyOwnerRef: string | null
+    readonly proxyOwnerUntil: string | null
+    readonly proxyAbsenceRef?: string | undefined
+  }
+}
+
+/** Says who looks after a card while its assignee is away; nothing as long as that follows from no absence. */
+export function StandInNote({ card: { proxyAbsenceRef, proxyOwnerRef, proxyOwnerUntil } }: Props) {
+  const { t } = useTranslation('users')
+  const users = useUsers()
+  if (!proxyAbsenceRef || !proxyOwnerUntil) return null
+  const username = users.get(proxyOwnerRef ?? '')?.username ?? ''
+  return (
+    <Typography variant="body2" sx={{ px: 3, pb: 2 }}>
+      {t('assignee.standIn', { until: formatDateTime(proxyOwnerUntil), username })}
+    </Typography>
+  )
+}

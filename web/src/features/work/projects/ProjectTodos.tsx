@@ -1,0 +1,37 @@
+import AddTaskIcon from '@mui/icons-material/AddTask'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Project } from '#contract/work/projects'
+import { useMay } from '../../../session/session.ts'
+import { Panel } from '../../../ui/Panel.tsx'
+import { PackageDialog } from '../todos/PackageDialog.tsx'
+import { TodoList } from '../todos/TodoList.tsx'
+
+/** What is to be done in a project. */
+export function ProjectTodos({ project }: { project: Project }) {
+  const { t } = useTranslation('todos')
+  const may = useMay()
+  const [choosing, setChoosing] = useState(false)
+  const readOnly = project.deletedUtc !== null || project.archivedUtc !== null
+  return (
+    <Panel
+      title={t('list')}
+      count={project.todos.all}
+      action={
+        may('TODO_CREATE') &&
+        !readOnly && (
+          <Button startIcon={<AddTaskIcon />} onClick={() => setChoosing(true)}>
+            {t('package.action')}
+          </Button>
+        )
+      }
+    >
+      <Box sx={{ px: 3, pb: 3 }}>
+        <TodoList type="PROJECT" refId={project.id} readOnly={readOnly} />
+      </Box>
+      {choosing && <PackageDialog refId={project.id} onClose={() => setChoosing(false)} />}
+    </Panel>
+  )
+}

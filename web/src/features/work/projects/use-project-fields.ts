@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { Project } from '#contract/work/projects'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { useUsers } from '../../users/people/use-users.ts'
+
+/** The fields of a project as people call them, and how their values read. */
+export function useProjectFields() {
+  const { t } = useTranslation('projects')
+  const users = useUsers()
+  const named = (id: unknown) => users.get(id as string)?.username ?? t('nobody')
+  const at = (instant: unknown) => (instant ? formatOptionalTime(instant as string) : '–')
+  const plain = (html: unknown) => new DOMParser().parseFromString(String(html), 'text/html').body.textContent ?? ''
+  return [
+    { name: 'title', label: t('field.title') },
+    { name: 'description', label: t('field.description'), show: plain },
+    { name: 'contacts', label: t('field.contacts'), show: namesOf },
+    { name: 'start', label: t('field.start'), show: at },
+    { name: 'finished', label: t('field.finished'), show: at },
+    { name: 'assigneeRef', label: t('field.assigneeRef'), show: named },
+    { name: 'reminderAtUtc', label: t('field.reminderAtUtc'), show: at },
+    { name: 'proxyOwnerRef', label: t('field.proxyOwnerRef'), show: named },
+    { name: 'proxyOwnerFrom', label: t('field.proxyOwnerFrom'), show: at },
+    { name: 'proxyOwnerUntil', label: t('field.proxyOwnerUntil'), show: at },
+  ] as const
+}
+
+const namesOf = (contacts: unknown) => (contacts as Project['contacts']).map(({ name }) => name).join(', ')

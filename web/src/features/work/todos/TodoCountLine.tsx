@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import type { TodoCount } from '#contract/work/todo-count'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+
+/** What a card says of its to-dos: how many are done, and which comes next. */
+export function TodoCountLine({ todos: { all, done, nextUtc, nextTitle }, now }: { todos: TodoCount; now: number }) {
+  const { t } = useTranslation('boards')
+  if (all === 0) return null
+  const due = nextUtc !== null && Date.parse(nextUtc) <= now
+  return (
+    <span className={due ? 'card-line card-due' : 'card-line card-quiet'}>
+      {t('card.todos', { done, all })}
+      {nextTitle && ` · ${t('card.nextTodo', { title: nextTitle })}`}
+      {nextUtc && ` (${formatOptionalTime(nextUtc)})`}
+    </span>
+  )
+}

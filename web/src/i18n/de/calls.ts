@@ -1,0 +1,28 @@
+export default {
+  own: 'Anrufe der letzten 24 Stunden',
+  hidden: 'Unterdrückte Nummer',
+  internal: 'intern',
+  direction: { IN: 'eingehend', OUT: 'ausgehend' },
+  state: {
+    RINGING: 'klingelt',
+    ANSWERED: 'im Gespräch',
+    HELD: 'gehalten',
+    ENDED: 'beendet',
+    MISSED: 'nicht angenommen',
+  },
+  spoken: { IN: 'Eingehender Anruf', OUT: 'Ausgehender Anruf' },
+  writeDown: 'Festhalten',
+  writeDownOf: 'Anruf mit {name} als Begegnung festhalten',
+  writtenDown: 'festgehalten',
+  dismiss: 'Anruf mit {name} ausblenden',
+  candidates: 'Wer anrufen könnte',
+  reason: {
+    EXACT: 'diese Nummer',
+    SHARED: 'teilt diese Nummer',
+    HOUSEHOLD: 'gleicher Haushalt',
+    COMPANY: 'gleicher Nummernstamm',
+    SIGNATURE: 'Nummer in einer E-Mail',
+  },
+  addNumber: 'Nummer diesem Kontakt hinzufügen',
+  numberAdded: 'Nummer hinzugefügt',
+}

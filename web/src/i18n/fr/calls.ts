@@ -1,0 +1,31 @@
+import type german from '../de/calls.ts'
+import type { Like } from '../like.ts'
+
+export default {
+  own: 'Appels des dernières 24 heures',
+  hidden: 'Numéro masqué',
+  internal: 'interne',
+  direction: { IN: 'entrant', OUT: 'sortant' },
+  state: {
+    RINGING: 'sonne',
+    ANSWERED: 'en conversation',
+    HELD: 'en attente',
+    ENDED: 'terminé',
+    MISSED: 'sans réponse',
+  },
+  spoken: { IN: 'Appel entrant', OUT: 'Appel sortant' },
+  writeDown: 'Consigner',
+  writeDownOf: 'Consigner l’appel avec {name} comme rencontre',
+  writtenDown: 'consigné',
+  dismiss: 'Masquer l’appel avec {name}',
+  candidates: 'Qui pourrait appeler',
+  reason: {
+    EXACT: 'ce numéro',
+    SHARED: 'partage ce numéro',
+    HOUSEHOLD: 'même ménage',
+    COMPANY: 'même racine de numéro',
+    SIGNATURE: 'numéro dans un e-mail',
+  },
+  addNumber: 'Ajouter le numéro à ce contact',
+  numberAdded: 'Numéro ajouté',
+} satisfies Like<typeof german>

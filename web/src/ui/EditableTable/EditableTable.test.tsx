@@ -1,0 +1,52 @@
+import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, it, vi } from 'vitest'
+import { z } from 'zod'
+import { renderUi } from '../../../test/render.tsx'
+import { Form } from '../Form.tsx'
+import { TextField } from '../fields/TextField.tsx'
+import { EditableTable } from './EditableTable.tsx'
+
+const columns = [{ label: 'Produkt', width: '1fr' }]
+const keys = ['one', 'other']
+const keep = () => undefined
+const drawn = vi.fn()
+const cells = (path: string) => {
+  drawn(path)
+  return [<TextField key="product" name={`${path}.product`} label="Produkt" />]
+}
+
+let drawAgain: () => void = () => undefined
+function Table() {
+  const [times, setTimes] = useState(0)
+  drawAgain = () => setTimes(times + 1)
+  return (
+    <EditableTable
+      name="rows"
+      label={`Artikel ${times}`}
+      columns={columns}
+      keys={keys}
+      readOnly
+      nameOf={(index) => `Zeile ${index}`}
+      onMove={keep}
+      cells={cells}
+    />
+  )
+}
+
+it('draws no row anew that is the same as before', async () => {
+  renderUi(
+    <Form
+      schema={z.object({ rows: z.array(z.object({ product: z.string() })) })}
+      defaultValues={{ rows: [{ product: 'Schale' }, { product: 'Kugel' }] }}
+      onSubmit={() => undefined}
+    >
+      <Table />
+    </Form>,
+  )
+  expect(await screen.findByDisplayValue('Kugel')).toBeVisible()
+  drawn.mockClear()
+  act(() => drawAgain())
+  expect(screen.getByRole('table', { name: 'Artikel 1' })).toBeVisible()
+  expect(drawn).not.toHaveBeenCalled()
+})
