@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 /** What the tests need beside the npm packages. */
 const packages = [
-  ...['chromium', 'chromium-headless-shell', 'fonts-liberation', 'openssl'],
+  ...['chromium', 'chromium-headless-shell', 'fonts-liberation', 'openssl', 'curl'],
   ...['kamailio', 'kamailio-utils-modules', 'sip-tester'],
   ...['dovecot-core', 'dovecot-imapd', 'dovecot-pop3d', 'dovecot-lmtpd'],
 ]

@@ -83,6 +83,7 @@ export const screens = {
   lockedPickupDates: screen('/lockedPickupDates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   holidayRegions: screen('/holidayRegions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   accessKeys: screen('/accessKeys', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  programDocs: screen('/accessKeys/docs/$page', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   telephony: screen('/telephony', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   pickupLimits: screen('/pickupLimits', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),

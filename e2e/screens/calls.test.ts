@@ -136,6 +136,20 @@ test('an admin makes a key that is shown once, tries a call out, and revokes the
   await expect(page.getByText(`«${title}» ist widerrufen`)).toBeVisible()
 })
 
+test('whoever makes keys reads beside them how programs book', async ({ page, signIn }) => {
+  await signIn('admin')
+  await page.goto('/accessKeys')
+  await page.getByRole('link', { name: 'Termine buchen: Dokumentation' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Keep a place' })).toBeVisible()
+  await expect(page.getByText(/\/api\/appointments\/holds" -H "Authorization: Bearer \$KEY"/).first()).toBeVisible()
+  await expect(page.getByRole('cell', { name: 'SLOT_FULL' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('link', { name: 'Alle Zugangsschlüssel' }).click()
+  await expect(page.getByRole('button', { name: 'Zugangsschlüssel anlegen' })).toBeVisible()
+  await page.goto('/accessKeys/docs/nothing')
+  await expect(page.getByText('Diese Seite gibt es nicht.')).toBeVisible()
+})
+
 test('a number is called as one chose: by the device, through sipgate, or not at all', async ({
   page,
   signIn,

@@ -201,6 +201,7 @@ const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwn
     'HolidayRegionsPage',
     'masterData',
   ),
+  programDocs: page(() => import('../features/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
   accessKeys: page(() => import('../features/access-keys/AccessKeysPage.tsx'), 'AccessKeysPage', 'telephony', 'users'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
   timeSlotExceptions: page(

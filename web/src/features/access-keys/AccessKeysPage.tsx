@@ -4,13 +4,16 @@ import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type AccessKey, accessKeyApi } from '#contract/access-keys'
+import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useConfirm } from '../../ui/confirm.tsx'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { pageLook, tableLook } from '../../ui/look.ts'
+import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { notify } from '../../ui/snackbar.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { programDocs } from './program-docs.ts'
 
 /** What programs call with: made, shown once, revoked. */
 export function AccessKeysPage() {
@@ -47,6 +50,11 @@ export function AccessKeysPage() {
           <Button startIcon={<AddIcon />} onClick={() => setAdding(true)}>
             {t('key.add')}
           </Button>
+          {programDocs.map(({ name }) => (
+            <ScreenLink key={name} href={pathTo('programDocs', { page: name })}>
+              {t(`docs.page.${name}`)}
+            </ScreenLink>
+          ))}
         </DataTable>
       </Box>
       {adding && <NewKeyDialog onClose={() => setAdding(false)} />}

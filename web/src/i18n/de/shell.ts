@@ -65,6 +65,7 @@ export default {
     lockedPickupDates: 'Gesperrte Abholtermine',
     holidayRegions: 'Feiertage',
     accessKeys: 'Zugangsschlüssel',
+    programDocs: 'Dokumentation für Programme',
     telephony: 'Telefonie',
     pickupLimits: 'Limiten für Abholungen',
     moreAdminMenu: 'Weitere Verwaltung',

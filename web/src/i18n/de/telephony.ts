@@ -78,6 +78,11 @@ export default {
     show: 'Meldungen zeigen',
     close: 'Schliessen',
   },
+  docs: {
+    title: 'Dokumentation für Programme',
+    none: 'Diese Seite gibt es nicht.',
+    page: { booking: 'Termine buchen: Dokumentation', webhooks: 'Webhooks: Dokumentation' },
+  },
   key: {
     list: 'Zugangsschlüssel',
     none: 'Noch kein Zugangsschlüssel',

@@ -68,6 +68,7 @@ export default {
     lockedPickupDates: 'Locked pickup dates',
     holidayRegions: 'Public holidays',
     accessKeys: 'Access keys',
+    programDocs: 'Documentation for programs',
     telephony: 'Telephony',
     pickupLimits: 'Pickup limits',
     moreAdminMenu: 'More administration',

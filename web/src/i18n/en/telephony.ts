@@ -81,6 +81,11 @@ export default {
     show: 'Show messages',
     close: 'Close',
   },
+  docs: {
+    title: 'Documentation for programs',
+    none: 'There is no such page.',
+    page: { booking: 'Booking of appointments: documentation', webhooks: 'Webhooks: documentation' },
+  },
   key: {
     list: 'Access keys',
     none: 'No access key yet',

@@ -68,6 +68,7 @@ export default {
     lockedPickupDates: 'Dates d’enlèvement bloquées',
     holidayRegions: 'Jours fériés',
     accessKeys: 'Clés d’accès',
+    programDocs: 'Documentation pour les programmes',
     telephony: 'Téléphonie',
     pickupLimits: 'Limites des enlèvements',
     moreAdminMenu: 'Plus d’administration',

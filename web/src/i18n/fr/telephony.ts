@@ -81,6 +81,11 @@ export default {
     show: 'Montrer les messages',
     close: 'Fermer',
   },
+  docs: {
+    title: 'Documentation pour les programmes',
+    none: 'Cette page n’existe pas.',
+    page: { booking: 'Réservation de rendez-vous : documentation', webhooks: 'Webhooks : documentation' },
+  },
   key: {
     list: 'Clés d’accès',
     none: 'Aucune clé d’accès encore',
