@@ -135,6 +135,8 @@ async function empty(context: BrowserContext, origin: string): Promise<void> {
 }
 
 async function signIn(page: Page, database: Database, username: string, password?: string): Promise<void> {
+  // what a screen of somebody else still asks would be asked by this person
+  if (page.url() !== 'about:blank') await page.goto('about:blank')
   if (password) return api(page, 'POST', '/api/auth/signin', { username, password })
   const session = await addSession(database, username)
   const { origin } = new URL((await page.request.get('/healthz')).url())

@@ -41,6 +41,8 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await expect(content.getByRole('img', { name: 'Feuerring (2)' })).toBeVisible()
     await content.focus()
     await page.keyboard.press('Control+Home')
+    // what is typed while it is selected takes its place
+    await expect(content.locator('.ProseMirror-selectednode')).toHaveCount(0)
   })
 
   await test.step('placeholders, typed and chosen', async () => {

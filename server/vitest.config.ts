@@ -11,8 +11,8 @@ export default defineConfig({
     isolate: false,
     env: { TZ: 'UTC' },
     // Patience on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 20_000 } },
   },
 })

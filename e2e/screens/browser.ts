@@ -11,9 +11,14 @@ interface CookieJar {
 declare global {
   var jsdom: { reconfigure(settings: { url: string }): void; cookieJar: CookieJar }
   /** What was there before this file was read, which is read anew for each file of tests. */
-  var before: { fetch: typeof fetch; Response: typeof Response; insertBefore: typeof Node.prototype.insertBefore }
+  var before: {
+    fetch: typeof fetch
+    Response: typeof Response
+    setTimeout: typeof setTimeout
+    insertBefore: typeof Node.prototype.insertBefore
+  }
 }
-globalThis.before ??= { fetch, Response, insertBefore: Node.prototype.insertBefore }
+globalThis.before ??= { fetch, Response, setTimeout, insertBefore: Node.prototype.insertBefore }
 
 // What jsdom lacks of a browser, and what would only cost time: nothing is laid out or painted here.
 
@@ -67,6 +72,11 @@ HTMLAnchorElement.prototype.click = function () {
   if (!blob) return void HTMLElement.prototype.click.call(this)
   for (const tell of network.saved) tell({ name: this.download, blob })
 }
+
+// What is put away after 8 seconds, as notices are, stays longer on a machine that is slower than people are.
+const patient = (task: () => void, ms?: number, ...given: unknown[]) =>
+  before.setTimeout(task, ms === 8000 ? 15_000 : ms, ...given)
+globalThis.setTimeout = patient as typeof setTimeout
 
 let copied = ''
 const clipboard = {

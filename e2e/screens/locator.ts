@@ -223,7 +223,12 @@ const inOrder = (elements: Element[]) =>
   )
 
 /** What the page says, for the sentence of a failure. */
-export const seen = () => `The page: ${normal(document.body.textContent).slice(0, 2000)}`
+export function seen(): string {
+  const of = (elements: Iterable<Element>) =>
+    normal([...elements].map((one) => one.textContent).join(' | ')).slice(0, 2000)
+  const hidden = document.querySelectorAll('body > [aria-hidden=true]')
+  return `The page: ${of(document.body.children)} Hidden of it: ${of(hidden)}`
+}
 
 /** Enter in a field submits its form, also by a button that stands elsewhere, of which user-event does not know. */
 export async function pressKey(key: string): Promise<void> {

@@ -60,7 +60,8 @@ export class Page extends Locator {
     this.#leave = () => {}
     network.visit += 1
     underWay.clear()
-    document.body.replaceChildren()
+    // another body, for what packages remember of the dialogs of this one
+    document.body.replaceWith(document.createElement('body'))
   }
 
   readonly route = async (pattern: RegExp, handle: (route: Route) => unknown, { times = Infinity } = {}) =>

@@ -50,8 +50,8 @@ function leastOf(task: () => unknown, rounds: number): number {
 }
 
 /**
- * Whether it takes a millisecond or more for a text of a few signs, or for one of two thousand, and there much more than four
- * times what a quarter of that takes.
+ * Whether it takes a millisecond or more for a text of a few signs, or for one of two thousand, and there, and at
+ * eight thousand, much more than four times what a quarter of that takes.
  */
 export function looksSlow(task: (length: number) => unknown): boolean {
   const takesLong = (length: number) => {
@@ -59,5 +59,17 @@ export function looksSlow(task: (length: number) => unknown): boolean {
     return leastOf(() => task(length), 20) >= 0.8
   }
   if ([24, 32, 40, 48, 56, 64, 72, 80].some(takesLong)) return true
-  return takesLong(2000) && leastOf(() => task(2000), 20) > 8 * leastOf(() => task(500), 40)
+  if (!takesLong(2000)) return false
+  const whole = leastOf(() => task(2000), 20)
+  if (whole <= 8 * leastOf(() => task(500), 40)) return false
+  // what looks far along from any place takes more than four times as much until its sight is full
+  return (
+    whole > 50 ||
+    leastOf(() => task(8000), 8) >
+      8 *
+        Math.min(
+          whole,
+          leastOf(() => task(2000), 20),
+        )
+  )
 }

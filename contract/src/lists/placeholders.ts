@@ -109,8 +109,7 @@ function segmentsOf(html: string): Segment[] {
     depth = Math.max(0, depth + (tag.startsWith('</') ? -1 : 1))
     from = index
   }
-  if (depth > 0) return [{ text: written, own: true }, forwarded]
-  return [...segments, { text: written.slice(from), own: true }, forwarded]
+  return [...segments, { text: written.slice(from), own: depth === 0 }, forwarded]
 }
 
 /** HTML of a message without what it quotes or forwards. */

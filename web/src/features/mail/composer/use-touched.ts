@@ -10,7 +10,8 @@ export function useTouched() {
     isTouched: () => touched,
     touch,
     listeners: {
-      onInputCapture: touch,
+      // after the field itself: a field that is drawn anew on the way down forgets what is being typed into it
+      onInput: touch,
       onPasteCapture: touch,
       onDropCapture: touch,
       /** The editor takes some keys by itself. */
