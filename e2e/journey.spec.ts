@@ -290,7 +290,6 @@ test('a customer writes and becomes an order: from the inbox to the archived fla
   await test.step('the timeline of the contact tells all of it, and leads to the e-mail, as does the dossier', async () => {
     await enter(page, contactPath)
     await expect(page.getByRole('link', { name: `Aus E-Mail «${subject}»` })).toBeVisible()
-    await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
     const encounters = page.getByRole('list', { name: 'Begegnungen' }).getByRole('listitem')
     await expect(encounters).toHaveCount(3)
     await expect(encounters.filter({ hasText: answered })).toContainText('Gerne unterbreiten wir Ihnen unsere Offerte')

@@ -97,7 +97,7 @@ test('who wrote from another address is recognised, taken and linked', async ({ 
   await expect(panel).toContainText('Hat nach dem Preis gefragt.')
   await expect(panel).toContainText('Ruft lieber an.')
   await expect(panel).toContainText('Keine offene Flamme')
-  await expect(panel.getByRole('link', { name: 'Anrufen' })).toHaveAttribute('href', /^tel:\+4179555/)
+  await expect(panel.getByRole('link', { name: 'Anrufen', exact: true })).toHaveAttribute('href', /^tel:\+4179555/)
   await panel.getByRole('button', { name: 'Begegnung' }).click()
   const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
   await dialog.getByRole('textbox', { name: 'Beschreibung' }).fill('Zurückgerufen')

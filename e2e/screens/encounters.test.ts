@@ -276,7 +276,7 @@ test('one encounter is filed for a list of contacts, and what fits nobody comes 
   )
   await dialog.getByRole('link', { name: one.name }).click()
   await expect(page).toHaveURL(new RegExp(`/contacts/${one.id}$`))
-  await expect(page.getByRole('button', { name: 'Begegnungen anzeigen, 1' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Begegnungen ausblenden, 1' })).toBeVisible()
 })
 
 test('a transcript arrives by itself, and one edited by hand is replaced only when asked', async ({ page, signIn }) => {

@@ -324,7 +324,7 @@ test('from a contact to a new flame, and the contact knows it', async ({ page, s
   await signIn('user')
   const contact = await addContact(page, { surname: 'Egloff' })
   await page.goto(`/contacts/${contact.id}`)
-  await page.getByRole('button', { name: 'Neue Flamme' }).click()
+  await page.getByRole('button', { name: 'Flamme auf Taskboard…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Taskboard wählen' })
   await expect(dialog.getByRole('button')).toContainText(['Abbrechen', 'Weiter ohne Flamme', 'Weiter mit Flamme'])
   await expectNoAxeViolations(page)

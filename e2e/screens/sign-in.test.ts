@@ -102,7 +102,6 @@ test('an encounter that was typed when the session ended keeps its text and its 
   await signIn('user')
   const { id } = await addContact(page, { surname: `Anruf${unique()}` })
   await page.goto(`/contacts/${id}`)
-  await page.getByRole('button', { name: /^Begegnungen anzeigen/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Begegnung hinzufügen' })
   const panel = page.getByRole('region', { name: 'Begegnungen', exact: true })
   await panel.getByRole('button', { name: 'Begegnung hinzufügen' }).first().click()

@@ -14,6 +14,7 @@ import {
   Version,
 } from '../endpoint.ts'
 import { limits } from '../limits.ts'
+import { deliveryStates, emailStates } from '../mail/emails.ts'
 import { VoiceMemo } from './voice-memos.ts'
 
 export const encounterTypes = [
@@ -59,6 +60,18 @@ export const Encounter = z.object({
   contentMailingsPostcard: z.boolean(),
   contentMailingsSeedsMagazine: z.boolean(),
   voiceMemo: VoiceMemo.nullable(),
+  /** Of the message that it tells of, for as long as that is there. */
+  email: z
+    .object({
+      /** The beginning of its text. */
+      preview: z.string(),
+      attachmentCount: z.int(),
+      state: z.enum(emailStates),
+      answeredAtUtc: Instant.nullable(),
+      /** Of one that left from here. */
+      delivery: z.enum(deliveryStates).nullable(),
+    })
+    .nullable(),
   /** Of one that stands in the appointment calendar, where it is moved and cancelled. */
   appointment: AppointmentFacts.nullable(),
   /** Set while it is in the bin. */

@@ -20,6 +20,7 @@ const reads: Partial<Record<ScreenName, (params: Params) => void>> = {
     read(contactApi.get, { params: { id } })
     read(masterData.sectors.list, {})
     read(encounterApi.count, { params: { id } })
+    read(encounterApi.months, { params: { id } })
   },
   flame: ({ id = '' }) => {
     read(flameApi.get, { params: { id } })

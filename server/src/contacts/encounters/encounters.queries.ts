@@ -14,7 +14,7 @@ type Db = Kysely<DB>
 const upstreamId = sql`coalesce(e.email_id::text, e.flame_id || '#' || coalesce(e.blackboard_id, (
   select s.blackboard_id from flame f join blackboard_step s on s.id = f.step_id where f.id = e.flame_id)))`
 
-/** An encounter as the API shows it; `e`, its recording `v`, its time `a`, and the users `c` and `u` who made and changed it. */
+/** An encounter as the API shows it; `e`, its recording `v`, its time `a`, its message `m` with the delivery `o`, and the users `c` and `u` who made and changed it. */
 const encounterJson = sql`json_build_object(
   'id', e.id, 'version', e.version, 'contactRef', e.contact_id, 'encounterType', e.encounter_type, 'title', e.title,
   'originalKnownSince', iso(e.original_known_since), 'createdAtUtc', iso(e.created_at), 'description', e.description,
@@ -25,6 +25,9 @@ const encounterJson = sql`json_build_object(
   'voiceMemo', case when v.id is not null then json_build_object(
      'seconds', v.seconds, 'transcription', v.transcription, 'reason', v.reason,
      'edited', e.description not in ('', v.transcript)) end,
+  'email', case when m.id is not null then json_build_object(
+     'preview', m.preview, 'attachmentCount', m.attachment_count, 'state', m.state, 'answeredAtUtc', iso(m.answered_at),
+     'delivery', o.state) end,
   'appointment', case when a.id is not null then json_build_object(
      'startUtc', iso(a.start_at), 'endUtc', iso(a.end_at), 'place', a.place, 'state', a.state, 'reason', a.reason,
      'slotRef', a.slot_id, 'participantRefs', a.participants) end,
@@ -32,6 +35,8 @@ const encounterJson = sql`json_build_object(
 const joined = sql`
   left join voice_memo v on v.id = e.id
   left join appointment a on a.id = e.id
+  left join email m on m.id = e.email_id
+  left join outbox o on o.email_id = m.id
   left join app_user c on c.id = e.created_by
   left join app_user u on u.id = e.updated_by`
 

@@ -50,6 +50,7 @@ describe('an encounter', () => {
       updatedBy: null,
       upstreamId: null,
       voiceMemo: null,
+      email: null,
       deletedAtUtc: null,
     })
     expect((await user.call(encounterApi.get, { params: { id: made.id } })).answer).toEqual(made)

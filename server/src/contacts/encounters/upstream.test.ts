@@ -5,6 +5,7 @@ import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { mergeApi } from '#contract/contacts/merges'
 import { historyApi } from '#contract/history'
+import { readTold, toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
@@ -38,6 +39,25 @@ test('an encounter names an e-mail, or a flame with its board, and never both', 
   await expect(both).rejects.toThrow('encounter_one_upstream')
   const flameAlone = sql`update encounter set flame_id = ${flame.id} where email_id = ${emailId}`
   await expect(flameAlone.execute(database.kysely)).rejects.toThrow('encounter_one_upstream')
+})
+
+test('an entry tells how its message stands, for as long as that is there', async () => {
+  const contact = await buildContact()
+  const emailId = await buildEmail({
+    text: 'Haben Sie noch Schalen?',
+    attachments: [{ name: 'Garten.txt', mimeType: 'text/plain', content: 'Plan' }],
+  })
+  await admin.call(emailApi.linkToContact, { params: { id: emailId }, query: { contactRef: contact.id } })
+  const read = async () => (await timeline(contact.id))[0]?.email
+  const facts = { preview: 'Haben Sie noch Schalen?', attachmentCount: 1, answeredAtUtc: null, delivery: null }
+  expect(await read()).toEqual({ ...facts, state: 'OPEN' })
+  const { response } = await admin.call(emailApi.setToClose, { params: { id: emailId }, query: {} })
+  expect(readTold(String(response.headers[toldHeader]))).toContainEqual(
+    expect.objectContaining({ kind: 'encounter', contact: contact.id }),
+  )
+  expect(await read()).toEqual({ ...facts, state: 'CLOSED' })
+  await purge(emailId)
+  expect(await read()).toBeNull()
 })
 
 test('a comment stands on one thing', async () => {

@@ -179,10 +179,30 @@ end $$;
 create or replace trigger tell_name after update on contact for each row
   when (old.full_name is distinct from new.full_name) execute function tell_contact_name();
 
+-- What an e-mail says of itself stands on the timelines of those whom it concerns, too.
+create or replace function tell_encounters(email uuid) returns void language plpgsql as $$
+declare
+  told record;
+begin
+  for told in select e.id, e.contact_id from encounter e where e.email_id = email loop
+    perform tell('encounter contact=' || told.contact_id || ' encounter=' || told.id);
+  end loop;
+end $$;
+create or replace function tell_encounters_of() returns trigger language plpgsql as $$
+begin
+  perform tell_encounters(new.id);
+  return null;
+end $$;
+create or replace trigger tell_encounters after update on email for each row
+  when ((old.state, old.answered_at, old.attachment_count, old.preview)
+        is distinct from (new.state, new.answered_at, new.attachment_count, new.preview))
+  execute function tell_encounters_of();
+
 -- How far its delivery is, an e-mail shows to everybody, and the outbox to its sender alone.
 create or replace function tell_delivery() returns trigger language plpgsql as $$
 begin
   perform tell('email email=' || new.email_id);
+  perform tell_encounters(new.email_id);
   return null;
 end $$;
 create or replace trigger tell_delivery after update on outbox for each row

@@ -3,7 +3,15 @@ export default {
   title: 'Kontakte',
   contact: 'Kontakt',
   newContact: 'Neuer Kontakt',
-  newFlame: 'Neue Flamme',
+  head: {
+    call: 'Anrufen',
+    callOne: 'Anrufen {what}',
+    write: 'E-Mail',
+    writeOne: 'E-Mail schreiben an {what}',
+    flame: 'Flamme',
+    onBoard: 'Flamme auf Taskboard…',
+    encounter: 'Begegnung',
+  },
   search: {
     form: 'Suchkriterien',
     run: 'Suchen',

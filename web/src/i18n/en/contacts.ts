@@ -6,7 +6,15 @@ export default {
   title: 'Contacts',
   contact: 'Contact',
   newContact: 'New contact',
-  newFlame: 'New flame',
+  head: {
+    call: 'Call',
+    callOne: 'Call {what}',
+    write: 'E-mail',
+    writeOne: 'Write to {what}',
+    flame: 'Flame',
+    onBoard: 'Flame on a board…',
+    encounter: 'Encounter',
+  },
   search: {
     form: 'Search criteria',
     run: 'Search',

@@ -6,7 +6,15 @@ export default {
   title: 'Contacts',
   contact: 'Contact',
   newContact: 'Nouveau contact',
-  newFlame: 'Nouvelle flamme',
+  head: {
+    call: 'Appeler',
+    callOne: 'Appeler {what}',
+    write: 'E-mail',
+    writeOne: 'Écrire à {what}',
+    flame: 'Flamme',
+    onBoard: 'Flamme sur un tableau…',
+    encounter: 'Rencontre',
+  },
   search: {
     form: 'Critères de recherche',
     run: 'Rechercher',

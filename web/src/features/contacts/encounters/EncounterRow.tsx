@@ -71,16 +71,7 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
           <Typography variant="body2" noWrap title={titleOf(encounter)} sx={{ fontWeight: 600 }}>
             {titleOf(encounter)}
           </Typography>
-          <Typography
-            variant="caption"
-            color="textSecondary"
-            component="p"
-            noWrap
-            sx={{ fontVariantNumeric: 'tabular-nums' }}
-          >
-            <time dateTime={encounter.originalKnownSince}>{formatDateTime(encounter.originalKnownSince)}</time>
-            {encounter.duplicate && ` · ${t('field.duplicate')}`}
-          </Typography>
+          <Caption encounter={encounter} />
         </Box>
         {assignee && <UserAvatar username={assignee.username} image={assignee.avatarSmall ?? undefined} size={24} />}
         <Box sx={{ display: 'flex', flexShrink: 0 }}>
@@ -122,6 +113,32 @@ export function EncounterRow({ encounter, users, addresses, actions, chosen, onC
         <ShowEmail encounter={encounter} name={name} />
       </Box>
     </Box>
+  )
+}
+
+/** When it was; of a message also which way it went, what is attached, and how it stands. */
+function Caption({ encounter }: { encounter: Encounter }) {
+  const { t } = useTranslation('encounters')
+  const { t: emails } = useTranslation('emails')
+  const { t: composer } = useTranslation('composer')
+  const { encounterType: type, originalKnownSince, duplicate, email } = encounter
+  const facts = [
+    type === 'EMAIL_INCOMING' && t('mail.in'),
+    type === 'EMAIL_OUTGOING' && t('mail.out'),
+    email && email.attachmentCount > 0 && emails('list.hasAttachments', { count: email.attachmentCount }),
+    email && type === 'EMAIL_INCOMING' && emails(`state.${email.state}`),
+    email?.answeredAtUtc && t('mail.answered'),
+    email?.delivery && composer(`delivery.${email.delivery}`),
+    duplicate && t('field.duplicate'),
+  ]
+  return (
+    <Typography variant="caption" color="textSecondary" component="p" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+      <time dateTime={originalKnownSince}>{formatDateTime(originalKnownSince)}</time>
+      {facts
+        .filter(Boolean)
+        .map((fact) => ` · ${fact}`)
+        .join('')}
+    </Typography>
   )
 }
 

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
@@ -11,14 +12,56 @@ const FormattedText = lazy(() =>
 
 const maxTextLength = 90
 const maxLines = 10
+const maxHtmlLines = 3
 
 /** What is written in an encounter, folded where it is long. */
 export function EncounterText({ encounter, name }: { encounter: Encounter; name: string }) {
-  const { description, encounterType } = encounter
+  const { description, encounterType, email } = encounter
+  if (email && email.preview !== '') return <FoldedMail html={description} preview={email.preview} label={name} />
   if (description === '') return null
   if (isEmail(encounterType)) return <ClampedHtml html={description} label={name} />
   return <ClampedText text={description} length={maxTextLength} lines={maxLines} />
 }
+
+/** The first lines of a message; the whole of it when it is unfolded. */
+function FoldedMail({ html, preview, label }: { html: string; preview: string; label: string }) {
+  const { t } = useTranslation('ui')
+  const [expanded, setExpanded] = useState(false)
+  return (
+    <Box sx={{ fontSize: 13 }}>
+      {expanded ? (
+        <Suspense>
+          <FormattedText html={html} label={label} />
+        </Suspense>
+      ) : (
+        <Typography variant="body2" sx={firstLines}>
+          {preview}
+        </Typography>
+      )}
+      {html !== '' && (
+        <Link
+          component="button"
+          type="button"
+          variant="body2"
+          aria-label={`${label}: ${t(expanded ? 'action.less' : 'action.more')}`}
+          aria-expanded={expanded}
+          onClick={() => setExpanded(!expanded)}
+          sx={{ minHeight: 24 }}
+        >
+          {t(expanded ? 'action.less' : 'action.more')}
+        </Link>
+      )}
+    </Box>
+  )
+}
+
+const firstLines = {
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+} as const
 
 const lineHeight = 1.43
 
@@ -40,7 +83,7 @@ function ClampedHtml({ html, label }: { html: string; label: string }) {
         ref={place}
         sx={{
           lineHeight,
-          ...(expanded ? {} : { maxHeight: `${maxLines * lineHeight}em`, overflow: 'hidden' }),
+          ...(expanded ? {} : { maxHeight: `${maxHtmlLines * lineHeight}em`, overflow: 'hidden' }),
         }}
       >
         <Suspense>

@@ -73,9 +73,6 @@ export function MailMenu({ encounter, name, addresses }: Props) {
               {t(emailId ? 'mail.answer' : 'mail.write', { address })}
             </MenuItem>
           ),
-          <MenuItem key={`to ${address}`} component="a" href={`mailto:${encodeURIComponent(address)}`} onClick={close}>
-            {t('mail.to', { address })}
-          </MenuItem>,
           <MenuItem key={`copy ${address}`} onClick={() => void copy(address)}>
             {t('mail.copy', { address })}
           </MenuItem>,

@@ -18,7 +18,7 @@ const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) =
 
 /** In pixels. */
 const panelHeight = 940
-/** Open beside the next contact too, until it is closed. */
+/** Open beside every contact, until it is folded. */
 const openKey = 'glut.timeline'
 
 interface Encounters {
@@ -33,8 +33,8 @@ export function useEncountersPanel(contact: Contact): Encounters {
   const { encounterId } = useContactParams()
   const mayRead = useMay()('ENCOUNTER_READ')
   const go = useGo()
-  const roomy = useMediaQuery('(min-width:1200px)')
-  const [pinned, setPinned] = useState(() => inBrowser.read(openKey) === 'open')
+  const roomy = useMediaQuery('(min-width:1280px)')
+  const [pinned, setPinned] = useState(() => inBrowser.read(openKey) !== 'closed' || dialogLeftOpen() !== undefined)
   const [sheet, setSheet] = useState(() => dialogLeftOpen() !== undefined)
   const { data } = useApi(encounterApi.count, { params: { id: contact.id } }, { enabled: mayRead, quiet: true })
   if (!mayRead) return { button: undefined, panel: null }
@@ -43,8 +43,10 @@ export function useEncountersPanel(contact: Contact): Encounters {
   const toContact = () => encounterId !== undefined && go('contact', { id: contact.id }, { replace: true })
   function show(next: boolean) {
     setSheet(next)
-    setPinned(next)
-    inBrowser.write(openKey, next ? 'open' : 'closed')
+    if (roomy) {
+      setPinned(next)
+      inBrowser.write(openKey, next ? 'open' : 'closed')
+    }
     if (!next) toContact()
   }
   function showAll() {

@@ -1,43 +1,31 @@
-import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
-import HistoryIcon from '@mui/icons-material/History'
-import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
-import type { Present } from '#contract/presence'
 import { pathTo } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
-import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
-import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
-import { NewFlameButton } from '../../orders/flames/NewFlameButton.tsx'
-import { PresentPeople } from '../../presence/PresentPeople.tsx'
 import { PresentHere } from '../../presence/present-here.ts'
 import { usePresence } from '../../presence/use-presence.ts'
-import { useContactLabels } from '../contact-labels.ts'
 import { useFollowedDocument } from '../documents/use-followed-document.ts'
 import { useEncountersPanel } from '../encounters/use-encounters-panel.tsx'
 import { OwnerConflicts } from '../parts/OwnerConflictDialog.tsx'
 import { writingAddresses } from '../parts/writing-addresses.ts'
 import { useBin } from '../records/use-bin.ts'
 import { useContactParams } from '../use-contact-params.ts'
+import { ContactHead } from './ContactHead.tsx'
 import { ContactTabBar, panelProps } from './ContactTabBar.tsx'
 import { HistoryPanel } from './HistoryPanel.tsx'
 import { useContactTab } from './use-contact-tab.ts'
-
-const RecordMenu = lazy(() => import('../records/RecordMenu.tsx').then((file) => ({ default: file.RecordMenu })))
 
 export function ContactPage() {
   const { t } = useTranslation('contacts')
@@ -88,7 +76,7 @@ function ContactView({ contact }: { contact: Contact }) {
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 3 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <OwnerConflicts>
-          <ContactHeader
+          <ContactHead
             contact={contact}
             others={presence.others}
             readOnly={readOnly}
@@ -109,75 +97,6 @@ function ContactView({ contact }: { contact: Contact }) {
       </Box>
       {panel}
     </Box>
-  )
-}
-
-interface HeaderProps {
-  contact: Contact
-  others: readonly Present[]
-  readOnly: boolean
-  historyShown: boolean
-  onHistory: () => void
-}
-
-function ContactHeader({ contact, others, readOnly, historyShown, onHistory }: HeaderProps) {
-  const { t } = useTranslation('contacts')
-  const may = useMay()
-  const go = useGo()
-  const { remove } = useBin()
-  const labels = useContactLabels()
-  return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, mb: 2 }}>
-      <Box sx={{ flex: 1, minWidth: 200 }}>
-        <ContactFacts contact={contact} />
-        <ContactOrigin contactId={contact.id} />
-      </Box>
-      <PresentPeople others={others} labelOf={(field) => labels.find(({ name }) => name === field)?.label} />
-      {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
-      <Button startIcon={<HistoryIcon />} aria-expanded={historyShown} onClick={onHistory}>
-        {t('history.title')}
-      </Button>
-      {may('EMAIL_READ') && (
-        <Button startIcon={<MailOutlineIcon />} onClick={() => go('emails', { contact: contact.id })}>
-          {t('page.emails')}
-        </Button>
-      )}
-      <NewFlameButton contact={contact} />
-      {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
-        <Button startIcon={<DeleteOutlineIcon />} onClick={() => void remove(contact)}>
-          {t('bin.move')}
-        </Button>
-      )}
-      {may('GENERAL_ADMIN_FUNCTIONS') && (
-        <Suspense>
-          <RecordMenu contact={contact} />
-        </Suspense>
-      )}
-    </Box>
-  )
-}
-
-function ContactOrigin({ contactId }: { contactId: string }) {
-  const origin = useApi(contactApi.origin, { params: { id: contactId } }, { quiet: true })
-  return <OriginLinks origin={origin.data} />
-}
-
-/** What a person wants to know at once, in one line. */
-function ContactFacts({ contact }: { contact: Contact }) {
-  const { t } = useTranslation('contacts')
-  const { legalType, customer, customerType, latestPurchase, createdAtUtc, updatedAtUtc } = contact
-  const facts = [
-    t(`kind.${legalType}`),
-    customer && t('field.customer'),
-    customerType && t(`customerType.${customerType}`),
-    latestPurchase && `${t('field.latestPurchase')} ${formatDate(latestPurchase)}`,
-    t('page.createdAt', { at: formatDateTime(createdAtUtc) }),
-    updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
-  ]
-  return (
-    <Typography variant="body2" color="textSecondary">
-      {facts.filter(Boolean).join(' · ')}
-    </Typography>
   )
 }
 

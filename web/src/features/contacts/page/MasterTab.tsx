@@ -21,26 +21,32 @@ export const MasterTab = memo(function MasterTab({ contact, readOnly }: Props) {
   return (
     <Box sx={{ containerType: 'inline-size' }}>
       <Box sx={columns}>
-        <ContactForm contact={contact} readOnly={readOnly} />
-        <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
-          {later && (
-            <>
-              <PhoneNumbersPanel {...part} />
-              <EmailAddressesPanel {...part} />
-              <AddressesPanel {...part} />
-            </>
-          )}
+        <Box sx={parts}>
+          <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
+            <PhoneNumbersPanel {...part} />
+            <EmailAddressesPanel {...part} />
+          </Box>
+          <AddressesPanel {...part} />
         </Box>
+        {later && <ContactForm contact={contact} readOnly={readOnly} />}
       </Box>
     </Box>
   )
 })
 
-/** By the room that the encounters beside it leave. */
+/** How to reach them comes first, by the room that the encounters leave: on top, or at the left of the rest. */
 const columns = {
   display: 'grid',
   gap: 3,
   alignItems: 'start',
   gridTemplateColumns: 'minmax(0, 1fr)',
-  '@container (min-width: 760px)': { gridTemplateColumns: 'minmax(0, 8fr) minmax(0, 5fr)' },
+  '@container (min-width: 860px)': { gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 8fr)' },
+}
+const parts = {
+  display: 'grid',
+  gap: 3,
+  minWidth: 0,
+  alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container (min-width: 560px) and (max-width: 859.95px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' },
 }

@@ -1,32 +1,23 @@
-import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
-import FlameIcon from '@mui/icons-material/LocalFireDepartment'
 import PersonIcon from '@mui/icons-material/PersonOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
-import { formatPhone } from '#contract/contacts/phone-format'
 import type { Email } from '#contract/mail/emails'
-import { flameApi } from '#contract/orders/flames'
-import { useApiMutation } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { ClampedText } from '../../../ui/ClampedText.tsx'
 import { useGo } from '../../../ui/screens.ts'
-import { notify } from '../../../ui/snackbar.ts'
 import { ContactLink } from '../../contacts/ContactLink.tsx'
 import { addressLine } from '../../contacts/copy-texts.ts'
-import { flameKeys } from '../../orders/flames/flame-keys.ts'
-import { CallButton } from './CallButton.tsx'
+import { AddEncounterButton } from '../../contacts/encounters/AddEncounterButton.tsx'
+import { CallButton } from '../../contacts/parts/CallButton.tsx'
+import { PhoneLink } from '../../contacts/parts/PhoneLink.tsx'
+import { BeginFlameButton } from '../../orders/flames/BeginFlameButton.tsx'
 import { LastEncounters } from './LastEncounters.tsx'
 import { OpenFlames } from './OpenFlames.tsx'
 import { Part } from './Part.tsx'
-
-const EncounterDialog = lazy(() =>
-  import('../../contacts/encounters/EncounterDialog.tsx').then((file) => ({ default: file.EncounterDialog })),
-)
 
 interface Props {
   contact: Contact
@@ -70,8 +61,8 @@ function Who({ contact }: { contact: Contact }) {
         {deletedAtUtc && <Chip size="small" color="warning" label={emails('beside.inBin')} />}
       </Box>
       {phoneNumbers.map(({ id, number }) => (
-        <Typography key={id} variant="body2" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-          {formatPhone(number)}
+        <Typography key={id} variant="body2">
+          <PhoneLink number={number} />
         </Typography>
       ))}
       {address && (
@@ -85,54 +76,15 @@ function Who({ contact }: { contact: Contact }) {
 
 function Buttons({ contact, email, readOnly }: Props) {
   const { t } = useTranslation('emails')
-  const may = useMay()
   const go = useGo()
-  const [noting, setNoting] = useState(false)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      {may('FLAME_CREATE') && <FlameButton contact={contact} emailRef={readOnly ? null : email.id} />}
+      <BeginFlameButton contact={contact} emailRef={readOnly ? null : email.id} />
       <Button variant="outlined" startIcon={<PersonIcon />} onClick={() => go('contact', { id: contact.id })}>
         {t('beside.toContact')}
       </Button>
-      {may('ENCOUNTER_CREATE') && (
-        <Button
-          variant="outlined"
-          startIcon={<AddCommentIcon />}
-          aria-haspopup="dialog"
-          onClick={() => setNoting(true)}
-        >
-          {t('beside.encounter')}
-        </Button>
-      )}
+      <AddEncounterButton contact={contact} />
       <CallButton phones={contact.phoneNumbers} />
-      <Suspense>
-        {noting && <EncounterDialog contactId={contact.id} encounter={null} onClose={() => setNoting(false)} />}
-      </Suspense>
     </Box>
-  )
-}
-
-/** A flame of this contact in one step: nothing is asked. */
-function FlameButton({ contact, emailRef }: { contact: Contact; emailRef: string | null }) {
-  const { t } = useTranslation('emails')
-  const { t: flames } = useTranslation('flames')
-  const go = useGo()
-  const begin = useApiMutation(flameApi.begin, {
-    onSuccess: (made) => {
-      notify(flames('done.added', { name: contact.fullName }))
-      go('flame', flameKeys(made))
-    },
-  })
-  return (
-    <Button
-      variant="contained"
-      color="secondary"
-      startIcon={<FlameIcon />}
-      loading={begin.isPending}
-      loadingPosition="start"
-      onClick={() => begin.mutate({ params: { id: contact.id }, body: { emailRef } })}
-    >
-      {t('beside.flame')}
-    </Button>
   )
 }

@@ -1,9 +1,9 @@
-import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
-import Button from '@mui/material/Button'
+import FlameIcon from '@mui/icons-material/LocalFireDepartmentOutlined'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
+import { ToolButton } from '../../../ui/ToolButton.tsx'
 
 const BoardPickerDialog = lazy(() =>
   import('./BoardPickerDialog.tsx').then((file) => ({ default: file.BoardPickerDialog })),
@@ -17,9 +17,7 @@ export function NewFlameButton({ contact }: { contact: Contact }) {
   if (!may('FLAME_CREATE') || contact.deletedAtUtc !== null) return null
   return (
     <>
-      <Button startIcon={<LocalFireDepartmentIcon />} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {t('newFlame')}
-      </Button>
+      <ToolButton icon={FlameIcon} label={t('head.onBoard')} aria-haspopup="dialog" onClick={() => setAsking(true)} />
       <Suspense>{asking && <BoardPickerDialog contact={contact} onClose={() => setAsking(false)} />}</Suspense>
     </>
   )

@@ -6,21 +6,19 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneNumber } from '#contract/contacts/parts'
 import { formatPhone } from '#contract/contacts/phone-format'
-
-const toCall = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`
+import { useCalling } from './use-calling.ts'
 
 /** Calls the contact; of several numbers one is chosen. */
 export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
-  const { t } = useTranslation('emails')
-  const { t: contacts } = useTranslation('contacts')
+  const { t } = useTranslation('contacts')
+  const calling = useCalling()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const callable = phones.filter(({ type }) => type !== 'FAX')
-  const [only, another] = callable
-  if (!only) return null
+  const [only, another] = callable(phones)
+  if (!only || !calling) return null
   if (!another) {
     return (
-      <Button variant="outlined" startIcon={<CallIcon />} href={toCall(only.number)}>
-        {t('beside.call')}
+      <Button variant="outlined" startIcon={<CallIcon />} {...calling(only.number)}>
+        {t('head.call')}
       </Button>
     )
   }
@@ -33,15 +31,29 @@ export function CallButton({ phones }: { phones: readonly PhoneNumber[] }) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {t('beside.call')}
+        {t('head.call')}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {callable.map(({ id, number, type }) => (
-          <MenuItem key={id} component="a" href={toCall(number)} onClick={() => setAnchor(null)}>
-            {formatPhone(number)} · {contacts(`phoneType.${type}`)}
-          </MenuItem>
-        ))}
+        {callable(phones).map(({ id, number, type }) => {
+          const { href, onClick } = calling(number)
+          return (
+            <MenuItem
+              key={id}
+              component="a"
+              href={href}
+              onClick={(event) => {
+                onClick?.(event)
+                setAnchor(null)
+              }}
+            >
+              {formatPhone(number)} · {t(`phoneType.${type}`)}
+            </MenuItem>
+          )
+        })}
       </Menu>
     </>
   )
 }
+
+/** The numbers that somebody answers. */
+export const callable = (phones: readonly PhoneNumber[]) => phones.filter(({ type }) => type !== 'FAX')

@@ -1,0 +1,26 @@
+import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { useMay } from '../../../session/session.ts'
+
+const EncounterDialog = lazy(() => import('./EncounterDialog.tsx').then((file) => ({ default: file.EncounterDialog })))
+
+/** Writes down what happened with a contact, from wherever the contact is shown. */
+export function AddEncounterButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const [noting, setNoting] = useState(false)
+  if (!may('ENCOUNTER_CREATE') || contact.deletedAtUtc !== null) return null
+  return (
+    <>
+      <Button variant="outlined" startIcon={<AddCommentIcon />} aria-haspopup="dialog" onClick={() => setNoting(true)}>
+        {t('head.encounter')}
+      </Button>
+      <Suspense>
+        {noting && <EncounterDialog contactId={contact.id} encounter={null} onClose={() => setNoting(false)} />}
+      </Suspense>
+    </>
+  )
+}

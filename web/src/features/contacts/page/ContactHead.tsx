@@ -1,0 +1,118 @@
+import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
+import HistoryIcon from '@mui/icons-material/History'
+import MailOutlineIcon from '@mui/icons-material/MailOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Contact, contactApi } from '#contract/contacts/contacts'
+import type { Present } from '#contract/presence'
+import { useApi } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { ToolButton } from '../../../ui/ToolButton.tsx'
+import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
+import { NewFlameButton } from '../../orders/flames/NewFlameButton.tsx'
+import { PresentPeople } from '../../presence/PresentPeople.tsx'
+import { useContactLabels } from '../contact-labels.ts'
+import { useBin } from '../records/use-bin.ts'
+import { ReachButtons } from './ReachButtons.tsx'
+
+const RecordMenu = lazy(() => import('../records/RecordMenu.tsx').then((file) => ({ default: file.RecordMenu })))
+
+interface Props {
+  contact: Contact
+  others: readonly Present[]
+  readOnly: boolean
+  historyShown: boolean
+  onHistory: () => void
+}
+
+/** Who it is and how to reach them, read before anything else; what is seldom done stands beside it. */
+export function ContactHead({ contact, others, readOnly, historyShown, onHistory }: Props) {
+  const { t } = useTranslation('contacts')
+  const labels = useContactLabels()
+  return (
+    <Box sx={{ display: 'grid', gap: 2, mb: 2, containerType: 'inline-size' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2 }}>
+        <Box sx={{ flex: 1, minWidth: { xs: '100%', sm: 260 } }}>
+          <ContactName contact={contact} />
+          <ContactFacts contact={contact} />
+          <ContactOrigin contactId={contact.id} />
+        </Box>
+        <PresentPeople others={others} labelOf={(field) => labels.find(({ name }) => name === field)?.label} />
+        {readOnly && !contact.deletedAtUtc && <Chip size="small" variant="outlined" label={t('page.readonly')} />}
+        <Tools contact={contact} historyShown={historyShown} onHistory={onHistory} />
+      </Box>
+      <ReachButtons contact={contact} />
+    </Box>
+  )
+}
+
+function ContactName({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const { fullName, companyName, customerType } = contact
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}>
+      <Typography component="p" sx={{ fontSize: 20, fontWeight: 600, lineHeight: 1.3, overflowWrap: 'anywhere' }}>
+        {fullName}
+      </Typography>
+      {customerType && <Chip size="small" variant="outlined" label={t(`customerType.${customerType}`)} />}
+      {companyName && companyName !== fullName && <Typography sx={{ flexBasis: '100%' }}>{companyName}</Typography>}
+    </Box>
+  )
+}
+
+/** What a person wants to know at once, in one line. */
+function ContactFacts({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const { legalType, customer, latestPurchase, createdAtUtc, updatedAtUtc } = contact
+  const facts = [
+    t(`kind.${legalType}`),
+    customer && t('field.customer'),
+    latestPurchase && `${t('field.latestPurchase')} ${formatDate(latestPurchase)}`,
+    t('page.createdAt', { at: formatDateTime(createdAtUtc) }),
+    updatedAtUtc !== createdAtUtc && t('page.updatedAt', { at: formatDateTime(updatedAtUtc) }),
+  ]
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {facts.filter(Boolean).join(' · ')}
+    </Typography>
+  )
+}
+
+function ContactOrigin({ contactId }: { contactId: string }) {
+  const origin = useApi(contactApi.origin, { params: { id: contactId } }, { quiet: true })
+  return <OriginLinks origin={origin.data} />
+}
+
+function Tools({ contact, historyShown, onHistory }: Pick<Props, 'contact' | 'historyShown' | 'onHistory'>) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const go = useGo()
+  const { remove } = useBin()
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <ToolButton icon={HistoryIcon} label={t('history.title')} aria-expanded={historyShown} onClick={onHistory} />
+      {may('EMAIL_READ') && (
+        <ToolButton
+          icon={MailOutlineIcon}
+          label={t('page.emails')}
+          onClick={() => go('emails', { contact: contact.id })}
+        />
+      )}
+      <NewFlameButton contact={contact} />
+      {may('CONTACT_DELETE') && !contact.deletedAtUtc && (
+        <ToolButton icon={DeleteOutlineIcon} label={t('bin.move')} onClick={() => void remove(contact)} />
+      )}
+      {may('GENERAL_ADMIN_FUNCTIONS') && (
+        <Suspense>
+          <RecordMenu contact={contact} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

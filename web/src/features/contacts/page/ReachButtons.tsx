@@ -1,0 +1,126 @@
+import CallIcon from '@mui/icons-material/Call'
+import MailIcon from '@mui/icons-material/EditOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { formatPhone } from '#contract/contacts/phone-format'
+import { useMay } from '../../../session/session.ts'
+import { onPhone } from '../../../ui/on-phone.ts'
+import { openComposer } from '../../mail/composer/composer-store.ts'
+import { BeginFlameButton } from '../../orders/flames/BeginFlameButton.tsx'
+import { AddEncounterButton } from '../encounters/AddEncounterButton.tsx'
+import { CallButton, callable } from '../parts/CallButton.tsx'
+import { useCalling } from '../parts/use-calling.ts'
+import { writingAddresses } from '../parts/writing-addresses.ts'
+
+/** Of each kind; the rest stands below. */
+const most = 3
+
+/** Call, write, flame and encounter. On a phone they are as wide as fingers want them. */
+export function ReachButtons({ contact }: { contact: Contact }) {
+  const phone = useMediaQuery(onPhone)
+  return (
+    <Box
+      sx={
+        phone
+          ? { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: 1, '& > *': { minHeight: 44 } }
+          : { display: 'flex', flexWrap: 'wrap', gap: 1 }
+      }
+    >
+      {phone ? (
+        <>
+          <CallButton phones={contact.phoneNumbers} />
+          <WriteButton contact={contact} />
+        </>
+      ) : (
+        <>
+          <Numbers contact={contact} />
+          <Addresses contact={contact} />
+        </>
+      )}
+      <BeginFlameButton contact={contact} />
+      <AddEncounterButton contact={contact} />
+    </Box>
+  )
+}
+
+function Numbers({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const calling = useCalling()
+  if (!calling) return null
+  return callable(contact.phoneNumbers)
+    .slice(0, most)
+    .map(({ id, number }) => {
+      const text = formatPhone(number)
+      return (
+        <Button
+          key={id}
+          variant="outlined"
+          startIcon={<CallIcon />}
+          aria-label={t('head.callOne', { what: text })}
+          {...calling(number)}
+          sx={{ fontVariantNumeric: 'tabular-nums' }}
+        >
+          {text}
+        </Button>
+      )
+    })
+}
+
+function Addresses({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  if (!may('EMAIL_CREATE')) return null
+  return writingAddresses(contact.emailAddresses)
+    .slice(0, most)
+    .map((address) => (
+      <Button
+        key={address}
+        variant="outlined"
+        startIcon={<MailIcon />}
+        aria-label={t('head.writeOne', { what: address })}
+        onClick={() => openComposer({ to: [address], contactRef: contact.id })}
+        sx={{ overflowWrap: 'anywhere', textAlign: 'left' }}
+      >
+        {address}
+      </Button>
+    ))
+}
+
+/** Begins a message; of several addresses one is chosen. */
+function WriteButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const addresses = writingAddresses(contact.emailAddresses)
+  const [only, another] = addresses
+  if (!only || !may('EMAIL_CREATE')) return null
+  const write = (address: string) => {
+    setAnchor(null)
+    openComposer({ to: [address], contactRef: contact.id })
+  }
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<MailIcon />}
+        {...(another ? { 'aria-haspopup': 'menu', 'aria-expanded': anchor !== null } : {})}
+        onClick={(event) => (another ? setAnchor(event.currentTarget) : write(only))}
+      >
+        {t('head.write')}
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {addresses.map((address) => (
+          <MenuItem key={address} onClick={() => write(address)}>
+            {address}
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import FlameIcon from '@mui/icons-material/LocalFireDepartment'
+import Button from '@mui/material/Button'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts/contacts'
+import { flameApi } from '#contract/orders/flames'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { useGo } from '../../../ui/screens.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { flameKeys } from './flame-keys.ts'
+
+interface Props {
+  contact: Contact
+  /** The message that it is made from. */
+  emailRef?: string | null
+}
+
+/** A flame of a contact in one step: nothing is asked. */
+export function BeginFlameButton({ contact, emailRef = null }: Props) {
+  const { t } = useTranslation('contacts')
+  const { t: flames } = useTranslation('flames')
+  const may = useMay()
+  const go = useGo()
+  const begin = useApiMutation(flameApi.begin, {
+    onSuccess: (made) => {
+      notify(flames('done.added', { name: contact.fullName }))
+      go('flame', flameKeys(made))
+    },
+  })
+  if (!may('FLAME_CREATE') || contact.deletedAtUtc !== null) return null
+  return (
+    <Button
+      variant="contained"
+      color="secondary"
+      startIcon={<FlameIcon />}
+      loading={begin.isPending}
+      loadingPosition="start"
+      onClick={() => begin.mutate({ params: { id: contact.id }, body: { emailRef } })}
+    >
+      {t('head.flame')}
+    </Button>
+  )
+}
