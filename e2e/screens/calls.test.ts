@@ -72,6 +72,43 @@ test('of a number that nobody has, those who may be calling are named, and one g
     .toBe(1)
 })
 
+test('who was missed is called back by a to-do, at a new flame or at the one there is', async ({
+  page,
+  signIn,
+  database,
+}) => {
+  const { me, own, key } = await telephones(database)
+  await signIn(me)
+  const surname = `Verpasst${unique()}`
+  const number = `+4144${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+  const { id } = await addContact(page, { surname, phoneNumbers: [{ type: 'LANDLINE', number }] })
+  for (const event of ['RINGING', 'MISSED'])
+    await tellOfCall(page, key, { callId: surname, from: number, to: own, event })
+  await page.goto('/ownDueFlames')
+  await callsButton(page).click()
+  const list = page.getByRole('dialog', { name: 'Anrufe' })
+  const callBack = list.getByRole('button', { name: `To-do, um ${surname} zurückzurufen` })
+  await callBack.click()
+  const dialog = page.getByRole('dialog', { name: `${surname} zurückrufen` })
+  await expect(dialog.getByText(/hat keine offene/)).toBeVisible()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Flamme und To-do anlegen' }).click()
+  await expect(dialog).toBeHidden()
+  await callBack.click()
+  await dialog.getByRole('textbox', { name: 'To-do' }).fill('Nochmals zurückrufen')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'To-do anlegen' }).click()
+  await expect(dialog).toBeHidden()
+  const { rows } = await database.pool.query<{ title: string; username: string }>(
+    `select t.title, u.username from todo t join dossier d on d.flame_id = t.flame_id
+       left join app_user u on u.id = t.assignee_id where d.contact_id = $1 order by t.title desc`,
+    [id],
+  )
+  expect(rows.map((row) => row.username)).toEqual([me, me])
+  expect(rows[0]?.title).toMatch(/^Zurückrufen: 044 /)
+  expect(rows[1]?.title).toBe('Nochmals zurückrufen')
+})
+
 test('an admin makes a key that is shown once, tries a call out, and revokes the key', async ({
   page,
   signIn,

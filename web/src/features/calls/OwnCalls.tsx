@@ -4,17 +4,22 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PhoneCall } from '#contract/calls'
 import { pathTo } from '#contract/routes'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { useCallWords } from './call-words.ts'
 import { useOwnCalls } from './use-own-calls.ts'
 
-/** The calls of the past day; one that is over is written down by one click. */
+const CallBackDialog = lazy(() => import('./CallBackDialog.tsx').then((file) => ({ default: file.CallBackDialog })))
+
+/** The calls of the past day; one that is over is written down by one click, and who was missed is called back. */
 export function OwnCalls({ onLeave }: { onLeave: () => void }) {
   const { t } = useTranslation('calls')
-  const { calls, isOpen, writeDown, isPending } = useOwnCalls()
+  const { calls, isOpen, isToCallBack, writeDown, isPending } = useOwnCalls()
+  const [missed, setMissed] = useState<PhoneCall | null>(null)
   const { nameOf, aboutOf } = useCallWords()
   if (calls.length === 0) return null
   return (
@@ -28,7 +33,7 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
             key={call.id}
             sx={{ px: 4, gap: 2 }}
             secondaryAction={
-              isOpen(call) && (
+              isOpen(call) ? (
                 <Button
                   size="small"
                   color="inherit"
@@ -38,6 +43,17 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
                 >
                   {t('writeDown')}
                 </Button>
+              ) : (
+                isToCallBack(call) && (
+                  <Button
+                    size="small"
+                    color="inherit"
+                    aria-label={t('callBack.of', { name: nameOf(call) })}
+                    onClick={() => setMissed(call)}
+                  >
+                    {t('callBack.label')}
+                  </Button>
+                )
               )
             }
           >
@@ -58,6 +74,11 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
           </ListItem>
         ))}
       </List>
+      {missed?.contactRef && (
+        <Suspense>
+          <CallBackDialog call={missed} contactRef={missed.contactRef} onClose={() => setMissed(null)} />
+        </Suspense>
+      )}
     </Box>
   )
 }

@@ -10,10 +10,13 @@ export function useOwnCalls() {
   const { data: calls = [] } = useApi(callApi.own, {}, { enabled: may('CONTACT_READ'), quiet: true })
   const { mutate, isPending } = useApiMutation(callApi.addEncounter)
   const mayWrite = may('ENCOUNTER_CREATE')
+  const mayCallBack = may('TODO_CREATE') && may('FLAME_READ')
   const isOpen = ({ state, contactRef, encounterRef }: PhoneCall) =>
     mayWrite && state === 'ENDED' && contactRef !== null && encounterRef === null
+  const isToCallBack = ({ state, direction, contactRef }: PhoneCall) =>
+    mayCallBack && state === 'MISSED' && direction === 'IN' && contactRef !== null
   const writeDown = (call: PhoneCall) =>
     call.contactRef &&
     mutate({ params: { id: call.id }, body: { contactRef: call.contactRef, description: textOf(call) } })
-  return { calls, isOpen, writeDown, isPending }
+  return { calls, isOpen, isToCallBack, writeDown, isPending }
 }

@@ -25,4 +25,17 @@ export default {
   },
   addNumber: 'Nummer diesem Kontakt hinzufügen',
   numberAdded: 'Nummer hinzugefügt',
+  callBack: {
+    label: 'Zurückrufen …',
+    of: 'To-do, um {name} zurückzurufen',
+    title: '{name} zurückrufen',
+    todo: 'Zurückrufen: {number}',
+    field: { title: 'To-do', flame: 'Flamme' },
+    unnamed: 'Noch nichts bestellt',
+    noFlame: 'Ein To-do gehört zu einer Flamme, und {name} hat keine offene.',
+    save: 'To-do anlegen',
+    saveAtNew: 'Flamme und To-do anlegen',
+    cancel: 'Abbrechen',
+    added: 'To-do angelegt, fällig heute',
+  },
 }

@@ -22,4 +22,17 @@ export default {
   },
   addNumber: 'Add the number to this contact',
   numberAdded: 'Number added',
+  callBack: {
+    label: 'Call back …',
+    of: 'To-do to call {name} back',
+    title: 'Call {name} back',
+    todo: 'Call back: {number}',
+    field: { title: 'To-do', flame: 'Flame' },
+    unnamed: 'Nothing ordered yet',
+    noFlame: 'A to-do belongs to a flame, and {name} has none that is open.',
+    save: 'Add to-do',
+    saveAtNew: 'Add flame and to-do',
+    cancel: 'Cancel',
+    added: 'To-do added, due today',
+  },
 } satisfies Like<typeof german>

@@ -28,4 +28,17 @@ export default {
   },
   addNumber: 'Ajouter le numéro à ce contact',
   numberAdded: 'Numéro ajouté',
+  callBack: {
+    label: 'Rappeler …',
+    of: 'Tâche pour rappeler {name}',
+    title: 'Rappeler {name}',
+    todo: 'Rappeler : {number}',
+    field: { title: 'Tâche', flame: 'Flamme' },
+    unnamed: 'Rien de commandé encore',
+    noFlame: 'Une tâche appartient à une flamme, et {name} n’en a pas d’ouverte.',
+    save: 'Ajouter la tâche',
+    saveAtNew: 'Ajouter une flamme et la tâche',
+    cancel: 'Annuler',
+    added: 'Tâche ajoutée, à faire aujourd’hui',
+  },
 } satisfies Like<typeof german>

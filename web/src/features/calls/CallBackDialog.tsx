@@ -1,0 +1,100 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PhoneCall } from '#contract/calls'
+import { formatPhone } from '#contract/contacts/phone-format'
+import { flameApi } from '#contract/orders/flames'
+import { NewTodo, todoApi } from '#contract/work/todos'
+import { useApi, useApiMutation } from '../../api/hooks.ts'
+import { useMay } from '../../session/session.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Form } from '../../ui/Form.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { SkeletonLines } from '../../ui/SkeletonLines.tsx'
+import { notify } from '../../ui/snackbar.ts'
+import { useCallWords } from './call-words.ts'
+
+const Entered = NewTodo.pick({ title: true, ref: true })
+
+interface Props {
+  call: PhoneCall
+  contactRef: string
+  onClose: () => void
+}
+
+/** A to-do to call somebody back, at one of their open flames or a new one. */
+export function CallBackDialog({ call, contactRef, onClose }: Props) {
+  const { t } = useTranslation('calls')
+  const mayBegin = useMay()(flameApi.begin.allow)
+  const { nameOf } = useCallWords()
+  const formId = useId()
+  const flames = useApi(flameApi.ofContact, { params: { id: contactRef } }, { quiet: true })
+  const begin = useApiMutation(flameApi.begin)
+  const add = useApiMutation(todoApi.add)
+  const open = flames.data?.filter(({ archivedUtc }) => archivedUtc === null)
+  const number = formatPhone(call.number)
+  const title = t('callBack.title', { name: nameOf(call) })
+
+  const save = async (values: { title: string; ref: string }) => {
+    await add.mutateAsync({ body: { ...values, type: 'FLAME', due: new Date().toISOString() } })
+    notify(t('callBack.added'))
+    onClose()
+  }
+  const saveAtNew = async () => {
+    const { id } = await begin.mutateAsync({ params: { id: contactRef }, body: {} })
+    await save({ title: t('callBack.todo', { number }), ref: id })
+  }
+
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('callBack.cancel')}</Button>
+          {open && open.length > 0 && (
+            <Button variant="contained" type="submit" form={formId}>
+              {t('callBack.save')}
+            </Button>
+          )}
+          {open?.length === 0 && mayBegin && (
+            <Button
+              variant="contained"
+              disabled={begin.isPending || add.isPending}
+              onClick={() => void saveAtNew().catch(() => {})}
+            >
+              {t('callBack.saveAtNew')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {flames.error && <ErrorState message={flames.error.message} onRetry={() => void flames.refetch()} />}
+      {!flames.error && !open && <SkeletonLines lines={2} />}
+      {open?.length === 0 && <Typography>{t('callBack.noFlame', { name: nameOf(call) })}</Typography>}
+      {open && open.length > 0 && (
+        <Form
+          id={formId}
+          label={title}
+          schema={Entered}
+          defaultValues={{ title: t('callBack.todo', { number }), ref: open[0]?.id ?? '' }}
+          onSubmit={save}
+        >
+          <TextField name="title" label={t('callBack.field.title')} required autoFocus />
+          <SelectField
+            name="ref"
+            label={t('callBack.field.flame')}
+            options={open.map(({ id, ordered, certificateName, destination }) => ({
+              value: id,
+              label: [ordered || certificateName || t('callBack.unnamed'), destination].filter(Boolean).join(' · '),
+            }))}
+          />
+        </Form>
+      )}
+    </Dialog>
+  )
+}
