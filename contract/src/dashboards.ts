@@ -3,7 +3,7 @@ import { endpoint, PlainDate } from './endpoint.ts'
 import { limits } from './limits.ts'
 
 /** What the dashboards are put together from. */
-export const tiles = ['flames', 'inbox', 'orders', 'contacts', 'todos', 'system'] as const
+export const tiles = ['flames', 'inbox', 'orders', 'contacts', 'todos', 'calls', 'system'] as const
 export type TileName = (typeof tiles)[number]
 
 /** Figures of a tile: each has its definition among the words of the screen. */
@@ -26,6 +26,9 @@ export const figures = [
   'overdueTodos',
   'waitingTodos',
   'dueReminders',
+  'incomingCalls',
+  'missedCalls',
+  'unreturnedCalls',
   'mailboxes',
   'brokenMailboxes',
   'quarantine',
@@ -47,6 +50,8 @@ export const tables = [
   'ordersByCustomerType',
   'contactsByMonth',
   'todosByMonth',
+  'callsByMonth',
+  'callsByWeekday',
   'mailboxStates',
 ] as const
 export type TableName = (typeof tables)[number]
@@ -69,6 +74,8 @@ export const columns = [
   'quantity',
   'added',
   'done',
+  'incoming',
+  'missed',
   'failures',
 ] as const
 export type ColumnName = (typeof columns)[number]
@@ -127,6 +134,7 @@ export const dashboardApi = {
   ]),
   contacts: tile('contacts', 'Contacts, new ones by month, and duplicates', ['contact', 'duplicate']),
   todos: tile('todos', 'To-dos and reminders that are open and due', ['todo', 'flame', 'project']),
+  calls: tile('calls', 'Calls from outside, and those that nobody took', ['call']),
   /** Jobs and files come and go without anybody telling: a screen asks again by itself. */
   system: tile('system', 'Mailboxes, jobs and files', []),
 } satisfies Record<TileName, unknown>

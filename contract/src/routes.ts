@@ -84,7 +84,7 @@ export const screens = {
   holidayRegions: screen('/holidayRegions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   accessKeys: screen('/accessKeys', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   programDocs: screen('/accessKeys/docs/$page', admin, 'GENERAL_ADMIN_FUNCTIONS'),
-  telephony: screen('/telephony', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  telephony: screen('/telephony', admin, 'GENERAL_ADMIN_FUNCTIONS', 'calls', 'since', 'until'),
   pickupLimits: screen('/pickupLimits', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   templates: screen('/templates', admin, 'GENERAL_ADMIN_FUNCTIONS'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Candidate, callDirections, PhoneCall, providers } from './calls.ts'
-import { Done, endpoint, fileAnswer, Id, Instant, OptionalText, Text } from './endpoint.ts'
+import { Done, endpoint, fileAnswer, Id, Instant, OptionalText, PlainDate, Text } from './endpoint.ts'
 
 /** What an exchange tells of a call. MISSED is the end of one that nobody took; a mailbox that answers is nobody. */
 export const callEvents = ['RINGING', 'ANSWERED', 'HELD', 'ENDED', 'MISSED', 'VOICEMAIL'] as const
@@ -40,6 +40,12 @@ const LogEntry = z.object({
   messages: z.array(z.unknown()),
 })
 export type LogEntry = z.output<typeof LogEntry>
+
+/** Those from outside, or of these those that nobody took. */
+export const loggedCalls = ['INCOMING', 'MISSED'] as const
+/** From one day to another, both included, as days in Zurich. What is asked for is made of calls alone. */
+const LogQuery = z.object({ calls: z.enum(loggedCalls), since: PlainDate, until: PlainDate }).partial()
+export type LogQuery = z.output<typeof LogQuery>
 
 /** As an exchange sends them; what they say is read by who knows its form. */
 const Fields = z.record(z.string(), z.unknown())
@@ -153,6 +159,7 @@ export const telephonyApi = {
     path: '/api/telephony/log',
     allow: 'GENERAL_ADMIN_FUNCTIONS',
     summary: 'The last 300 calls, and messages of which none came, with what the exchange told, the latest first',
+    query: LogQuery,
     shows: ['call', 'contact', 'encounter', 'user'],
     response: z.array(LogEntry),
   }),

@@ -5,6 +5,7 @@ import { openProduct } from './in-process.ts'
 
 const flames = 50_000
 const mails = Number(process.env.BENCH_ROWS ?? 500_000)
+const phoneCalls = 50_000
 const { database, admin, call, close } = await openProduct()
 await addBoard({ database, admin, call })
 
@@ -65,6 +66,13 @@ await client.query(
    insert into mail_source (folder_id, uid, email_id, seen)
    select '01a00000-0000-7000-8000-000000000002', row_number() over ()::text, id, true from added`,
 )
+await client.query(
+  `insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at, answered_at,
+                           ended_at, outcome, payload, created_at)
+   select 'GENERIC', n::text, 'IN', '+4144' || (n % 5000)::text, '', '{}', false, at, case when n % 8 > 0 then at end, at,
+          case when n % 8 > 0 then 'ENDED' else 'MISSED' end, '[]', at
+     from generate_series(1, ${phoneCalls}) n, lateral (select now() - n * interval '10 minutes' as at) t`,
+)
 await client.query('commit')
 client.release()
 
@@ -85,10 +93,13 @@ await database.pool.query(
           extract(epoch from e.answered_at - e.received_at) / 60 as minutes
      from email e join mail_source s on s.email_id = e.id`,
 )
+await database.pool.query(
+  `create table flat_call as select created_at as at, from_number as number, state = 'MISSED' as missed from phone_call`,
+)
 await database.pool.query(`create table flat_todo as select state, finished, due from todo`)
 await database.pool.query(
   `create index on flat_card (archived_at); create index on flat_stay (at); create index on flat_mail (at);
-   create index on flat_mail (state); create index on flat_todo (finished); create index on flat_todo (state)`,
+   create index on flat_mail (state); create index on flat_call (at); create index on flat_call (number, at); create index on flat_todo (finished); create index on flat_todo (state)`,
 )
 await database.pool.query('vacuum analyze')
 
@@ -118,6 +129,12 @@ const floors: Record<TileName, readonly string[]> = {
   todos: [
     `select count(*), count(*) filter (where due < now()) from flat_todo where state <> 'DONE'`,
     `select date_trunc('month', finished), count(*) from flat_todo where finished >= $1 and finished < $2 group by 1`,
+  ],
+  calls: [
+    `select date_trunc('month', at), count(*), count(*) filter (where missed) from flat_call where at >= $1 and at < $2 group by 1`,
+    `select extract(isodow from at), count(*), count(*) filter (where missed) from flat_call where at >= $1 and at < $2 group by 1`,
+    `select count(*) from flat_call c where at >= $1 and at < $2 and missed
+        and not exists (select from flat_call later where later.number = c.number and later.at > c.at and not later.missed)`,
   ],
   system: ['select count(*) from stored_file', 'select count(*) from graphile_worker.jobs'],
 }

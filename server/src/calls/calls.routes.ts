@@ -38,7 +38,7 @@ const xml = (text: string, fileName: string): FileReply => ({
 
 export const callRoutes = [
   routes(telephonyApi, {
-    log: ({ ctx }) => listLog(ctx),
+    log: ({ ctx, query }) => listLog(ctx, query),
     tryOut: ({ ctx, body }) => tryOut(ctx, body),
     send: ({ ctx, body }) => sendMadeUp(ctx, body),
     sipgateAccount: ({ ctx }) => getAccount(ctx),

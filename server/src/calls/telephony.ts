@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
-import type { LogEntry, telephonyApi } from '#contract/telephony'
+import type { LogEntry, LogQuery, telephonyApi } from '#contract/telephony'
+import { startOfDay } from '../db/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectCalls } from './calls.queries.ts'
@@ -18,8 +19,14 @@ const mostLogged = 300
 /** For a list that may be empty. */
 const noCall = '00000000-0000-7000-8000-000000000000'
 
-export async function listLog({ db }: Ctx): Promise<LogEntry[]> {
-  const calls = await selectCalls(db, sql`true`, mostLogged)
+export async function listLog({ db }: Ctx, { calls: kind, since, until }: LogQuery): Promise<LogEntry[]> {
+  const asked = [
+    kind && sql`c.direction = 'IN' and not c.internal`,
+    kind === 'MISSED' && sql`c.state = 'MISSED'`,
+    since && sql`c.created_at >= ${startOfDay(since)}`,
+    until && sql`c.created_at < ${startOfDay(until, 1)}`,
+  ].filter((one) => typeof one === 'object')
+  const calls = await selectCalls(db, asked.length > 0 ? sql.join(asked, sql` and `) : sql`true`, mostLogged)
   const ids = calls.map(({ id }) => id)
   const kept = await db
     .selectFrom('phone_call')
@@ -33,6 +40,7 @@ export async function listLog({ db }: Ctx): Promise<LogEntry[]> {
     const why = call.direction === 'OUT' ? 'OUTGOING' : call.reached.length === 0 ? 'NOBODY' : isLate ? 'LATE' : null
     return { id: call.id, provider: call.provider, atUtc: heard, call, why, messages: payload as unknown[] }
   })
+  if (asked.length > 0) return ofCalls
   const { rows } = await sql<Omit<LogEntry, 'call' | 'messages'> & { payload: unknown }>`
     select id, provider, reason as why, iso(created_at) as "atUtc", payload
       from unused_call_message order by created_at desc, id desc limit ${mostLogged}`.execute(db)

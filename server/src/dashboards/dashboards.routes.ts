@@ -8,5 +8,6 @@ export const dashboardRoutes = routes(dashboardApi, {
   orders: ({ ctx, query }) => readTile.orders(ctx, query),
   contacts: ({ ctx, query }) => readTile.contacts(ctx, query),
   todos: ({ ctx, query }) => readTile.todos(ctx, query),
+  calls: ({ ctx, query }) => readTile.calls(ctx, query),
   system: ({ ctx, query }) => readTile.system(ctx, query),
 })

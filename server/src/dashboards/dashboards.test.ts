@@ -3,6 +3,7 @@ import { dashboardApi, type FigureName, type TableName, type Tile } from '#contr
 import { today } from '#contract/endpoint'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
+import { telephonyApi } from '#contract/telephony'
 import { testApp } from '../../test/app.ts'
 import { addDemo } from '../demo/demo.ts'
 
@@ -240,6 +241,59 @@ test('contacts, to-dos and the system are counted', async () => {
   const system = await read('system')
   expect(figureOf(system, 'mailboxes')).toBe((await rowsOf('mailbox')).length)
   expect(figureOf(system, 'files')).toBe((await rowsOf('stored_file')).length)
+})
+
+test('calls from outside are counted, and those that nobody took or called back lead to the log', async () => {
+  const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
+  // number, direction, when, what came of it, internal
+  const calls: [string, 'IN' | 'OUT', string, 'ENDED' | 'MISSED', boolean][] = [
+    ['+41441110001', 'IN', at(8), 'MISSED', false],
+    ['+41441110001', 'OUT', at(9), 'ENDED', false],
+    ['+41441110002', 'IN', at(8), 'ENDED', false],
+    ['+41441110002', 'IN', at(10), 'MISSED', false],
+    ['+41441110003', 'IN', at(8), 'MISSED', true],
+    ['+41441110004', 'OUT', at(8), 'MISSED', false],
+    ['', 'IN', at(11), 'MISSED', false],
+    ['+41441110005', 'IN', '2026-03-31T22:30:00Z', 'MISSED', false],
+  ]
+  for (const [index, [number, direction, heard, outcome, internal]] of calls.entries()) {
+    await database.pool.query(
+      `insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at,
+                               answered_at, ended_at, outcome, payload, created_at)
+       values ('GENERIC', $1, $2, $3, $4, '{}', $5, $6, case $7 when 'ENDED' then $6::timestamptz end, $6, $7, '[]', $6)`,
+      [
+        `dashboard ${index}`,
+        direction,
+        direction === 'IN' ? number : '',
+        direction === 'IN' ? '' : number,
+        internal,
+        heard,
+        outcome,
+      ],
+    )
+  }
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  const tile = await read('calls', march)
+  const inMarch = calls.filter(([, direction, heard, , internal]) => {
+    return direction === 'IN' && !internal && heard < '2026-03-31T22:00'
+  })
+  const missed = inMarch.filter(([, , , outcome]) => outcome === 'MISSED')
+  const unreturned = missed.filter(([number, , heard]) => {
+    return number && !calls.some((one) => one[0] === number && one[3] === 'ENDED' && one[2] > heard)
+  })
+  expect([inMarch.length, missed.length, unreturned.length]).toEqual([4, 3, 1])
+  expect(figureOf(tile, 'incomingCalls')).toBe(inMarch.length)
+  expect(figureOf(tile, 'missedCalls')).toBe(missed.length)
+  expect(figureOf(tile, 'unreturnedCalls')).toBe(unreturned.length)
+  expect(rowsIn(tile, 'callsByMonth')).toEqual({ '2026-03': [4, 3] })
+  expect(rowsIn(tile, 'callsByWeekday')).toEqual({ 1: [4, 3] })
+  const link = tile.figures.find(({ name }) => name === 'missedCalls')?.link
+  expect(link).toBe('/telephony?calls=MISSED&since=2026-03-01&until=2026-03-31')
+  const query = { calls: 'MISSED' as const, since: march.from, until: march.to }
+  const { answer: log } = await admin.call(telephonyApi.log, { query })
+  expect(log.map(({ call }) => call?.number)).toEqual(['', '+41441110002', '+41441110001'])
+  const wrong = { query: { since: 'gestern' } }
+  expect((await admin.call(telephonyApi.log, wrong)).status).toBe(400)
 })
 
 test('a span that ends before it begins, or is too long, is refused', async () => {

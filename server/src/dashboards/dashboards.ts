@@ -1,5 +1,6 @@
 import type { Tile, TileSpan } from '#contract/dashboards'
 import type { Ctx } from '../http/context.ts'
+import { callsTile } from './calls.ts'
 import { contactsTile } from './contacts.ts'
 import { flamesTile } from './flames.ts'
 import { inboxTile } from './inbox.ts'
@@ -14,5 +15,6 @@ export const readTile = {
   orders: ordersTile,
   contacts: contactsTile,
   todos: todosTile,
+  calls: callsTile,
   system: systemTile,
 } satisfies Record<string, (ctx: Ctx, span: TileSpan) => Promise<Tile>>

@@ -1,16 +1,19 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Provider } from '#contract/calls'
-import { type LogEntry, telephonyApi } from '#contract/telephony'
+import { type LogEntry, loggedCalls, telephonyApi } from '#contract/telephony'
 import { useApi } from '../../api/hooks.ts'
 import type { Column } from '../../ui/DataTable/columns.ts'
 import { DataTable } from '../../ui/DataTable/DataTable.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { formatDate } from '../../ui/dates/parse-date.ts'
 import { pageLook, tableLook } from '../../ui/look.ts'
+import { useGo, useScreenParams } from '../../ui/screens.ts'
 import { Connect } from './Connect.tsx'
 import { SipgateAccount } from './SipgateAccount.tsx'
 import { TryOut } from './TryOut.tsx'
@@ -20,7 +23,9 @@ const shownProviders: readonly Provider[] = ['SIPGATE', 'PLACETEL', 'THREE_CX', 
 /** What has to be entered at a provider, what would become of a call, and what came of those that were. */
 export function TelephonyPage() {
   const { t } = useTranslation('telephony')
-  const log = useApi(telephonyApi.log, {}, { quiet: true })
+  const go = useGo()
+  const { query, narrowed } = useAsked()
+  const log = useApi(telephonyApi.log, { query }, { quiet: true })
   const columns = useColumns()
   const [provider, setProvider] = useState<Provider>('SIPGATE')
   const [shown, setShown] = useState<LogEntry>()
@@ -66,8 +71,10 @@ export function TelephonyPage() {
           busy={log.isFetching}
           onOpen={setShown}
           rowActions={(one) => [{ label: t('log.show'), onClick: () => setShown(one) }]}
-          empty={{ title: t('log.none') }}
-        />
+          empty={{ title: t(narrowed ? 'log.noneOfThese' : 'log.none') }}
+        >
+          {narrowed && <Chip label={narrowed} onDelete={() => go('telephony', {}, { replace: true })} />}
+        </DataTable>
       </Box>
       {shown && (
         <Dialog
@@ -83,6 +90,22 @@ export function TelephonyPage() {
       )}
     </Box>
   )
+}
+
+/** What of the log the address asks for, and the same in words. */
+function useAsked() {
+  const { t } = useTranslation('telephony')
+  const { calls: kind, since, until } = useScreenParams('telephony')
+  const calls = loggedCalls.find((one) => one === kind)
+  const words = [
+    calls && t(`log.only.${calls}`),
+    since && t('log.only.since', { day: formatDate(since) }),
+    until && t('log.only.until', { day: formatDate(until) }),
+  ].filter(Boolean)
+  return {
+    query: { ...(calls ? { calls } : {}), ...(since ? { since } : {}), ...(until ? { until } : {}) },
+    narrowed: words.join(' · '),
+  }
 }
 
 function useColumns(): Column<LogEntry>[] {

@@ -33,6 +33,7 @@ export default {
     orders: 'Aufträge',
     contacts: 'Kontakte',
     todos: 'To-dos und Erinnerungen',
+    calls: 'Anrufe',
     system: 'Zustand des Systems',
   },
   figure: {
@@ -57,6 +58,9 @@ export default {
     overdueTodos: { name: 'Überfällige To-dos', is: 'offen, und das Ende oder sonst der Beginn ist erreicht' },
     waitingTodos: { name: 'Wartende To-dos', is: 'im Zustand «wartet»' },
     dueReminders: { name: 'Erinnerungen', is: 'offene Flammen, deren Erinnerung erreicht ist' },
+    incomingCalls: { name: 'Eingehende Anrufe', is: 'im Zeitraum von aussen' },
+    missedCalls: { name: 'Verpasste Anrufe', is: 'niemand nahm ab' },
+    unreturnedCalls: { name: 'Noch nicht zurückgerufen', is: 'verpasst, und seither sprach niemand mit dieser Nummer' },
     mailboxes: { name: 'Postfächer', is: 'verbunden' },
     brokenMailboxes: { name: 'Gestörte Postfächer', is: 'der letzte Versuch schlug fehl' },
     quarantine: { name: 'Quarantäne', is: 'Nachrichten, die nicht gelesen werden konnten' },
@@ -75,6 +79,8 @@ export default {
     ordersByCustomerType: 'Aufträge nach Kundentyp',
     contactsByMonth: 'Neue Kontakte nach Monat',
     todosByMonth: 'Erledigte To-dos nach Monat',
+    callsByMonth: 'Anrufe nach Monat',
+    callsByWeekday: 'Anrufe nach Wochentag',
     mailboxStates: 'Fehlversuche nach Postfach',
   },
   labels: {
@@ -98,6 +104,8 @@ export default {
     quantity: 'Menge',
     added: 'Neu',
     done: 'Erledigt',
+    incoming: 'Eingehend',
+    missed: 'Verpasst',
     failures: 'Fehlversuche',
   },
 }

@@ -67,6 +67,8 @@ export default {
     provider: 'Anlage',
     title: 'Die letzten 300 Anrufe',
     none: 'Noch kein Anruf',
+    noneOfThese: 'Keine solchen Anrufe',
+    only: { INCOMING: 'eingehend', MISSED: 'verpasst', since: 'ab {day}', until: 'bis {day}' },
     at: 'Zeit',
     direction: 'Richtung',
     number: 'Nummer',

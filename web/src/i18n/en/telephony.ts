@@ -70,6 +70,8 @@ export default {
     provider: 'System',
     title: 'The last 300 calls',
     none: 'No call yet',
+    noneOfThese: 'No such calls',
+    only: { INCOMING: 'incoming', MISSED: 'missed', since: 'from {day}', until: 'until {day}' },
     at: 'Time',
     direction: 'Direction',
     number: 'Number',

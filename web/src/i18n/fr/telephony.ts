@@ -70,6 +70,8 @@ export default {
     provider: 'Centrale',
     title: 'Les 300 derniers appels',
     none: 'Aucun appel encore',
+    noneOfThese: 'Aucun appel de ce genre',
+    only: { INCOMING: 'entrants', MISSED: 'manqués', since: 'dès le {day}', until: 'jusqu’au {day}' },
     at: 'Heure',
     direction: 'Sens',
     number: 'Numéro',
