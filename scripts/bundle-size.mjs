@@ -7,6 +7,11 @@ import { root } from './files.mjs'
 export const firstLoads = [
   { page: '/login', chunks: ['src/i18n/de/login.ts', 'src/i18n/de/every-screen.ts'], limit: 130 },
   {
+    page: '/termin',
+    chunks: ['src/features/calendars/booking/BookingPage.tsx', 'src/i18n/de/booking.ts'],
+    limit: 150,
+  },
+  {
     page: '/contacts',
     chunks: ['src/app/signed-in.ts', 'src/features/contacts/list/ContactsPage.tsx', 'src/i18n/de/every-screen.ts'],
     limit: 300,

@@ -38,6 +38,8 @@ const contactCriteria = [
 
 export const screens = {
   login: screen('/login', 'public', 'public', 'view'),
+  booking: screen('/termin', 'public', 'public'),
+  bookedAppointment: screen('/termin/$token', 'public', 'public'),
   start: screen('/', staffRoles, 'session'),
   contactSearch: screen('/contactSearch', contactRoles, 'CONTACT_READ', ...contactCriteria),
   contacts: screen('/contacts', contactRoles, 'CONTACT_READ', 'view'),

@@ -12,6 +12,7 @@ import Fastify, {
 import { accessKeyRoutes } from './access-keys/access-keys.routes.ts'
 import { appointmentMailRoutes } from './calendars/appointment-mail/appointment-mail.routes.ts'
 import { appointmentRoutes } from './calendars/appointments/appointments.routes.ts'
+import { bookingRoutes } from './calendars/booking/booking.routes.ts'
 import { holidayRoutes } from './calendars/holidays/holidays.routes.ts'
 import { pickupDayRoutes } from './calendars/pickups/pickups.routes.ts'
 import { callRoutes } from './calls/calls.routes.ts'
@@ -114,6 +115,7 @@ export const slices: readonly Routes[] = [
   pickupDayRoutes,
   appointmentRoutes,
   appointmentMailRoutes,
+  bookingRoutes,
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,

@@ -14,6 +14,15 @@ const settingFields = {
   reminderTemplateRef: Id.nullable(),
   /** Before the beginning; 0 is never. Only who got a confirmation is reminded. */
   reminderHours: z.int().min(0).max(limits.appointments.reminderHours),
+  /** Whether customers can book at /termin. */
+  bookingOpen: z.boolean(),
+  /** In whose name they do. */
+  bookingUserRef: Id.nullable(),
+  /** What the links begin with that are sent to them, where PUBLIC_URL does not say it. */
+  bookingAddress: z
+    .url({ protocol: /^https?$/ })
+    .max(255)
+    .or(z.literal('')),
 }
 export const AppointmentSetting = z.object({ version: Version, ...settingFields })
 export type AppointmentSetting = z.output<typeof AppointmentSetting>

@@ -45,7 +45,7 @@ export const Appointment = z.object({
 export type Appointment = z.output<typeof Appointment>
 
 /** One of the times at which a predefined slot takes place. */
-const Occurrence = z.object({ slotRef: Id, startUtc: Instant, endUtc: Instant })
+export const Occurrence = z.object({ slotRef: Id, startUtc: Instant, endUtc: Instant })
 export const FreeSlot = Occurrence.extend({ capacity: z.int(), free: z.int() })
 export type FreeSlot = z.output<typeof FreeSlot>
 
@@ -110,7 +110,7 @@ const Span = z
   .object({ start: PlainDate, end: PlainDate, userRef: Id.optional() })
   .refine(({ start, end }) => inOrder(start, end), { path: ['end'], params: endBeforeStart })
   .refine(({ start, end }) => isShort(start, end), { path: ['end'], params: tooLong })
-const SlotSpan = z
+export const SlotSpan = z
   .object({ from: PlainDate, to: PlainDate })
   .refine(({ from, to }) => inOrder(from, to), { path: ['to'], params: endBeforeStart })
   .refine(({ from, to }) => isShort(from, to), { path: ['to'], params: tooLong })

@@ -118,6 +118,8 @@ export const de = {
     STALE_VERSION: 'Der Eintrag wurde inzwischen von jemand anderem geändert.',
     MOVED_ELSEWHERE: 'Der Eintrag wurde inzwischen zum Kontakt «{contact}» verschoben.',
     SLOT_FULL: 'Dieser Termin ist ausgebucht.',
+    HOLD_EXPIRED: 'Der Platz war nicht mehr für Sie reserviert.',
+    BOOKING_LIMIT: 'Mit dieser E-Mail-Adresse sind schon {count} Termine gebucht.',
     IN_CALENDAR: 'Ein Termin wird im Terminkalender verschoben oder abgesagt.',
     APPOINTMENT_STATE: 'Das geht im jetzigen Zustand des Termins nicht.',
     IN_USE: 'Der Eintrag wird noch verwendet und kann nicht gelöscht werden.',

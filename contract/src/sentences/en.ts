@@ -111,6 +111,8 @@ export const en = {
     STALE_VERSION: 'Somebody else has changed this entry in the meantime.',
     MOVED_ELSEWHERE: 'The entry has been moved to the contact “{contact}” in the meantime.',
     SLOT_FULL: 'This appointment is fully booked.',
+    HOLD_EXPIRED: 'The place was not kept for you any more.',
+    BOOKING_LIMIT: '{count} appointments are booked with this e-mail address already.',
     IN_CALENDAR: 'An appointment is moved or cancelled in the appointment calendar.',
     APPOINTMENT_STATE: 'That is not possible in the present state of the appointment.',
     IN_USE: 'The entry is still in use and cannot be deleted.',

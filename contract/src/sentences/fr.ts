@@ -115,6 +115,8 @@ export const fr = {
     STALE_VERSION: 'Quelqu’un d’autre a modifié cette entrée entre-temps.',
     MOVED_ELSEWHERE: 'L’entrée a été déplacée entre-temps vers le contact « {contact} ».',
     SLOT_FULL: 'Ce rendez-vous est complet.',
+    HOLD_EXPIRED: 'La place ne vous était plus réservée.',
+    BOOKING_LIMIT: '{count} rendez-vous sont déjà réservés avec cette adresse e-mail.',
     IN_CALENDAR: 'Un rendez-vous se déplace ou s’annule dans le calendrier des rendez-vous.',
     APPOINTMENT_STATE: 'L’état actuel du rendez-vous ne le permet pas.',
     IN_USE: 'L’entrée est encore utilisée et ne peut pas être supprimée.',

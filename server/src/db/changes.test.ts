@@ -12,6 +12,7 @@ const { kysely, pool, listener } = database
 /** Tables whose changes no screen shows, or that change only together with one that tells. */
 const silent: Record<string, string> = {
   absence_answer: 'kept so that nobody is answered twice',
+  booking_request: 'seen by the customer alone, who asks for it',
   comment_mention: 'changes with its comment',
   contact_import_piece: 'the file of an import, changes with it',
   contact_import_touch: 'kept to take an import back',

@@ -41,6 +41,7 @@ const meanings: Record<string, Meaning> = {
   time_slot_exception_once: { code: 'TITLE_EXIST' },
   time_slot_exception_slot_id_fkey: unknownRef('slotId'),
   appointment_setting_mailbox_id_fkey: unknownRef('mailboxRef'),
+  appointment_setting_booking_user_id_fkey: unknownRef('bookingUserRef'),
   appointment_setting_confirmation_template_id_fkey: unknownRef('confirmationTemplateRef'),
   appointment_setting_cancellation_template_id_fkey: unknownRef('cancellationTemplateRef'),
   appointment_setting_reminder_template_id_fkey: unknownRef('reminderTemplateRef'),

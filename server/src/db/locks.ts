@@ -24,6 +24,7 @@ export const locks = {
   demoProjects: 712_049_193,
   repairs: 712_049_177,
   readingFiles: 712_049_192,
+  bookingPage: 712_049_196,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it to the end of this one. */

@@ -3,6 +3,7 @@ import type { AbsencesTables } from './schema/absences.ts'
 import type { AccessKeysTables } from './schema/access-keys.ts'
 import type { AppointmentMailTables } from './schema/appointment-mail.ts'
 import type { AppointmentsTables } from './schema/appointments.ts'
+import type { BookingPageTables } from './schema/booking-page.ts'
 import type { CallMessagesTables } from './schema/call-messages.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
@@ -35,6 +36,7 @@ export interface DB
     AccessKeysTables,
     AppointmentMailTables,
     AppointmentsTables,
+    BookingPageTables,
     CallMessagesTables,
     CommentsTables,
     ContactDocumentsTables,

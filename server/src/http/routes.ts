@@ -118,7 +118,7 @@ function mountOne(
               appContext,
               actor,
               (ctx) => runOnce(ctx, once, () => run({ ...input, ctx, prepared: ready })),
-              (subjects) => tellCaller(reply, subjects),
+              (subjects) => tellCaller(reply, actor, subjects),
             )
         if (endpoint.changesActors) actors.forget()
         return await send(reply, endpoint, answer, appContext.checkAnswers)
@@ -177,7 +177,9 @@ function authorise(endpoint: Endpoint, actor: Actor): void {
 }
 
 /** With the answer goes what the call changed, so that its own screen need not wait for the live channel. */
-function tellCaller(reply: FastifyReply, subjects: readonly string[]): void {
+function tellCaller(reply: FastifyReply, { id, byKey }: Actor, subjects: readonly string[]): void {
+  // programs and customers have no screen of ours, and learn nothing of what else changed by what they did
+  if (id === null || byKey) return
   if (subjects.length > 0) reply.header(toldHeader, toldText(subjects))
 }
 

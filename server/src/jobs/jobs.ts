@@ -21,6 +21,8 @@ export const jobs = {
   forgetReadNotifications: z.object({}),
   forgetOldCalls: z.object({}),
   endOldHolds: z.object({}),
+  forgetOldBookingRequests: z.object({}),
+  tellOfBooking: z.object({ requestId: z.string() }),
   readFiles: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
@@ -41,6 +43,7 @@ export const nightly: Partial<Record<JobName, string>> = {
   forgetReadNotifications: '0 2 * * *',
   forgetOldCalls: '2 2 * * *',
   endOldHolds: '4 2 * * *',
+  forgetOldBookingRequests: '6 2 * * *',
   checkFiles: '10 2 * * *',
   findContactDuplicates: '30 2 * * *',
   forgetOldMerges: '20 2 * * *',

@@ -450,7 +450,8 @@ describe('whatever a change makes old is told', () => {
     await change(appointmentApi.update, { params: { id: booked.id }, body: moved })
     const settings = { mailboxRef: mailbox, reminderHours: 24 } as const
     const templates = { confirmationTemplateRef: null, cancellationTemplateRef: null, reminderTemplateRef: null }
-    await change(appointmentMailApi.changeSettings, { body: { version: 1, ...settings, ...templates } })
+    const page = { bookingOpen: false, bookingUserRef: null, bookingAddress: '' }
+    await change(appointmentMailApi.changeSettings, { body: { version: 1, ...settings, ...templates, ...page } })
     const address = 'termin@example.test'
     await change(emailAddressApi.add, { params: { id: contact.id }, body: { address } })
     await change(appointmentMailApi.send, { params: { id: booked.id }, body: { version: 2, address } })
@@ -623,5 +624,6 @@ const untried: [RegExp, string][] = [
   [/voicememo|upload-with-contacts/, 'encounters; a memo wants a recording'],
   [/\/api\/mailboxes/, 'wants a mail server; the rows tell by the same triggers'],
   [/\/api\/(calls|telephony)\//, 'wants a call that reached the caller; server/src/calls/calls.test.ts makes some'],
+  [/\/api\/booking\//, 'the appointments of customers, who have no screen of ours; the tables tell staff'],
   [/\/api\/file-checks/, 'a job alone'],
 ]

@@ -1,5 +1,7 @@
 import { remindOfAppointments } from '../calendars/appointment-mail/remind.ts'
 import { endOldHolds } from '../calendars/appointments/slots.ts'
+import { forgetOldBookingRequests } from '../calendars/booking/requests.ts'
+import { tellOfBooking } from '../calendars/booking/tell-of-booking.ts'
 import { endLostCalls, forgetOldCalls } from '../calls/calls.ts'
 import { emptyCommentBin } from '../comments/comments.ts'
 import { checkTaxNumber } from '../contacts/contacts.ts'
@@ -44,6 +46,8 @@ export const jobHandlers: JobHandlers = {
   forgetReadNotifications,
   forgetOldCalls,
   endOldHolds,
+  forgetOldBookingRequests,
+  tellOfBooking,
   readFiles,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,

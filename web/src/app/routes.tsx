@@ -5,13 +5,14 @@ import {
   createRouter,
   lazyRouteComponent,
   Outlet,
+  type RouteComponent,
   redirect,
 } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
 import type { ScreenName } from '#contract/routes'
 import { screens } from '#contract/routes'
 import type { AreaName } from '../i18n/areas.ts'
-import { loadTexts } from '../i18n/i18n.ts'
+import { loadTexts, speakAsBrowser } from '../i18n/i18n.ts'
 import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'
 import { NotFoundPage } from './failure/NotFoundPage.tsx'
@@ -50,7 +51,27 @@ const login = createRoute({
   component: LoginPage,
 })
 
-/** Around every screen but /login. */
+/** What customers see, without a session and without the rest of the app. */
+const forCustomers = (name: 'booking' | 'bookedAppointment', component: RouteComponent) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: screens[name].path,
+    loader: async () => {
+      await speakAsBrowser()
+      await loadTexts('booking')
+    },
+    component,
+  })
+const booking = forCustomers(
+  'booking',
+  lazyRouteComponent(() => import('../features/calendars/booking/BookingPage.tsx'), 'BookingPage'),
+)
+const bookedAppointment = forCustomers(
+  'bookedAppointment',
+  lazyRouteComponent(() => import('../features/calendars/booking/BookedPage.tsx'), 'BookedPage'),
+)
+
+/** Around every screen but these. */
 const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
@@ -84,7 +105,12 @@ type Page = ReturnType<typeof page>
 const inboxScreens = ['emails', 'email', 'emailOfOwner', 'emailComment'] as const
 
 /** The build reads from this table what each screen begins with. */
-const pages: Readonly<Record<Exclude<ScreenName, 'login' | 'email' | 'emailOfOwner' | 'emailComment'>, Page>> = {
+const pages: Readonly<
+  Record<
+    Exclude<ScreenName, 'login' | 'booking' | 'bookedAppointment' | 'email' | 'emailOfOwner' | 'emailComment'>,
+    Page
+  >
+> = {
   emails: page(
     () => import('../features/mail/inbox/EmailsPage.tsx'),
     'EmailsPage',
@@ -322,6 +348,8 @@ const devRoutes = import.meta.env.DEV
 export const router = createRouter({
   routeTree: root.addChildren([
     login,
+    booking,
+    bookedAppointment,
     ownDueTasks,
     layout.addChildren([inbox.addChildren(inboxRoutes), ...screenRoutes, notFound]),
     ...devRoutes,
@@ -339,6 +367,8 @@ export const router = createRouter({
   scrollRestoration: false,
 })
 
+const isPublic = (path: string) => [screens.login, screens.booking].some((screen) => path.startsWith(screen.path))
+
 router.subscribe('onResolved', ({ toLocation }) => {
-  if (toLocation.pathname !== screens.login.path) pageEntered(toLocation.href)
+  if (!isPublic(toLocation.pathname)) pageEntered(toLocation.href)
 })

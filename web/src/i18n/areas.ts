@@ -44,6 +44,11 @@ export const areas = {
     FR: () => import('./fr/absences.ts'),
   }),
   boards: areaIn(dailyWork, 'boards'),
+  booking: area({
+    DE: () => import('./de/booking.ts'),
+    EN: () => import('./en/booking.ts'),
+    FR: () => import('./fr/booking.ts'),
+  }),
   calculations: area({
     DE: () => import('./de/calculations.ts'),
     EN: () => import('./en/calculations.ts'),

@@ -53,6 +53,16 @@ export async function setLanguage(language: Language) {
   inBrowser.write(languageKey, language)
 }
 
+/** For whom nobody has chosen a language: that of their browser, as far as it is one of ours. */
+export async function speakAsBrowser(): Promise<void> {
+  if (inBrowser.read(languageKey)) return
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toUpperCase())
+  const language = wanted.flatMap((one) => languages.filter((known) => known === one))[0]
+  if (!language || language === currentLanguage()) return
+  await i18next.changeLanguage(language)
+  document.documentElement.lang = language.toLowerCase()
+}
+
 /** What is said when the server does not answer. */
 export const silenceSentence = () => i18next.t('ui:state.noAnswer')
 

@@ -11,10 +11,11 @@ import type { BodyOf } from '#contract/endpoint'
 import { getContact } from '../../contacts/contacts.ts'
 import type { DB } from '../../db/schema.ts'
 import { encodeText } from '../../files/html-text.ts'
-import type { Ctx } from '../../http/context.ts'
+import { type AppContext, type Ctx, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { appointmentMessage, getTemplate, withSignature } from '../../lists/templates/templates.ts'
 import { fileOutgoing, type OutgoingEmail, prepareProductMessage, textOfHtml } from '../../mail/outgoing/outgoing.ts'
+import { canSignIn } from '../../users/users.ts'
 import { getAppointment } from '../appointments/appointments.ts'
 import { iCalendar } from '../icalendar/icalendar.ts'
 import { ownWords } from './words.ts'
@@ -23,7 +24,8 @@ export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentS
   const { rows } = await sql<AppointmentSetting>`
     select version, mailbox_id as "mailboxRef", confirmation_template_id as "confirmationTemplateRef",
            cancellation_template_id as "cancellationTemplateRef", reminder_template_id as "reminderTemplateRef",
-           reminder_hours as "reminderHours"
+           reminder_hours as "reminderHours", booking_open as "bookingOpen", booking_user_id as "bookingUserRef",
+           booking_address as "bookingAddress"
       from appointment_setting`.execute(db)
   return rows[0] ?? fail('NOT_FOUND')
 }
@@ -41,6 +43,7 @@ export async function changeSettings(
   if (settings.mailboxRef && rows.length === 0) {
     fail('VALIDATION', { fields: [{ path: 'mailboxRef', invalid: 'unknownRef' }] })
   }
+  await assertBookable(ctx, settings)
   await ctx.db
     .updateTable('appointment_setting')
     .set({
@@ -50,10 +53,27 @@ export async function changeSettings(
       cancellation_template_id: settings.cancellationTemplateRef,
       reminder_template_id: settings.reminderTemplateRef,
       reminder_hours: settings.reminderHours,
+      booking_open: settings.bookingOpen,
+      booking_user_id: settings.bookingUserRef,
+      booking_address: originOf(settings.bookingAddress),
     })
     .where('version', '=', version)
     .execute()
   return getSettings(ctx)
+}
+
+const originOf = (address: string) => URL.parse(address)?.origin ?? ''
+
+/** Who books by themselves are written to, and it is done in somebody's name. Errors: VALIDATION. */
+async function assertBookable(ctx: Ctx, settings: Omit<AppointmentSetting, 'version'>): Promise<void> {
+  if (!settings.bookingOpen) return
+  const needed = ['mailboxRef', 'bookingUserRef', ...(ctx.services.config.publicUrl ? [] : ['bookingAddress'])] as const
+  const missing = needed.filter((path) => !settings[path as 'mailboxRef'])
+  if (missing.length > 0)
+    fail('VALIDATION', { fields: missing.map((path) => ({ path, invalid: 'required' as const })) })
+  if (!(await canSignIn(ctx, settings.bookingUserRef ?? ''))) {
+    fail('VALIDATION', { fields: [{ path: 'bookingUserRef', invalid: 'unknownRef' }] })
+  }
 }
 
 /** What would be sent now. Errors: NOT_FOUND. */
@@ -140,12 +160,7 @@ export async function prepareMail(
 }
 
 /** Errors: as `prepareMail`, without those of the version and the state. */
-export async function readyMail(
-  ctx: Ctx,
-  appointment: Appointment,
-  kind: AppointmentMailKind,
-  typed: string,
-): Promise<Ready> {
+async function readyMail(ctx: Ctx, appointment: Appointment, kind: AppointmentMailKind, typed: string): Promise<Ready> {
   const contact = (await getContact(ctx, appointment.contactRef)).value
   const address = addressesOf(contact).find((one) => one.toLowerCase() === typed.toLowerCase())
   if (!address) return fail('VALIDATION', { fields: [{ path: 'address', invalid: 'unknownRef' }] })
@@ -203,7 +218,7 @@ export async function handOverMail(ctx: Ctx, id: string, ready: Ready): Promise<
 }
 
 /** Whether it was sent. Errors: STALE_VERSION where the appointment has changed since the message was made. */
-export async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }: Ready): Promise<boolean> {
+async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }: Ready): Promise<boolean> {
   await sql`select from encounter where id = ${id} for update`.execute(ctx.db)
   if ((await sequenceOf(ctx.db, id)) !== sequence) fail('STALE_VERSION', { current: await getAppointment(ctx, id) })
   const { numInsertedOrUpdatedRows } = await ctx.db
@@ -222,4 +237,24 @@ export async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, ad
     .where('address', '=', address)
     .execute()
   return true
+}
+
+/** Whom to tell of which appointment, in whose name. */
+export interface Customer {
+  readonly id: string
+  readonly address: string
+  readonly sentBy: string
+}
+
+/** Writes to a customer of how an appointment stands, unless the same was sent before. Errors: as `readyMail` and `sendOnce`. */
+export async function tellCustomer(
+  appContext: AppContext,
+  { id, address, sentBy }: Customer,
+  kind?: AppointmentMailKind,
+): Promise<void> {
+  const actor = systemActor(sentBy)
+  const ctx = withoutTransaction(appContext, actor)
+  const appointment = await getAppointment(ctx, id)
+  const ready = await readyMail(ctx, appointment, kind ?? kindOf(appointment), address)
+  await inTransaction(appContext, actor, (inside) => sendOnce(inside, id, ready))
 }

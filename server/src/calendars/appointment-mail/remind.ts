@@ -1,14 +1,7 @@
 import { sql } from 'kysely'
 import { codeOf } from '../../db/error-code.ts'
-import { type AppContext, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
-import { getAppointment } from '../appointments/appointments.ts'
-import { readyMail, sendOnce } from './appointment-mail.ts'
-
-interface Due {
-  readonly id: string
-  readonly address: string
-  readonly sentBy: string
-}
+import type { AppContext } from '../../http/context.ts'
+import { type Customer, tellCustomer } from './appointment-mail.ts'
 
 const atOnce = 50
 /** A mailbox that is off, a template with a gap, an address that is gone, an appointment that somebody changes meanwhile. */
@@ -16,7 +9,7 @@ const passing = new Set(['MAILBOX_OFF', 'OPEN_PLACEHOLDERS', 'VALIDATION', 'STAL
 
 /** Reminds whoever was sent a confirmation of an appointment that comes soon, once for each time at which it is to be. */
 export async function remindOfAppointments(appContext: AppContext): Promise<void> {
-  const { rows } = await sql<Due>`
+  const { rows } = await sql<Customer>`
     select a.id, m.address, m.sent_by as "sentBy"
       from appointment_setting s cross join appointment a
       join encounter e on e.id = a.id and e.deleted_at is null
@@ -33,12 +26,9 @@ export async function remindOfAppointments(appContext: AppContext): Promise<void
   for (const due of rows) await remindOf(appContext, due)
 }
 
-async function remindOf(appContext: AppContext, { id, address, sentBy }: Due): Promise<void> {
-  const actor = systemActor(sentBy)
+async function remindOf(appContext: AppContext, due: Customer): Promise<void> {
   try {
-    const ctx = withoutTransaction(appContext, actor)
-    const ready = await readyMail(ctx, await getAppointment(ctx, id), 'REMINDER', address)
-    await inTransaction(appContext, actor, (inside) => sendOnce(inside, id, ready))
+    await tellCustomer(appContext, due, 'REMINDER')
   } catch (error) {
     // The next round tries again until it begins.
     if (!passing.has(codeOf(error) ?? '')) throw error

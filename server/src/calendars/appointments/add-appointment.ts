@@ -6,7 +6,8 @@ import { addEncounter } from '../../contacts/encounters/encounters.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { assertParticipants, freeTime, getAppointment } from './appointments.ts'
+import { assertParticipants, freeTime } from './checks.ts'
+import { getAppointment } from './find-appointment.ts'
 import { lockPlace, useHold } from './slots.ts'
 
 /**

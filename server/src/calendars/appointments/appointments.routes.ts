@@ -1,15 +1,17 @@
 import { appointmentApi } from '#contract/calendars/appointments'
 import { routes } from '../../http/routes.ts'
-import { addAppointment } from './add-appointment.ts'
 import {
+  addAppointment,
   cancelAppointment,
   getAppointment,
+  holdPlace,
   listAppointments,
   listDays,
+  listSlots,
   missAppointment,
   updateAppointment,
 } from './appointments.ts'
-import { holdPlace, listSlots, releasePlace } from './slots.ts'
+import { releasePlace } from './slots.ts'
 
 export const appointmentRoutes = routes(appointmentApi, {
   list: ({ ctx, query }) => listAppointments(ctx, query),

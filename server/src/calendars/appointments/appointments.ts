@@ -2,18 +2,21 @@ import { sql } from 'kysely'
 import type { Appointment, AppointmentChange, appointmentApi } from '#contract/calendars/appointments'
 import type { AnswerOf, QueryOf } from '#contract/endpoint'
 import { defaultTimeZone, limits } from '#contract/limits'
-import { actorId, type Ctx } from '../../http/context.ts'
+import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { canSignIn } from '../../users/users.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
 import { selectAppointments } from './appointments.queries.ts'
+import { assertParticipants, freeTime, type Time } from './checks.ts'
+import { getAppointment, sees } from './find-appointment.ts'
 import { lockPlace } from './slots.ts'
+
+// what other slices may do with appointments, beside what stands here
+export { addAppointment } from './add-appointment.ts'
+export { getAppointment } from './find-appointment.ts'
+export { holdPlace, listSlots } from './slots.ts'
 
 const midnight = (day: string, later = 0) =>
   sql`(${day}::date + ${sql.lit(later)})::timestamp at time zone ${sql.lit(defaultTimeZone)}`
-
-/** Programs know of what they have booked, and of nothing else. */
-const sees = (ctx: Ctx) => (ctx.actor.byKey ? sql`e.created_by = ${actorId(ctx)}` : sql`true`)
 
 /** What takes place from one day to another, both included, the cancelled ones too. */
 export const listAppointments = (
@@ -26,12 +29,6 @@ export const listAppointments = (
         and a.start_at < ${midnight(end, 1)} and a.end_at > ${midnight(start)} and ${sees(ctx)}
         and ${userRef ? sql`${userRef} = any (a.participants)` : sql`true`}`,
   )
-
-/** Errors: NOT_FOUND. */
-export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment> {
-  const [found] = await selectAppointments(ctx, sql`a.id = ${id} and ${sees(ctx)}`)
-  return found ?? fail('NOT_FOUND')
-}
 
 /** Of whom it is known that they are away, and which days are holidays. */
 export async function listDays(
@@ -75,12 +72,6 @@ export async function updateAppointment(
   return getAppointment(ctx, id)
 }
 
-interface Time {
-  readonly startUtc: string
-  readonly endUtc: string
-  readonly slotRef: string | null
-}
-
 async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentChange, 'version'>): Promise<Time> {
   const { startUtc = before.startUtc } = change
   const isSame = startUtc === before.startUtc && (change.endUtc === undefined || change.endUtc === before.endUtc)
@@ -90,29 +81,6 @@ async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentCh
   const length = Date.parse(before.endUtc) - Date.parse(before.startUtc)
   const endUtc = change.endUtc ?? new Date(Date.parse(startUtc) + length).toISOString()
   return freeTime(ctx, startUtc, endUtc)
-}
-
-/** A time of one's own choice, which staff alone has. Errors: VALIDATION. */
-export function freeTime({ actor }: Ctx, startUtc: string, endUtc: string | undefined): Time {
-  if (actor.byKey) fail('VALIDATION', { fields: [{ path: 'slotRef', invalid: 'slotRequired' }] })
-  if (!endUtc) return fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'required' }] })
-  const days = (Date.parse(endUtc) - Date.parse(startUtc)) / 86_400_000
-  if (days <= 0) fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'endBeforeStart' }] })
-  const count = limits.appointments.longestDays
-  if (days > count) fail('VALIDATION', { fields: [{ path: 'endUtc', invalid: 'tooLong', values: { count } }] })
-  return { startUtc, endUtc, slotRef: null }
-}
-
-/** Errors: VALIDATION for somebody who cannot sign in and did not take part before. */
-export async function assertParticipants(
-  ctx: Ctx,
-  refs: readonly string[] = [],
-  before: readonly string[] = [],
-): Promise<void> {
-  for (const ref of refs) {
-    if (before.includes(ref) || (!ctx.actor.byKey && (await canSignIn(ctx, ref)))) continue
-    fail('VALIDATION', { fields: [{ path: 'participantRefs', invalid: 'unknownRef' }] })
-  }
 }
 
 /** Its place is free for others; cancelled a second time it stays as it is. Errors: NOT_FOUND, APPOINTMENT_STATE. */

@@ -21,6 +21,9 @@ interface AppointmentSetting {
   cancellation_template_id: string | null
   reminder_template_id: string | null
   reminder_hours: Generated<number>
+  booking_open: Generated<boolean>
+  booking_user_id: string | null
+  booking_address: Generated<string>
 }
 
 export interface AppointmentMailTables {

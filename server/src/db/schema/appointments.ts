@@ -26,6 +26,8 @@ interface SlotHold {
   start_at: string
   user_id: string
   expires_at: string
+  address: Generated<string>
+  created_at: Generated<string>
 }
 
 interface TimeSlotException {

@@ -26,6 +26,8 @@ export default {
   group: { mail: 'E-Mail', work: 'Kontakte', tasks: 'Aufgaben', admin: 'Verwaltung' },
   screen: {
     login: 'Anmelden',
+    booking: 'Termin buchen',
+    bookedAppointment: 'Gebuchter Termin',
     start: 'Start',
     emails: 'E-Mails',
     email: 'E-Mail',

@@ -29,6 +29,8 @@ export default {
   group: { mail: 'E-mail', work: 'Contacts', tasks: 'Tasks', admin: 'Administration' },
   screen: {
     login: 'Sign in',
+    booking: 'Book an appointment',
+    bookedAppointment: 'Booked appointment',
     start: 'Start',
     emails: 'E-mails',
     email: 'E-mail',

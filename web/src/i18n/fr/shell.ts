@@ -29,6 +29,8 @@ export default {
   group: { mail: 'E-mail', work: 'Contacts', tasks: 'Tâches', admin: 'Administration' },
   screen: {
     login: 'Connexion',
+    booking: 'Prendre rendez-vous',
+    bookedAppointment: 'Rendez-vous réservé',
     start: 'Accueil',
     emails: 'E-mails',
     email: 'E-mail',

@@ -1,18 +1,25 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AppointmentSetting, appointmentMailApi as api } from '#contract/calendars/appointment-mail'
 import { templateApi } from '#contract/lists/templates'
 import { mailboxApi } from '#contract/mail/mailboxes'
+import { pathTo } from '#contract/routes'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
+import { CheckboxField } from '../../../ui/fields/CheckboxField.tsx'
 import { NumberField } from '../../../ui/fields/NumberField.tsx'
 import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
+import { PersonField } from '../../users/people/PersonField.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
 
 const templates = ['confirmationTemplateRef', 'cancellationTemplateRef', 'reminderTemplateRef'] as const
 const Values = AppointmentSetting.omit({ version: true })
@@ -36,6 +43,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
   const mailboxes = useApi(mailboxApi.list, {}).data ?? []
   const all = (useApi(templateApi.list, {}).data ?? []).map(({ id, title }) => ({ value: id, label: title }))
   const senders = mailboxes.map(({ id, title }) => ({ value: id, label: title }))
+  const users = useUsers()
   const change = useApiMutation(api.changeSettings, { quiet: ['STALE_VERSION'] })
   const nameOf = (options: readonly { value: string; label: string }[]) => (value: unknown) =>
     options.find((one) => one.value === value)?.label ?? null
@@ -45,6 +53,13 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
       { name: 'mailboxRef', label: t('mailSettings.mailboxRef'), show: nameOf(senders) },
       ...templates.map((name) => ({ name, label: t(`mailSettings.${name}`), show: nameOf(all) })),
       { name: 'reminderHours', label: t('mailSettings.reminderHours') },
+      { name: 'bookingOpen', label: t('mailSettings.bookingOpen') },
+      {
+        name: 'bookingUserRef',
+        label: t('mailSettings.bookingUserRef'),
+        show: (value) => users.get(String(value))?.username ?? null,
+      },
+      { name: 'bookingAddress', label: t('mailSettings.bookingAddress') },
     ],
     valuesOf: (saved) => Values.parse(saved),
   })
@@ -69,7 +84,7 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
         id={formId}
         label={t('mailSettings.title')}
         schema={Values}
-        defaultValues={Values.parse(settings)}
+        defaultValues={Values.parse({ ...settings, bookingAddress: settings.bookingAddress || location.origin })}
         editing={editing}
         onSubmit={(values) =>
           editing.save(values, (mine, version) => change.mutateAsync({ body: { ...mine, version } }))
@@ -101,6 +116,27 @@ function SettingsDialog({ settings, onClose }: { settings: AppointmentSetting; o
             label={t('mailSettings.reminderHours')}
             helperText={t('mailSettings.reminderHint')}
           />
+          <Box component="fieldset" sx={{ display: 'grid', gap: 4, border: 0, m: 0, p: 0 }}>
+            <Typography component="legend" variant="subtitle2" sx={{ p: 0, pb: 2 }}>
+              {t('mailSettings.booking')}
+            </Typography>
+            <CheckboxField
+              name="bookingOpen"
+              label={t('mailSettings.bookingOpen')}
+              helperText={t('mailSettings.bookingHint')}
+            />
+            <PersonField
+              name="bookingUserRef"
+              label={t('mailSettings.bookingUserRef')}
+              placeholder={t('mailSettings.nobody')}
+            />
+            <TextField name="bookingAddress" label={t('mailSettings.bookingAddress')} />
+            {settings.bookingOpen && (
+              <Link href={pathTo('booking')} target="_blank" rel="noopener">
+                {t('mailSettings.bookingPage')}
+              </Link>
+            )}
+          </Box>
         </Box>
       </Form>
     </Dialog>

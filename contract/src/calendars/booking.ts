@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { Done, endpoint, Id, Instant, Minute, OptionalText, OptionalTitle, Title } from '../endpoint.ts'
+import { appointmentStates, Occurrence, SlotSpan } from './appointments.ts'
+
+/** What a customer asked for waits for its link to be opened; then it is an appointment. */
+export const bookingStates = ['ASKED', ...appointmentStates] as const
+
+/** What a customer sees of the own booking, by the secret in its link. */
+export const Booking = z.object({
+  state: z.enum(bookingStates),
+  startUtc: Instant,
+  endUtc: Instant,
+  place: z.string(),
+  /** It has not begun, so that it can be moved and cancelled. */
+  changeable: z.boolean(),
+})
+export type Booking = z.output<typeof Booking>
+
+export const BookingRequest = z.object({
+  holdRef: Id,
+  slotRef: Id,
+  startUtc: Minute,
+  person: z.object({
+    givenName: OptionalTitle(100).default(''),
+    surname: Title(100),
+    emailAddress: z.email().max(255),
+    phoneNumber: OptionalText(50).default(''),
+  }),
+  note: OptionalText(2000).default(''),
+  /** Nobody sees this field: what fills it in is no person. */
+  website: z.string().max(1000).default(''),
+})
+
+const path = '/api/booking'
+const byToken = z.object({ token: z.string().max(100) })
+const place = z.object({ slotRef: Id, startUtc: Minute })
+
+/** What the booking page calls, without a session. Closed, it answers NOT_FOUND but to `page`. */
+export const bookingApi = {
+  page: endpoint({
+    method: 'GET',
+    path,
+    allow: 'public',
+    perMinute: 120,
+    summary: 'Whether customers can book by themselves',
+    shows: [],
+    response: z.object({ open: z.boolean() }),
+  }),
+  slots: endpoint({
+    method: 'GET',
+    path: `${path}/slots`,
+    allow: 'public',
+    perMinute: 120,
+    summary: 'The times of at most 62 days at which a place is free',
+    shows: [],
+    query: SlotSpan,
+    response: z.array(Occurrence),
+  }),
+  hold: endpoint({
+    method: 'POST',
+    path: `${path}/holds`,
+    allow: 'public',
+    perMinute: 20,
+    creates: true,
+    summary: 'Keep a place while the customer fills in the form',
+    body: place,
+    response: z.object({ id: Id, expiresUtc: Instant }),
+  }),
+  release: endpoint({
+    method: 'DELETE',
+    path: `${path}/holds/:id`,
+    allow: 'public',
+    perMinute: 30,
+    summary: 'Give a place back that was kept from the same network address',
+    params: z.object({ id: Id }),
+    response: Done,
+  }),
+  ask: endpoint({
+    method: 'POST',
+    path: `${path}/requests`,
+    allow: 'public',
+    perMinute: 10,
+    accepts: true,
+    summary: 'Ask for the place that is kept: a link to confirm it is sent by e-mail',
+    body: BookingRequest,
+    response: Done,
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: `${path}/requests/:token`,
+    allow: 'public',
+    perMinute: 60,
+    summary: 'The booking that a link is of',
+    shows: [],
+    params: byToken,
+    response: Booking,
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: `${path}/requests/:token/confirm`,
+    allow: 'public',
+    perMinute: 20,
+    summary: 'Book what was asked for; a second time it stays as it is',
+    params: byToken,
+    response: Booking,
+  }),
+  move: endpoint({
+    method: 'PUT',
+    path: `${path}/requests/:token`,
+    allow: 'public',
+    perMinute: 20,
+    summary: 'Move the appointment to another free time',
+    params: byToken,
+    body: place,
+    response: Booking,
+  }),
+  cancel: endpoint({
+    method: 'DELETE',
+    path: `${path}/requests/:token`,
+    allow: 'public',
+    perMinute: 20,
+    summary: 'Cancel the appointment',
+    params: byToken,
+    response: Booking,
+  }),
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { sql } from 'kysely'
+import { api, expect, expectNoAxeViolations, type Made, said, settled, test, unique } from './fixtures.ts'
+
+interface Free {
+  startUtc: string
+}
+
+/** Customers come one after the other here, but all from one network address. */
+test.beforeEach(async ({ openFor, database }) => {
+  await sql`delete from booking_request`.execute(database.kysely)
+  await sql`delete from slot_hold`.execute(database.kysely)
+  const admin = await openFor('admin')
+  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
+  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, bookingOpen: false })
+})
+
+async function openPage(admin: Page) {
+  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
+  const page = {
+    mailboxRef: mailbox?.id,
+    bookingUserRef: users.find(({ username }) => username === 'termin')?.id,
+    bookingAddress: 'https://crm.example.ch',
+    bookingOpen: true,
+  }
+  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, ...page })
+}
+
+test('an admin opens the booking page, which is closed until then', async ({ page, signIn }) => {
+  await page.goto('/termin')
+  await said(page, 'Online können zurzeit keine Termine gebucht werden.')
+  await expectNoAxeViolations(page)
+  await signIn('admin')
+  await page.goto('/predefinedTimeSlots')
+  await page.getByRole('button', { name: 'E-Mails zu Terminen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-Mails zu Terminen' })
+  await dialog.getByRole('checkbox', { name: /Kunden können unter/ }).click()
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await expect(dialog.getByText('Das Feld wird benötigt').first()).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Im Namen von' }).click()
+  await page.getByRole('option', { name: 'termin', exact: true }).click()
+  const sender = dialog.getByRole('combobox', { name: 'Postfach' })
+  await sender.click()
+  await page.getByRole('option').nth(1).click()
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Gespeichert')
+  await page.goto('/termin')
+  await expect(page.getByRole('group', { name: 'Tag' })).toBeVisible()
+})
+
+test('a customer chooses a day and a time by keyboard, is asked for the rest, and confirms, moves and cancels with the link', async ({
+  page,
+  openFor,
+  database,
+}) => {
+  const admin = await openFor('admin')
+  await openPage(admin)
+  const inWeeks = (weeks: number) => new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10)
+  const slot = { weekday: 'MONDAY', startTime: '06:10', endTime: '06:40', capacity: 1, validFrom: inWeeks(1) }
+  const { id: slotRef } = await api(admin, 'POST', '/api/predefined-time-slots', { ...slot, validUntil: inWeeks(4) })
+  const slots = `/api/appointments/slots?from=${inWeeks(0)}&to=${inWeeks(5)}`
+  const ofSlot = (await api<(Free & { slotRef: string; free: number })[]>(admin, 'GET', slots)).filter(
+    (one) => one.slotRef === slotRef,
+  )
+  const [first, second] = ofSlot
+  const day = (one: Free | undefined) =>
+    new Intl.DateTimeFormat('de-CH', {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'Europe/Zurich',
+    }).format(new Date(one?.startUtc ?? ''))
+
+  await page.goto('/termin')
+  await expect(page.getByRole('group', { name: 'Tag' })).toBeVisible()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Bitte wählen Sie einen Tag.')
+  await page.getByRole('radio', { name: day(first) }).click()
+  await page.getByRole('radio', { name: '06:10–06:40' }).focus()
+  await page.keyboard.press('Space')
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeFocused()
+  await expect(page.getByText(/^Der Platz ist bis \d\d:\d\d Uhr für Sie reserviert\.$/)).toBeVisible()
+  await expectNoAxeViolations(page)
+  const surname = `Kunde${unique()}`
+  const address = `${unique()}@example.test`
+  await page.getByRole('button', { name: 'E-Mail senden' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toBeFocused()
+  await page.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill('nirgends')
+  await sql`update slot_hold set created_at = now() - interval '1 minute'`.execute(database.kysely)
+  await page.getByRole('button', { name: 'E-Mail senden' }).click()
+  await said(page, 'Das Feld muss eine valide E-Mail-Adresse sein')
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+
+  // what is typed stays while another time is looked for, and while the place was kept for too short a time
+  await page.getByRole('button', { name: 'Andere Zeit' }).click()
+  await page.getByRole('radio', { name: day(first) }).click()
+  await page.getByRole('radio', { name: '06:10–06:40' }).click()
+  await page.getByRole('button', { name: 'Weiter' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+  await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(address)
+  await page.getByRole('textbox', { name: /^Bemerkung/ }).fill('Feuerschale')
+  await sql`update slot_hold set expires_at = now()`.execute(database.kysely)
+  await page.getByRole('button', { name: 'E-Mail senden' }).click()
+  await expect(page.getByRole('alert')).toHaveText(/^Die Reservation war abgelaufen/)
+  await sql`update slot_hold set created_at = now() - interval '1 minute'`.execute(database.kysely)
+  await page.getByRole('button', { name: 'E-Mail senden' }).click()
+  await expect(page.getByRole('heading', { name: 'Bitte bestätigen Sie den Termin' })).toBeFocused()
+  await expect(page.getByText(new RegExp(address))).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  // the link is in the mail alone
+  const { rows } = await sql<{ text: string }>`
+    select b.text from email e join email_body b on b.id = e.id where e.to_list::text like ${`%${address}%`}`.execute(
+    database.kysely,
+  )
+  const secret = /\/termin\/([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? ''
+  expect(createHash('sha256').update(secret).digest('hex')).toHaveLength(64)
+  await page.goto(`/termin/${secret}`)
+  await expect(page.getByRole('heading', { name: 'Diesen Termin bestätigen?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Termin bestätigen' }).click()
+  await expect(page.getByRole('heading', { name: 'Ihr Termin ist gebucht' })).toBeFocused()
+  await expectNoAxeViolations(page)
+  const list = `/api/appointments?start=${inWeeks(0)}&end=${inWeeks(5)}`
+  const mine = async () =>
+    (await api<{ contactName: string; startUtc: string; state: string; note: string }[]>(admin, 'GET', list)).filter(
+      ({ contactName }) => contactName === surname,
+    )
+  expect(await mine()).toMatchObject([{ startUtc: first?.startUtc, state: 'BOOKED', note: 'Feuerschale' }])
+
+  await page.getByRole('button', { name: 'Verschieben', exact: true }).click()
+  await page.getByRole('radio', { name: day(second) }).click()
+  await page.getByRole('radio', { name: '06:10–06:40' }).click()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Auf diese Zeit verschieben' }).click()
+  await expect(page.getByRole('button', { name: 'Auf diese Zeit verschieben' })).toHaveCount(0)
+  expect(await mine()).toMatchObject([{ startUtc: second?.startUtc }])
+  await page.getByRole('button', { name: 'Absagen' }).click()
+  await expect(page.getByRole('group', { name: 'Diesen Termin wirklich absagen?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Absagen' }).click()
+  await expect(page.getByRole('heading', { name: 'Dieser Termin ist abgesagt' })).toBeFocused()
+  expect(await mine()).toMatchObject([{ state: 'CANCELLED' }])
+  await page.goto('/termin/nothing')
+  await said(page, 'Diesen Link gibt es nicht, oder er ist abgelaufen.')
+  await expectNoAxeViolations(page)
+})
+
+test('the page speaks the language of the browser, and another one when asked to', async ({ page, openFor }) => {
+  await openPage(await openFor('admin'))
+  Object.defineProperty(navigator, 'languages', { value: ['it-CH', 'fr-CH', 'de'], configurable: true })
+  await page.goto('/termin')
+  await expect(page.getByRole('heading', { name: 'Prendre rendez-vous' })).toBeVisible()
+  Object.defineProperty(navigator, 'languages', { value: ['en-US'], configurable: true })
+  await page.getByRole('button', { name: 'EN English' }).click()
+  await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible()
+  await settled(page)
+})

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Appointment } from '#contract/calendars/appointments'
+import { actorId, type Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { selectAppointments } from './appointments.queries.ts'
+
+/** Programs know of what they have booked, and of nothing else. */
+export const sees = (ctx: Ctx) => (ctx.actor.byKey ? sql`e.created_by = ${actorId(ctx)}` : sql`true`)
+
+/** Errors: NOT_FOUND. */
+export async function getAppointment(ctx: Ctx, id: string): Promise<Appointment> {
+  const [found] = await selectAppointments(ctx, sql`a.id = ${id} and ${sees(ctx)}`)
+  return found ?? fail('NOT_FOUND')
+}

@@ -1,0 +1,344 @@
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { type AppointmentSetting, appointmentMailApi } from '#contract/calendars/appointment-mail'
+import { appointmentApi } from '#contract/calendars/appointments'
+import { bookingApi } from '#contract/calendars/booking'
+import { contactApi } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
+import { masterData } from '#contract/lists/master-data'
+import { toldHeader } from '#contract/live'
+import { userApi } from '#contract/users'
+import { contactFactory } from '../../../test/contacts.ts'
+import { outgoingApp } from '../../../test/outgoing.ts'
+import { bookingLimits } from './limits.ts'
+import { forgetOldBookingRequests } from './requests.ts'
+import { tellOfBooking } from './tell-of-booking.ts'
+
+const { app, as, appContext, database, smtp, mailbox, deliver, latest } = await outgoingApp()
+const [admin, clerk, user] = [as('ADMIN'), as('TERMIN_USER'), as('USER')]
+const buildContact = contactFactory(as)
+const users = (await admin.call(userApi.list, {})).answer
+const clerkId = users.find(({ username }) => username === 'TERMIN_USER')?.id ?? ''
+
+const set = async (settings: Partial<AppointmentSetting>) => {
+  const before = (await admin.call(appointmentMailApi.settings, {})).answer
+  return admin.call(appointmentMailApi.changeSettings, { body: { ...before, ...settings } })
+}
+const open = {
+  mailboxRef: mailbox,
+  bookingUserRef: clerkId,
+  bookingAddress: 'https://crm.example.ch',
+  bookingOpen: true,
+}
+
+let at = 0
+/** Each customer calls from elsewhere. */
+function customer(address = `10.1.${(at >> 8) & 255}.${at++ & 255}`) {
+  return {
+    address,
+    async call<E extends Endpoint>(endpoint: E, input: InputOf<E>, language = 'de') {
+      const { params, query, body } = input as {
+        params?: Record<string, string>
+        query?: Record<string, string>
+        body?: object
+      }
+      const response = await app.inject({
+        method: endpoint.method,
+        url: `${pathOf(endpoint, params)}?${new URLSearchParams(query)}`,
+        remoteAddress: address,
+        headers: { 'accept-language': language },
+        ...(body ? { payload: body } : {}),
+      })
+      return {
+        status: response.statusCode,
+        headers: response.headers,
+        body: response.body ? response.json() : undefined,
+      }
+    },
+  }
+}
+type Customer = ReturnType<typeof customer>
+
+const addSlot = async (more: object = {}) => {
+  const body = {
+    weekday: 'TUESDAY' as const,
+    startTime: '09:00',
+    endTime: '10:00',
+    capacity: 3,
+    validFrom: '2034-01-01',
+  }
+  return (await admin.call(masterData.predefinedTimeSlots.add, { body: { ...body, ...more } })).answer.id
+}
+const anna = { surname: 'Beispiel', givenName: 'Anna', emailAddress: 'anna@example.test' }
+
+/** As if the form had been open for a while. */
+const wait = () => sql`update slot_hold set created_at = now() - interval '1 minute'`.execute(database.kysely)
+async function ask(one: Customer, place: { slotRef: string; startUtc: string }, more: object = {}, language = 'de') {
+  const { body: hold } = await one.call(bookingApi.hold, { body: place })
+  await wait()
+  const body = { ...place, holdRef: hold.id, person: anna, ...more }
+  return one.call(bookingApi.ask, { body } as InputOf<typeof bookingApi.ask>, language)
+}
+/** The secret in the link of the latest message. */
+async function token(): Promise<string> {
+  await deliver()
+  return /\/termin\/([\w-]+)/.exec((await latest()).mail.text ?? '')?.[1] ?? ''
+}
+const tuesday = async () => ({ slotRef: await addSlot(), startUtc: '2034-03-07T08:00:00Z' })
+const encountersOf = async (id: string) =>
+  (await admin.call(encounterApi.list, { params: { id }, query: {} })).answer.encounters.map((one) => one.encounterType)
+
+beforeEach(async () => {
+  smtp.received.length = 0
+  await sql`delete from booking_request`.execute(database.kysely)
+  await sql`delete from slot_hold`.execute(database.kysely)
+})
+
+test('the page is closed until an admin opens it, and then again', async () => {
+  const one = customer()
+  const place = await tuesday()
+  const everything = async () => [
+    (await one.call(bookingApi.page, {})).body,
+    (await one.call(bookingApi.slots, { query: { from: '2034-03-06', to: '2034-03-08' } })).status,
+    (await one.call(bookingApi.hold, { body: place })).status,
+  ]
+  expect(await everything()).toEqual([{ open: false }, 404, 404])
+  expect((await set({ bookingOpen: true })).problem.errors?.map(({ path }) => path)).toEqual([
+    'mailboxRef',
+    'bookingUserRef',
+    'bookingAddress',
+  ])
+  expect((await set({ ...open, bookingAddress: 'javascript:alert(1)' })).status).toBe(400)
+  expect((await set({ ...open, bookingAddress: 'https://crm.example.ch/termin?x' })).answer.bookingAddress).toBe(
+    'https://crm.example.ch',
+  )
+  expect(await everything()).toEqual([{ open: true }, 200, 201])
+  await sql`update app_user set disabled = true where id = ${clerkId}`.execute(database.kysely)
+  expect((await one.call(bookingApi.page, {})).body).toEqual({ open: false })
+  await sql`update app_user set disabled = false where id = ${clerkId}`.execute(database.kysely)
+  expect((await clerk.call(appointmentMailApi.changeSettings, { body: { ...open } as never })).status).toBe(403)
+})
+
+test('a place is kept, asked for, confirmed by the link, moved and cancelled, and the customer is told each time', async () => {
+  const one = customer()
+  const place = await tuesday()
+  const query = { from: '2034-03-06', to: '2034-03-15' }
+  const { body: times } = await one.call(bookingApi.slots, { query })
+  // when, and not how many
+  expect(times.filter((time: { slotRef: string }) => time.slotRef === place.slotRef)).toEqual([
+    { slotRef: place.slotRef, startUtc: '2034-03-07T08:00:00.000Z', endUtc: '2034-03-07T09:00:00.000Z' },
+    { slotRef: place.slotRef, startUtc: '2034-03-14T08:00:00.000Z', endUtc: '2034-03-14T09:00:00.000Z' },
+  ])
+  const asked = await ask(one, place, { note: 'Feuerschale' }, 'fr')
+  expect(asked).toMatchObject({ status: 202, body: undefined })
+  const secret = await token()
+  const { mail, raw, to } = await latest()
+  expect(to).toEqual(['anna@example.test'])
+  expect(mail.subject).toBe('Veuillez confirmer votre rendez-vous du mardi, 7 mars 2034 à 09:00')
+  expect(mail.text).toContain('https://crm.example.ch/termin/')
+  // nothing that was typed goes out to an address that nobody has confirmed
+  expect(raw).not.toMatch(/Anna|Beispiel|Feuerschale/)
+  const params = { token: secret }
+  expect((await one.call(bookingApi.get, { params })).body).toEqual({
+    ...{ state: 'ASKED', startUtc: '2034-03-07T08:00:00.000Z', endUtc: '2034-03-07T09:00:00.000Z' },
+    ...{ place: '', changeable: true },
+  })
+  const list = { query: { start: '2034-03-01', end: '2034-03-31' } }
+  const booked = async () =>
+    (await user.call(appointmentApi.list, list)).answer.filter((a) => a.slotRef === place.slotRef)
+  expect(await booked()).toEqual([])
+
+  const confirmed = await one.call(bookingApi.confirm, { params })
+  expect(confirmed.body).toMatchObject({ state: 'BOOKED', changeable: true })
+  expect(Object.keys(confirmed.body).sort()).toEqual(['changeable', 'endUtc', 'place', 'startUtc', 'state'])
+  expect(confirmed.headers[toldHeader]).toBeUndefined()
+  expect((await one.call(bookingApi.confirm, { params })).body).toEqual(confirmed.body)
+  const [appointment] = await booked()
+  expect(await booked()).toMatchObject([
+    { note: 'Feuerschale', createdBy: 'TERMIN_USER', contactName: 'Anna Beispiel' },
+  ])
+  const { answer: contact } = await user.call(contactApi.get, { params: { id: appointment?.contactRef ?? '' } })
+  expect(contact).toMatchObject({ remarks: 'Bei einer Terminbuchung angelegt', surname: 'Beispiel' })
+
+  const { rows } = await sql<{ id: string; kept: string }>`
+    select id, given_name || surname || phone_number || note as kept from booking_request`.execute(database.kysely)
+  expect(rows).toMatchObject([{ kept: '' }])
+  const told = async () => {
+    await tellOfBooking(appContext, { requestId: rows[0]?.id ?? '' })
+    await deliver()
+    return { subject: (await latest()).mail.subject, count: smtp.received.length }
+  }
+  expect(await told()).toEqual({ subject: 'Ihr Termin am 07.03.2034 09:00', count: 2 })
+  expect((await told()).count).toBe(2)
+  const moved = await one.call(bookingApi.move, { params, body: { ...place, startUtc: '2034-03-14T08:00:00Z' } })
+  expect(moved.body).toMatchObject({ state: 'BOOKED', startUtc: '2034-03-14T08:00:00.000Z' })
+  expect(await told()).toEqual({ subject: 'Ihr Termin am 14.03.2034 09:00', count: 3 })
+  const cancelled = await one.call(bookingApi.cancel, { params })
+  expect(cancelled.body).toMatchObject({ state: 'CANCELLED', changeable: false })
+  expect(await told()).toEqual({ subject: 'Ihr Termin am 14.03.2034 09:00 ist abgesagt', count: 4 })
+  expect((await one.call(bookingApi.cancel, { params })).body.code).toBe('APPOINTMENT_STATE')
+  expect((await one.call(bookingApi.move, { params, body: place })).body.code).toBe('APPOINTMENT_STATE')
+})
+
+test('nobody learns whether a person is known, nor what staff say of an appointment', async () => {
+  const phone = { type: 'MOBILE' as const, number: '079 555 77 77' }
+  const emailAddresses = [{ address: 'bekannt@example.test' }]
+  const known = await buildContact({ surname: 'Geheim', emailAddresses, phoneNumbers: [phone] })
+  const place = await tuesday()
+  const outcomes: unknown[] = []
+  for (const person of [
+    { surname: 'Irgendwer', emailAddress: 'Bekannt@example.test' },
+    { surname: 'Irgendwer', emailAddress: 'anders@example.test', phoneNumber: '+41 79 555 77 77' },
+    { surname: 'Irgendwer', emailAddress: 'neu@example.test', phoneNumber: '079 555 88 88' },
+  ]) {
+    const one = customer()
+    const asked = await ask(one, place, { person })
+    const params = { token: await token() }
+    const confirmed = await one.call(bookingApi.confirm, { params })
+    outcomes.push([
+      asked.status,
+      asked.headers[toldHeader],
+      confirmed.status,
+      confirmed.body,
+      confirmed.headers[toldHeader],
+    ])
+  }
+  expect(outcomes[1]).toEqual(outcomes[0])
+  expect(outcomes[2]).toEqual(outcomes[0])
+  expect((await encountersOf(known.id)).filter((type) => type === 'APPOINTMENT')).toHaveLength(2)
+  // who is known by the phone number alone is not written to in the name of the contact
+  smtp.received.length = 0
+  const { rows } = await sql<{ id: string; address: string }>`
+    select id, email_address as address from booking_request order by created_at`.execute(database.kysely)
+  for (const { id } of rows) await tellOfBooking(appContext, { requestId: id })
+  await deliver()
+  expect(smtp.received.flatMap(({ to }) => to).sort()).toEqual(['bekannt@example.test', 'neu@example.test'])
+
+  // where all three are taken, times are named and no figures
+  const { body } = await customer().call(bookingApi.hold, { body: place })
+  expect(body).toMatchObject({ code: 'SLOT_FULL', nextFree: [{ startUtc: expect.any(String) }, {}, {}, {}, {}] })
+  expect(JSON.stringify(body)).not.toMatch(/capacity|free"/)
+})
+
+test('a link is good for a day, a place for half an hour, and what is not asked for is not there', async () => {
+  const one = customer()
+  const place = await tuesday()
+  await ask(one, place)
+  const params = { token: await token() }
+  expect((await one.call(bookingApi.get, { params: { token: 'x'.repeat(32) } })).status).toBe(404)
+  expect((await one.call(bookingApi.move, { params, body: place })).body.code).toBe('APPOINTMENT_STATE')
+  await sql`update slot_hold set expires_at = now() - interval '1 second'`.execute(database.kysely)
+  // the place is gone to whoever wants it, and still booked if nobody does
+  expect((await one.call(bookingApi.confirm, { params })).body.state).toBe('BOOKED')
+  const alone = { slotRef: await addSlot({ capacity: 1 }), startUtc: place.startUtc }
+  await ask(one, alone)
+  const missed = { token: await token() }
+  await sql`update slot_hold set expires_at = now() - interval '1 second'`.execute(database.kysely)
+  const contactRef = (await buildContact({ surname: 'Schneller' })).id
+  await clerk.call(appointmentApi.add, { body: { ...alone, contactRef } })
+  expect((await one.call(bookingApi.confirm, { params: missed })).body).toMatchObject({ code: 'SLOT_FULL' })
+  await ask(one, place)
+  const late = { token: await token() }
+  await sql`update booking_request set created_at = now() - interval '25 hours'`.execute(database.kysely)
+  expect((await one.call(bookingApi.confirm, { params: late })).status).toBe(404)
+  expect((await one.call(bookingApi.get, { params })).body.state).toBe('BOOKED')
+  await forgetOldBookingRequests(appContext)
+  const { rows } = await sql`select address from booking_request`.execute(database.kysely)
+  expect(rows).toEqual([{ address: '' }])
+  // what staff moved or cancelled shows, without why
+  const [mine] = (
+    await clerk.call(appointmentApi.list, { query: { start: '2034-03-07', end: '2034-03-07' } })
+  ).answer.filter(({ slotRef, state }) => slotRef === place.slotRef && state === 'BOOKED')
+  await clerk.call(appointmentApi.cancel, { params: { id: mine?.id ?? '' }, query: { reason: 'Kunde zahlt nie' } })
+  const shown = await one.call(bookingApi.get, { params })
+  expect(shown.body).toMatchObject({ state: 'CANCELLED' })
+  expect(JSON.stringify(shown.body)).not.toContain('Kunde')
+})
+
+test('who is faster than a person, fills in what nobody sees, or asks too often, books nothing', async () => {
+  const slotRef = await addSlot({ capacity: 99 })
+  const place = { slotRef, startUtc: '2034-03-07T08:00:00Z' }
+  const one = customer()
+  const { body: hold } = await one.call(bookingApi.hold, { body: place })
+  const body = { ...place, holdRef: hold.id, person: anna }
+  const quick = await one.call(bookingApi.ask, { body })
+  expect(quick.body).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', retryAfter: bookingLimits.secondsToFill })
+  await wait()
+  // a place that somebody else keeps is nobody's but theirs
+  expect((await customer().call(bookingApi.ask, { body })).body.code).toBe('HOLD_EXPIRED')
+  expect((await customer().call(bookingApi.release, { params: { id: hold.id } })).status).toBe(404)
+  expect((await one.call(bookingApi.ask, { body: { ...body, website: 'https://spam.example' } })).status).toBe(202)
+  await deliver()
+  expect(smtp.received).toEqual([])
+  expect((await one.call(bookingApi.ask, { body })).body.code).toBe('HOLD_EXPIRED')
+
+  const greedy = customer()
+  const holds = await Promise.all(
+    Array.from({ length: bookingLimits.holds.ofAddress + 2 }, () => greedy.call(bookingApi.hold, { body: place })),
+  )
+  expect(holds.filter(({ status }) => status === 201)).toHaveLength(bookingLimits.holds.ofAddress)
+  expect(holds.filter(({ status }) => status === 429)).toHaveLength(2)
+  const kept = holds.find(({ status }) => status === 201)?.body.id
+  expect((await greedy.call(bookingApi.release, { params: { id: kept } })).status).toBe(204)
+
+  // to one address so many in a day, whoever asks; the answer is the same
+  const statuses: number[] = []
+  for (let count = 0; count < bookingLimits.linksADay + 1; count++) statuses.push((await ask(customer(), place)).status)
+  expect(new Set(statuses)).toEqual(new Set([202]))
+  await deliver()
+  expect(smtp.received).toHaveLength(bookingLimits.linksADay)
+
+  const eager = customer()
+  await sql`delete from slot_hold`.execute(database.kysely)
+  const answers: number[] = []
+  for (let count = 0; count < bookingLimits.requests.ofAddress + 1; count++) {
+    const person = { surname: 'Viel', emailAddress: `viel${count}@example.test` }
+    answers.push((await ask(eager, place, { person })).status)
+    await sql`delete from slot_hold`.execute(database.kysely)
+  }
+  expect(answers.at(-1)).toBe(429)
+  expect(answers.slice(0, -1).every((status) => status === 202)).toBe(true)
+})
+
+test('of one address so many appointments are to come', async () => {
+  const slotRef = await addSlot({ capacity: 99, weekday: 'FRIDAY' })
+  const place = { slotRef, startUtc: '2034-03-10T08:00:00Z' }
+  const person = { surname: 'Oft', emailAddress: 'oft@example.test' }
+  const codes: unknown[] = []
+  for (let count = 0; count < bookingLimits.upcoming + 1; count++) {
+    await sql`update booking_request set created_at = now() - interval '2 days'`.execute(database.kysely)
+    const one = customer()
+    await ask(one, place, { person })
+    const { body } = await one.call(bookingApi.confirm, { params: { token: await token() } })
+    codes.push(body.code ?? body.state)
+  }
+  expect(codes.slice(0, -1)).toEqual(Array(bookingLimits.upcoming).fill('BOOKED'))
+  expect(codes.at(-1)).toBe('BOOKING_LIMIT')
+})
+
+test('what cannot be booked is refused here as to programs', async () => {
+  const slotRef = await addSlot({ leadTimeHours: 8760, validFrom: '2026-01-01' })
+  const one = customer()
+  const hold = async (startUtc: string) => (await one.call(bookingApi.hold, { body: { slotRef, startUtc } })).body
+  expect((await hold('2026-01-06T08:00:00Z')).errors).toMatchObject([{ path: 'startUtc' }])
+  // within the lead time of a year
+  const soon = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10)
+  const { body } = await one.call(bookingApi.slots, { query: { from: soon, to: soon } })
+  expect(body.filter((time: { slotRef: string }) => time.slotRef === slotRef)).toEqual([])
+  expect((await hold('2034-03-07T09:00:00Z')).errors).toMatchObject([{ path: 'startUtc' }])
+  const { body: kept } = await one.call(bookingApi.hold, { body: { slotRef, startUtc: '2034-03-07T08:00:00Z' } })
+  await wait()
+  const bad = await one.call(bookingApi.ask, {
+    body: {
+      slotRef,
+      startUtc: '2034-03-07T08:00:00Z',
+      holdRef: kept.id,
+      person: { surname: '', emailAddress: 'nirgends' },
+    },
+  } as InputOf<typeof bookingApi.ask>)
+  expect(bad.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+    'person.emailAddress',
+    'person.surname',
+  ])
+})

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Booking, bookingApi } from '#contract/calendars/booking'
+import type { BodyOf, QueryOf } from '#contract/endpoint'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { fileOutgoing, type OutgoingEmail } from '../../mail/outgoing/outgoing.ts'
+import {
+  addAppointment,
+  cancelAppointment,
+  getAppointment,
+  holdPlace,
+  listSlots,
+  updateAppointment,
+} from '../appointments/appointments.ts'
+import { assertFewHolds, assertFewRequests, assertFewUpcoming, bookingLimits, mayWriteTo } from './limits.ts'
+import { prepareLink } from './link-mail.ts'
+import { asCustomer, openPage, thePage } from './page.ts'
+import { hashOf, lockRequest, type Request } from './requests.ts'
+
+/** Whether customers can book by themselves. */
+export const getPage = async (ctx: Ctx): Promise<{ open: boolean }> => ({ open: (await openPage(ctx)) !== undefined })
+
+/** When a place is free; not how many, which would say how many others come. Errors: NOT_FOUND. */
+export async function listFreeTimes(
+  ctx: Ctx,
+  span: QueryOf<typeof bookingApi.slots>,
+): Promise<{ slotRef: string; startUtc: string; endUtc: string }[]> {
+  const { userId } = await thePage(ctx)
+  const slots = await listSlots(asCustomer(ctx, userId), span)
+  return slots.filter(({ free }) => free > 0).map(({ slotRef, startUtc, endUtc }) => ({ slotRef, startUtc, endUtc }))
+}
+
+/** Errors: NOT_FOUND, TOO_MANY_ATTEMPTS, SLOT_FULL, VALIDATION. */
+export async function holdForCustomer(
+  ctx: Ctx,
+  place: BodyOf<typeof bookingApi.hold>,
+): Promise<{ id: string; expiresUtc: string }> {
+  const { userId } = await thePage(ctx)
+  await assertFewHolds(ctx)
+  const hold = await holdPlace(asCustomer(ctx, userId), place)
+  await ctx.db.updateTable('slot_hold').set({ address: ctx.actor.address }).where('id', '=', hold.id).execute()
+  return hold
+}
+
+/** One that was kept from the same network address. Errors: NOT_FOUND. */
+export async function releaseForCustomer(ctx: Ctx, id: string): Promise<undefined> {
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('slot_hold')
+    .where('id', '=', id)
+    .where('address', '=', ctx.actor.address)
+    .where('address', '<>', '')
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) fail('NOT_FOUND')
+}
+
+/** The message that is sent, and the secret of its link; nothing where nothing is sent. */
+type Link = { readonly email: OutgoingEmail; readonly token: string; readonly userId: string } | null
+
+/**
+ * Makes the message with the link. Who fills in what nobody sees, and who has been sent enough today, is answered alike and
+ * gets none. Errors: NOT_FOUND, HOLD_EXPIRED, TOO_MANY_ATTEMPTS, MAILBOX_OFF.
+ */
+export async function prepareRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>): Promise<Link> {
+  const page = await thePage(ctx)
+  await assertHeld(ctx, asked)
+  await assertFewRequests(ctx)
+  const address = asked.person.emailAddress
+  if (asked.website !== '' || !(await mayWriteTo(ctx, address))) return null
+  const token = randomBytes(24).toString('base64url')
+  const email = await prepareLink(asCustomer(ctx, page.userId), page, { address, token, startUtc: asked.startUtc })
+  return { email, token, userId: page.userId }
+}
+
+/** The place is still kept, since long enough for a person to have filled in the form. */
+async function assertHeld(ctx: Ctx, { holdRef, slotRef, startUtc }: BodyOf<typeof bookingApi.ask>): Promise<void> {
+  const { rows } = await sql<{ wait: number }>`
+    select ceil(${bookingLimits.secondsToFill} - extract(epoch from now() - created_at))::int as wait
+      from slot_hold
+     where id = ${holdRef} and slot_id = ${slotRef} and start_at = ${startUtc} and address = ${ctx.actor.address}
+       and expires_at > now()`.execute(ctx.db)
+  const [held] = rows
+  if (!held) return fail('HOLD_EXPIRED')
+  if (held.wait > 0) fail('TOO_MANY_ATTEMPTS', { retryAfter: held.wait })
+}
+
+/** Keeps the place for the link to be opened, and sends it. Errors: HOLD_EXPIRED, TOO_MANY_ATTEMPTS. */
+export async function fileRequest(ctx: Ctx, asked: BodyOf<typeof bookingApi.ask>, link: Link): Promise<undefined> {
+  const { holdRef, slotRef, startUtc, person, note } = asked
+  await assertFewRequestsAtOnce(ctx)
+  if (!link) {
+    await ctx.db.deleteFrom('slot_hold').where('id', '=', holdRef).where('address', '=', ctx.actor.address).execute()
+    return
+  }
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('slot_hold')
+    .set({ expires_at: sql`now() + make_interval(mins => ${bookingLimits.keptMinutes})` })
+    .where('id', '=', holdRef)
+    .where('expires_at', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('HOLD_EXPIRED')
+  await ctx.db
+    .insertInto('booking_request')
+    .values({
+      token_hash: hashOf(link.token),
+      slot_id: slotRef,
+      start_at: startUtc,
+      hold_id: holdRef,
+      given_name: person.givenName,
+      surname: person.surname,
+      phone_number: person.phoneNumber,
+      email_address: person.emailAddress,
+      note,
+      address: ctx.actor.address,
+    })
+    .execute()
+  await fileOutgoing(asCustomer(ctx, link.userId), link.email)
+}
+
+/** Of many at once none slips through. */
+async function assertFewRequestsAtOnce(ctx: Ctx): Promise<void> {
+  await sql`select from appointment_setting for update`.execute(ctx.db)
+  await assertFewRequests(ctx)
+}
+
+/** What the link of a customer is of. Errors: NOT_FOUND. */
+export async function getBooking(ctx: Ctx, token: string): Promise<Booking> {
+  const request = await lockRequest(ctx, token, 'no')
+  return shown(ctx, request)
+}
+
+/**
+ * Books what was asked for, for the contact with that e-mail address or phone number, else for a new one; the answer is
+ * the same. Errors: NOT_FOUND, BOOKING_LIMIT, SLOT_FULL, VALIDATION.
+ */
+export async function confirmBooking(ctx: Ctx, token: string): Promise<Booking> {
+  const request = await lockRequest(ctx, token)
+  if (request.appointmentId) return shown(ctx, request)
+  const { userId } = await thePage(ctx)
+  const { slotRef, startUtc, person, note, holdId } = request
+  await assertFewUpcoming(ctx, person.emailAddress)
+  if (holdId) await ctx.db.deleteFrom('slot_hold').where('id', '=', holdId).execute()
+  const { id } = await addAppointment(asCustomer(ctx, userId), { slotRef, startUtc, person, note })
+  await ctx.db
+    .updateTable('booking_request')
+    .set({ appointment_id: id, given_name: '', surname: '', phone_number: '', note: '' })
+    .where('id', '=', request.id)
+    .execute()
+  return tell(ctx, { ...request, appointmentId: id })
+}
+
+/** Errors: NOT_FOUND, APPOINTMENT_STATE, SLOT_FULL, VALIDATION. */
+export async function moveBooking(ctx: Ctx, token: string, place: BodyOf<typeof bookingApi.move>): Promise<Booking> {
+  const { request, inside, id, version } = await changeable(ctx, token)
+  await updateAppointment(inside, id, { version, ...place })
+  return tell(ctx, request)
+}
+
+/** Errors: NOT_FOUND, APPOINTMENT_STATE. */
+export async function cancelBooking(ctx: Ctx, token: string): Promise<Booking> {
+  const { request, inside, id } = await changeable(ctx, token)
+  await cancelAppointment(inside, id, '')
+  return tell(ctx, request)
+}
+
+/** The appointment of a link, locked, so that its version is the one that is saved. */
+async function changeable(ctx: Ctx, token: string) {
+  const request = await lockRequest(ctx, token)
+  const { userId } = await thePage(ctx)
+  if (!request.appointmentId) return fail('APPOINTMENT_STATE')
+  await sql`select from encounter where id = ${request.appointmentId} for update`.execute(ctx.db)
+  const { booking, version } = await appointmentOf(ctx, request.appointmentId)
+  if (!booking.changeable) fail('APPOINTMENT_STATE')
+  // in the name of whom it was booked, whoever the page books for by now
+  const inside = asCustomer(ctx, request.bookedBy ?? userId)
+  return { request, inside, id: request.appointmentId, version }
+}
+
+async function tell(ctx: Ctx, request: Request): Promise<Booking> {
+  await ctx.enqueue('tellOfBooking', { requestId: request.id })
+  return shown(ctx, request)
+}
+
+async function shown(ctx: Ctx, request: Request): Promise<Booking> {
+  if (request.appointmentId) return (await appointmentOf(ctx, request.appointmentId)).booking
+  const { startUtc, endUtc } = request
+  return { state: 'ASKED', startUtc, endUtc, place: '', changeable: Date.parse(startUtc) > ctx.now.getTime() }
+}
+
+/** Of an appointment, when and where it is alone: what staff say of it stays theirs. */
+async function appointmentOf(ctx: Ctx, id: string): Promise<{ booking: Booking; version: number }> {
+  const { state, startUtc, endUtc, place, version } = await getAppointment(ctx, id)
+  const isOpen = state === 'BOOKED' && Date.parse(startUtc) > ctx.now.getTime()
+  return { booking: { state, startUtc, endUtc, place, changeable: isOpen }, version }
+}

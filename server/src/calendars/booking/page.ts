@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { type Ctx, systemActor } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+
+/** The booking page while it is open. */
+export interface Page {
+  /** In whose name it books. */
+  readonly userId: string
+  readonly mailboxId: string
+  /** What its links begin with. */
+  readonly origin: string
+}
+
+/** It is open where an admin says so, there is a mailbox to write from, and its user can sign in. */
+export async function openPage({ db, services }: Ctx): Promise<Page | undefined> {
+  const { rows } = await sql<{ userId: string; mailboxId: string; address: string }>`
+    select u.id as "userId", m.id as "mailboxId", s.booking_address as address
+      from appointment_setting s
+      join app_user u on u.id = s.booking_user_id and not u.disabled and u.deleted_at is null
+      join mailbox m on m.id = s.mailbox_id and m.deleted_at is null
+     where s.booking_open`.execute(db)
+  const [found] = rows
+  if (!found) return undefined
+  const { address, ...page } = found
+  // never what the request says of its host: the links go to people who did not make it
+  return { ...page, origin: services.config.publicUrl?.origin ?? address }
+}
+
+/** Errors: NOT_FOUND while it is closed. */
+export const thePage = async (ctx: Ctx): Promise<Page> => (await openPage(ctx)) ?? fail('NOT_FOUND')
+
+/** A customer books as a program with a key does, in the name of the page's user and with none of their rights. */
+export const asCustomer = (ctx: Ctx, userId: string): Ctx => {
+  const { language, address } = ctx.actor
+  return { ...ctx, actor: { ...systemActor(userId), language, address, byKey: 'BOOKING' } }
+}

@@ -1,0 +1,119 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Booking, bookingApi } from '#contract/calendars/booking'
+import { pathTo } from '#contract/routes'
+import { ApiError, call } from '../../../api/client.ts'
+import { currentLanguage } from '../../../i18n/i18n.ts'
+import { useScreenParams } from '../../../ui/screens.ts'
+import { clock, longDay } from './booking-words.ts'
+import { Fault, Frame, StepTitle } from './Frame.tsx'
+import { useSentences } from './faults.ts'
+import { TimeChooser } from './TimeChooser.tsx'
+
+/** Where the link leads that a customer was sent: to confirm, to move, to cancel. */
+export function BookedPage() {
+  const { t } = useTranslation('booking')
+  const { token } = useScreenParams('bookedAppointment')
+  const [booking, setBooking] = useState<Booking | null>(null)
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [doing, setDoing] = useState<'moving' | 'cancelling' | null>(null)
+  const [round, setRound] = useState(0)
+  const params = { token }
+  const sentenceOf = useSentences()
+
+  const take = async (answer: Promise<Booking>) => {
+    setBusy(true)
+    setFault('')
+    try {
+      setBooking(await answer)
+      setDoing(null)
+    } catch (error) {
+      setFault(error instanceof ApiError && error.status === 404 ? t('noLink') : sentenceOf(error))
+      setRound((before) => before + 1)
+    }
+    setBusy(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once
+  useEffect(() => void take(call(bookingApi.get, { params: { token } })), [token])
+
+  const language = currentLanguage()
+  return (
+    <Frame>
+      {fault && <Fault>{fault}</Fault>}
+      {!booking && fault && (
+        <p>
+          <a href={pathTo('booking')}>{t('toBooking')}</a>
+        </p>
+      )}
+      {booking && (
+        <section className="booking-card">
+          <StepTitle key={booking.state}>{t(`state.${booking.state}`)}</StepTitle>
+          <p className="booking-when">
+            {longDay(booking.startUtc, language)}, {clock(booking.startUtc, language)}–{clock(booking.endUtc, language)}
+          </p>
+          {booking.place && <p>{booking.place}</p>}
+          {booking.state === 'ASKED' && (
+            <div className="booking-row">
+              <button
+                type="button"
+                className="booking-go"
+                aria-busy={busy}
+                onClick={() => !busy && void take(call(bookingApi.confirm, { params }))}
+              >
+                {t('confirm')}
+              </button>
+            </div>
+          )}
+          {booking.state === 'BOOKED' && booking.changeable && doing !== 'cancelling' && (
+            <div className="booking-row">
+              <button
+                type="button"
+                aria-expanded={doing === 'moving'}
+                onClick={() => setDoing(doing ? null : 'moving')}
+              >
+                {t('move')}
+              </button>
+              <button type="button" onClick={() => setDoing('cancelling')}>
+                {t('cancel')}
+              </button>
+            </div>
+          )}
+          {doing === 'cancelling' && (
+            <fieldset className="booking-sure">
+              <legend>{t('sure')}</legend>
+              <div className="booking-row">
+                <button type="button" onClick={() => setDoing(null)}>
+                  {t('keep')}
+                </button>
+                <button
+                  type="button"
+                  className="booking-go"
+                  aria-busy={busy}
+                  onClick={() => !busy && void take(call(bookingApi.cancel, { params }))}
+                >
+                  {t('cancel')}
+                </button>
+              </div>
+            </fieldset>
+          )}
+          {(booking.state === 'CANCELLED' || booking.state === 'ASKED') && (
+            <p>
+              <a href={pathTo('booking')}>{t('toBooking')}</a>
+            </p>
+          )}
+        </section>
+      )}
+      {booking?.changeable && doing === 'moving' && (
+        <TimeChooser
+          key={round}
+          action={t('moveHere')}
+          busy={busy}
+          onChoose={({ slotRef, startUtc }) =>
+            void take(call(bookingApi.move, { params, body: { slotRef, startUtc } }))
+          }
+        />
+      )}
+    </Frame>
+  )
+}

@@ -1,0 +1,132 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bookingApi } from '#contract/calendars/booking'
+import { ApiError, call } from '../../../api/client.ts'
+import { type Customer, CustomerForm, type Faults } from './CustomerForm.tsx'
+import { Fault, Frame, StepTitle } from './Frame.tsx'
+import { useSentences } from './faults.ts'
+import { TimeChooser } from './TimeChooser.tsx'
+import type { Time } from './use-times.ts'
+
+const nobody: Customer = { givenName: '', surname: '', emailAddress: '', phoneNumber: '', note: '', website: '' }
+
+interface Held {
+  readonly time: Time
+  readonly id: string
+  readonly expiresUtc: string
+}
+
+/** Where customers book an appointment by themselves. */
+export function BookingPage() {
+  const { t } = useTranslation('booking')
+  const [open, setOpen] = useState<boolean | null>(null)
+  const [held, setHeld] = useState<Held | null>(null)
+  const [typed, setTyped] = useState(nobody)
+  const [faults, setFaults] = useState<Faults>({})
+  const [busy, setBusy] = useState(false)
+  const [sentTo, setSentTo] = useState('')
+  /** Another one looks at what is free by now. */
+  const [round, setRound] = useState(0)
+
+  const sentenceOf = useSentences()
+  const told = useEffectEvent(sentenceOf)
+
+  useEffect(() => {
+    call(bookingApi.page, {}).then(
+      (page) => setOpen(page.open),
+      (error: unknown) => setFaults({ all: told(error) }),
+    )
+  }, [])
+
+  const doing = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFaults({})
+    await work().catch((error: unknown) => setFaults(faultsOf(error, sentenceOf)))
+    setBusy(false)
+  }
+
+  const hold = (time: Time) =>
+    doing(async () => {
+      const { slotRef, startUtc } = time
+      try {
+        setHeld({ time, ...(await call(bookingApi.hold, { body: { slotRef, startUtc } })) })
+      } catch (error) {
+        setHeld(null)
+        setRound((before) => before + 1)
+        throw error
+      }
+    })
+
+  const giveBack = () => {
+    // what cannot be given back is free in ten minutes
+    if (held) void call(bookingApi.release, { params: { id: held.id } }).catch(() => {})
+    setHeld(null)
+    setFaults({})
+    setRound((before) => before + 1)
+  }
+
+  const ask = ({ time, id }: Held) =>
+    doing(async () => {
+      const { note, website, ...person } = typed
+      const { slotRef, startUtc } = time
+      const send = () => call(bookingApi.ask, { body: { holdRef: id, slotRef, startUtc, person, note, website } })
+      try {
+        await send().catch((error) => afterAMoment(error).then(send))
+        setSentTo(person.emailAddress)
+      } catch (error) {
+        if (codeOf(error) !== 'HOLD_EXPIRED') throw error
+        await hold(time)
+        setFaults((now) => (now.all ? now : { all: t('heldAgain') }))
+      }
+    })
+
+  if (sentTo) {
+    return (
+      <Frame>
+        <section className="booking-card">
+          <StepTitle>{t('sent.title')}</StepTitle>
+          <p>{t('sent.text', { address: sentTo })}</p>
+          <p>{t('sent.none')}</p>
+        </section>
+      </Frame>
+    )
+  }
+  return (
+    <Frame>
+      {open === false && <p className="booking-card">{t('closed')}</p>}
+      {!held && faults.all && <Fault>{faults.all}</Fault>}
+      {open && !held && <TimeChooser key={round} action={t('next')} busy={busy} onChoose={hold} />}
+      {open && held && (
+        <CustomerForm
+          {...held}
+          typed={typed}
+          onType={setTyped}
+          faults={faults}
+          busy={busy}
+          onSubmit={() => void ask(held)}
+          onBack={giveBack}
+        />
+      )}
+    </Frame>
+  )
+}
+
+const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem.code : undefined)
+
+/** Whom a browser filled in the form for is a moment too fast, and need not know. */
+async function afterAMoment(error: unknown): Promise<void> {
+  const { code, retryAfter = 0 } = error instanceof ApiError ? error.problem : {}
+  if (code !== 'TOO_MANY_ATTEMPTS' || retryAfter > longestMoment) throw error
+  await new Promise((next) => setTimeout(next, retryAfter * 1000))
+}
+const longestMoment = 5
+
+/** The faults of the server, beside the fields that they are of. */
+function faultsOf(error: unknown, sentenceOf: (error: unknown) => string): Faults {
+  const all = sentenceOf(error)
+  const fields = ((error as ApiError).errors ?? []).map(
+    ({ path, detail }) => [path.replace('person.', ''), detail] as const,
+  )
+  const known = fields.filter(([name]) => name in nobody)
+  return known.length > 0 ? Object.fromEntries(known) : { all }
+}

@@ -1,0 +1,29 @@
+import { defaultTimeZone, type Language } from '#contract/limits'
+
+const locales: Record<Language, string> = { DE: 'de-CH', EN: 'en-GB', FR: 'fr-CH' }
+const inZurich = (language: Language, how: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locales[language], { timeZone: defaultTimeZone, ...how })
+
+/** A time in words of the reader: «Dienstag, 7. März 2034». */
+export const longDay = (instant: string, language: Language): string =>
+  inZurich(language, { dateStyle: 'full' }).format(new Date(instant))
+
+/** «Di., 7. März» */
+export const shortDay = (instant: string, language: Language): string =>
+  inZurich(language, { weekday: 'short', day: 'numeric', month: 'long' }).format(new Date(instant))
+
+/** «09:00» */
+export const clock = (instant: string, language: Language): string =>
+  inZurich(language, { hour: '2-digit', minute: '2-digit' }).format(new Date(instant))
+
+const zurichDay = inZurich('DE', { year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** The day in Zurich, yyyy-mm-dd. */
+export const dayOf = (instant: string): string => {
+  const parts = Object.fromEntries(zurichDay.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}`
+}
+
+/** So many days later. */
+export const daysLater = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
