@@ -9,7 +9,7 @@ export const firstLoads = [
   {
     page: '/termin',
     chunks: ['src/features/calendars/booking/BookingPage.tsx', 'src/i18n/de/booking.ts'],
-    limit: 150,
+    limit: 125,
   },
   {
     page: '/contacts',

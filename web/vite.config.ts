@@ -28,6 +28,12 @@ export default defineConfig({
               test: /src\/(main|app\/routes|theme\/color-mode|i18n\/i18n)\.tsx?$|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-router|router-core|history|react-store|store))\//,
             },
             {
+              // what customers see, who load nothing of the rest
+              name: 'customers',
+              priority: 3.5,
+              test: /src\/(features\/calendars\/booking\/|calendars\/booking-calls)/,
+            },
+            {
               name: 'kit',
               priority: 3,
               test: /node_modules\/(@emotion|stylis|@mui\/(system|utils|styled-engine|private-theming)|@mui\/material\/(styles|utils|internal|ButtonBase|Button|IconButton|Modal|Popover|Tooltip|Popper|Typography|Box|Paper|SvgIcon|Dialog|DialogTitle|DialogActions|DialogContent|Fade|Grow|Backdrop|Unstable_TrapFocus|Portal|transitions|List|Menu|MenuItem|MenuList)|@popperjs|zod|@tanstack\/(query-core|react-query))\//,

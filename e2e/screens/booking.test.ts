@@ -3,12 +3,16 @@ import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { api, expect, expectNoAxeViolations, type Made, said, settled, test, unique } from './fixtures.ts'
 
+/** What the browser prefers. */
+const speaks = (...value: string[]) => Object.defineProperty(navigator, 'languages', { value, configurable: true })
+
 interface Free {
   startUtc: string
 }
 
 /** Customers come one after the other here, but all from one network address. */
 test.beforeEach(async ({ openFor, database }) => {
+  speaks('de-CH')
   await sql`delete from booking_request`.execute(database.kysely)
   await sql`delete from slot_hold`.execute(database.kysely)
   const admin = await openFor('admin')
@@ -81,7 +85,7 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
   await expect(page.getByRole('alert')).toHaveText('Bitte wählen Sie einen Tag.')
   await page.getByRole('radio', { name: day(first) }).click()
   await page.getByRole('radio', { name: '06:10–06:40' }).focus()
-  await page.keyboard.press('Space')
+  await page.keyboard.press(' ')
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Weiter' }).click()
   await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeFocused()
@@ -153,10 +157,9 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
 
 test('the page speaks the language of the browser, and another one when asked to', async ({ page, openFor }) => {
   await openPage(await openFor('admin'))
-  Object.defineProperty(navigator, 'languages', { value: ['it-CH', 'fr-CH', 'de'], configurable: true })
+  speaks('it-CH', 'fr-CH', 'de')
   await page.goto('/termin')
   await expect(page.getByRole('heading', { name: 'Prendre rendez-vous' })).toBeVisible()
-  Object.defineProperty(navigator, 'languages', { value: ['en-US'], configurable: true })
   await page.getByRole('button', { name: 'EN English' }).click()
   await expect(page.getByRole('heading', { name: 'Book an appointment' })).toBeVisible()
   await settled(page)

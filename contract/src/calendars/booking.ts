@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Done, endpoint, Id, Instant, Minute, OptionalText, OptionalTitle, Title } from '../endpoint.ts'
 import { appointmentStates, Occurrence, SlotSpan } from './appointments.ts'
+import { bookingCalls } from './booking-calls.ts'
 
 /** What a customer asked for waits for its link to be opened; then it is an appointment. */
 export const bookingStates = ['ASKED', ...appointmentStates] as const
@@ -31,15 +32,13 @@ export const BookingRequest = z.object({
   website: z.string().max(1000).default(''),
 })
 
-const path = '/api/booking'
 const byToken = z.object({ token: z.string().max(100) })
 const place = z.object({ slotRef: Id, startUtc: Minute })
 
 /** What the booking page calls, without a session. Closed, it answers NOT_FOUND but to `page`. */
 export const bookingApi = {
   page: endpoint({
-    method: 'GET',
-    path,
+    ...bookingCalls.page,
     allow: 'public',
     perMinute: 120,
     summary: 'Whether customers can book by themselves',
@@ -47,8 +46,7 @@ export const bookingApi = {
     response: z.object({ open: z.boolean() }),
   }),
   slots: endpoint({
-    method: 'GET',
-    path: `${path}/slots`,
+    ...bookingCalls.slots,
     allow: 'public',
     perMinute: 120,
     summary: 'The times of at most 62 days at which a place is free',
@@ -57,8 +55,7 @@ export const bookingApi = {
     response: z.array(Occurrence),
   }),
   hold: endpoint({
-    method: 'POST',
-    path: `${path}/holds`,
+    ...bookingCalls.hold,
     allow: 'public',
     perMinute: 20,
     creates: true,
@@ -67,8 +64,7 @@ export const bookingApi = {
     response: z.object({ id: Id, expiresUtc: Instant }),
   }),
   release: endpoint({
-    method: 'DELETE',
-    path: `${path}/holds/:id`,
+    ...bookingCalls.release,
     allow: 'public',
     perMinute: 30,
     summary: 'Give a place back that was kept from the same network address',
@@ -76,8 +72,7 @@ export const bookingApi = {
     response: Done,
   }),
   ask: endpoint({
-    method: 'POST',
-    path: `${path}/requests`,
+    ...bookingCalls.ask,
     allow: 'public',
     perMinute: 10,
     accepts: true,
@@ -86,8 +81,7 @@ export const bookingApi = {
     response: Done,
   }),
   get: endpoint({
-    method: 'GET',
-    path: `${path}/requests/:token`,
+    ...bookingCalls.get,
     allow: 'public',
     perMinute: 60,
     summary: 'The booking that a link is of',
@@ -96,8 +90,7 @@ export const bookingApi = {
     response: Booking,
   }),
   confirm: endpoint({
-    method: 'POST',
-    path: `${path}/requests/:token/confirm`,
+    ...bookingCalls.confirm,
     allow: 'public',
     perMinute: 20,
     summary: 'Book what was asked for; a second time it stays as it is',
@@ -105,8 +98,7 @@ export const bookingApi = {
     response: Booking,
   }),
   move: endpoint({
-    method: 'PUT',
-    path: `${path}/requests/:token`,
+    ...bookingCalls.move,
     allow: 'public',
     perMinute: 20,
     summary: 'Move the appointment to another free time',
@@ -115,8 +107,7 @@ export const bookingApi = {
     response: Booking,
   }),
   cancel: endpoint({
-    method: 'DELETE',
-    path: `${path}/requests/:token`,
+    ...bookingCalls.cancel,
     allow: 'public',
     perMinute: 20,
     summary: 'Cancel the appointment',

@@ -1,11 +1,11 @@
+import { useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Booking, bookingApi } from '#contract/calendars/booking'
+import type { Booking } from '#contract/calendars/booking'
 import { pathTo } from '#contract/routes'
-import { ApiError, call } from '../../../api/client.ts'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { useScreenParams } from '../../../ui/screens.ts'
 import { clock, longDay } from './booking-words.ts'
+import { call, Refused } from './call.ts'
 import { Fault, Frame, StepTitle } from './Frame.tsx'
 import { useSentences } from './faults.ts'
 import { TimeChooser } from './TimeChooser.tsx'
@@ -13,7 +13,7 @@ import { TimeChooser } from './TimeChooser.tsx'
 /** Where the link leads that a customer was sent: to confirm, to move, to cancel. */
 export function BookedPage() {
   const { t } = useTranslation('booking')
-  const { token } = useScreenParams('bookedAppointment')
+  const { token = '' }: { token?: string } = useParams({ strict: false })
   const [booking, setBooking] = useState<Booking | null>(null)
   const [fault, setFault] = useState('')
   const [busy, setBusy] = useState(false)
@@ -29,13 +29,13 @@ export function BookedPage() {
       setBooking(await answer)
       setDoing(null)
     } catch (error) {
-      setFault(error instanceof ApiError && error.status === 404 ? t('noLink') : sentenceOf(error))
+      setFault(error instanceof Refused && error.status === 404 ? t('noLink') : sentenceOf(error))
       setRound((before) => before + 1)
     }
     setBusy(false)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is asked for once
-  useEffect(() => void take(call(bookingApi.get, { params: { token } })), [token])
+  useEffect(() => void take(call('get', { params: { token } })), [token])
 
   const language = currentLanguage()
   return (
@@ -59,7 +59,7 @@ export function BookedPage() {
                 type="button"
                 className="booking-go"
                 aria-busy={busy}
-                onClick={() => !busy && void take(call(bookingApi.confirm, { params }))}
+                onClick={() => !busy && void take(call('confirm', { params }))}
               >
                 {t('confirm')}
               </button>
@@ -90,7 +90,7 @@ export function BookedPage() {
                   type="button"
                   className="booking-go"
                   aria-busy={busy}
-                  onClick={() => !busy && void take(call(bookingApi.cancel, { params }))}
+                  onClick={() => !busy && void take(call('cancel', { params }))}
                 >
                   {t('cancel')}
                 </button>
@@ -109,9 +109,7 @@ export function BookedPage() {
           key={round}
           action={t('moveHere')}
           busy={busy}
-          onChoose={({ slotRef, startUtc }) =>
-            void take(call(bookingApi.move, { params, body: { slotRef, startUtc } }))
-          }
+          onChoose={({ slotRef, startUtc }) => void take(call('move', { params, body: { slotRef, startUtc } }))}
         />
       )}
     </Frame>

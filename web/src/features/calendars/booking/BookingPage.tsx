@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bookingApi } from '#contract/calendars/booking'
-import { ApiError, call } from '../../../api/client.ts'
 import { type Customer, CustomerForm, type Faults } from './CustomerForm.tsx'
+import { call, Refused } from './call.ts'
 import { Fault, Frame, StepTitle } from './Frame.tsx'
 import { useSentences } from './faults.ts'
 import { TimeChooser } from './TimeChooser.tsx'
@@ -32,7 +31,7 @@ export function BookingPage() {
   const told = useEffectEvent(sentenceOf)
 
   useEffect(() => {
-    call(bookingApi.page, {}).then(
+    call('page', {}).then(
       (page) => setOpen(page.open),
       (error: unknown) => setFaults({ all: told(error) }),
     )
@@ -49,7 +48,7 @@ export function BookingPage() {
     doing(async () => {
       const { slotRef, startUtc } = time
       try {
-        setHeld({ time, ...(await call(bookingApi.hold, { body: { slotRef, startUtc } })) })
+        setHeld({ time, ...(await call('hold', { body: { slotRef, startUtc } })) })
       } catch (error) {
         setHeld(null)
         setRound((before) => before + 1)
@@ -59,7 +58,7 @@ export function BookingPage() {
 
   const giveBack = () => {
     // what cannot be given back is free in ten minutes
-    if (held) void call(bookingApi.release, { params: { id: held.id } }).catch(() => {})
+    if (held) void call('release', { params: { id: held.id } }).catch(() => {})
     setHeld(null)
     setFaults({})
     setRound((before) => before + 1)
@@ -69,7 +68,7 @@ export function BookingPage() {
     doing(async () => {
       const { note, website, ...person } = typed
       const { slotRef, startUtc } = time
-      const send = () => call(bookingApi.ask, { body: { holdRef: id, slotRef, startUtc, person, note, website } })
+      const send = () => call('ask', { body: { holdRef: id, slotRef, startUtc, person, note, website } })
       try {
         await send().catch((error) => afterAMoment(error).then(send))
         setSentTo(person.emailAddress)
@@ -111,11 +110,11 @@ export function BookingPage() {
   )
 }
 
-const codeOf = (error: unknown) => (error instanceof ApiError ? error.problem.code : undefined)
+const codeOf = (error: unknown) => (error instanceof Refused ? error.problem.code : undefined)
 
 /** Whom a browser filled in the form for is a moment too fast, and need not know. */
 async function afterAMoment(error: unknown): Promise<void> {
-  const { code, retryAfter = 0 } = error instanceof ApiError ? error.problem : {}
+  const { code, retryAfter = 0 } = error instanceof Refused ? error.problem : {}
   if (code !== 'TOO_MANY_ATTEMPTS' || retryAfter > longestMoment) throw error
   await new Promise((next) => setTimeout(next, retryAfter * 1000))
 }
@@ -124,7 +123,7 @@ const longestMoment = 5
 /** The faults of the server, beside the fields that they are of. */
 function faultsOf(error: unknown, sentenceOf: (error: unknown) => string): Faults {
   const all = sentenceOf(error)
-  const fields = ((error as ApiError).errors ?? []).map(
+  const fields = ((error as Refused).problem.errors ?? []).map(
     ({ path, detail }) => [path.replace('person.', ''), detail] as const,
   )
   const known = fields.filter(([name]) => name in nobody)

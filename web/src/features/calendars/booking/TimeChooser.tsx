@@ -1,8 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { today } from '#contract/endpoint'
 import { currentLanguage } from '../../../i18n/i18n.ts'
-import { clock, dayOf, daysLater, shortDay } from './booking-words.ts'
+import { clock, dayOf, daysLater, shortDay, today } from './booking-words.ts'
 import { Fault } from './Frame.tsx'
 import { spanDays, type Time, useTimes } from './use-times.ts'
 

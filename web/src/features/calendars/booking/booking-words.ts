@@ -24,6 +24,9 @@ export const dayOf = (instant: string): string => {
   return `${parts.year}-${parts.month}-${parts.day}`
 }
 
+/** The day that it is there. */
+export const today = (): string => dayOf(new Date().toISOString())
+
 /** So many days later. */
 export const daysLater = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)

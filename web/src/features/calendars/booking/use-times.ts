@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { bookingApi } from '#contract/calendars/booking'
-import { type AnswerOf, today } from '#contract/endpoint'
-import { call } from '../../../api/client.ts'
-import { daysLater } from './booking-words.ts'
+import type { bookingApi } from '#contract/calendars/booking'
+import type { AnswerOf } from '#contract/endpoint'
+import { daysLater, today } from './booking-words.ts'
+import { call } from './call.ts'
 import { useSentences } from './faults.ts'
 
 export type Time = AnswerOf<typeof bookingApi.slots>[number]
@@ -49,7 +49,7 @@ const isOver = (day: string) => day < today()
 async function firstFree(wanted: string): Promise<Shown> {
   for (let look = 0; ; look++) {
     const from = wanted || daysLater(today(), look * spanDays)
-    const times = await call(bookingApi.slots, { query: { from, to: daysLater(from, spanDays - 1) } })
+    const times = await call('slots', { query: { from, to: daysLater(from, spanDays - 1) } })
     if (times.length > 0 || wanted || look === looks) return { from: look === looks ? today() : from, times, fault: '' }
   }
 }
