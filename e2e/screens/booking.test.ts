@@ -75,7 +75,7 @@ test('a customer chooses a day and a time by keyboard, is asked for the rest, an
     new Intl.DateTimeFormat('de-CH', {
       weekday: 'short',
       day: 'numeric',
-      month: 'long',
+      month: 'short',
       timeZone: 'Europe/Zurich',
     }).format(new Date(one?.startUtc ?? ''))
 

@@ -8,9 +8,9 @@ const inZurich = (language: Language, how: Intl.DateTimeFormatOptions) =>
 export const longDay = (instant: string, language: Language): string =>
   inZurich(language, { dateStyle: 'full' }).format(new Date(instant))
 
-/** «Di., 7. März» */
+/** «Di., 7. März», «Di., 5. Dez.» */
 export const shortDay = (instant: string, language: Language): string =>
-  inZurich(language, { weekday: 'short', day: 'numeric', month: 'long' }).format(new Date(instant))
+  inZurich(language, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant))
 
 /** «09:00» */
 export const clock = (instant: string, language: Language): string =>

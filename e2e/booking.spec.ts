@@ -1,0 +1,78 @@
+import { api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
+
+test.use({ locale: 'de-CH' })
+
+test('on a phone, in the dark too, a time is chosen by the keys alone, and nothing of the app is loaded', async ({
+  page,
+  openFor,
+  expectError,
+}) => {
+  // whoever is too fast is told so, and waits without noticing
+  expectError(/429/)
+  const admin = await openFor('admin')
+  const [mailbox] = await api<Made[]>(admin, 'GET', '/api/mailboxes')
+  const users = await api<(Made & { username: string })[]>(admin, 'GET', '/api/users')
+  const bookingUserRef = users.find(({ username }) => username === 'termin')?.id
+  const settings = await api<object>(admin, 'GET', '/api/appointment-settings')
+  const bookingAddress = 'https://crm.example.ch'
+  const opened = { mailboxRef: mailbox?.id, bookingUserRef, bookingAddress, bookingOpen: true }
+  await api(admin, 'PUT', '/api/appointment-settings', { ...settings, ...opened })
+
+  let bytes = 0
+  page.on('response', async (response) => {
+    if (!/\.(js|css)$/.test(response.url())) return
+    bytes += (await response.request().sizes()).responseBodySize
+  })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/termin')
+  const days = page.getByRole('group', { name: 'Tag' }).getByRole('radio')
+  await expect(days.first()).toBeVisible()
+  expect(bytes).toBeLessThan(160_000)
+  const fits = async () =>
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await fits()
+  // three languages, then the days: one group, one stop
+  for (let stop = 0; stop < 4; stop++) await page.keyboard.press('Tab')
+  await expect(days.first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowDown')
+  await expect(days.nth(1)).toBeChecked()
+  await expectNoAxeViolations(page)
+  const times = page.getByRole('group', { name: 'Zeit' }).getByRole('radio')
+  while (!(await times.first().evaluate((radio) => radio === document.activeElement))) await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(times.first()).toBeChecked()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeFocused()
+  await fits()
+  await expectNoAxeViolations(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Anna')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Beispiel')
+  await page.keyboard.press('Tab')
+  const address = `${unique()}@example.test`
+  await page.keyboard.type(address)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Zwei Personen')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Andere Zeit' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Bitte bestätigen Sie den Termin' })).toBeFocused()
+  await expect(page.getByText(new RegExp(address))).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/termin')
+  await days.first().check()
+  await expectNoAxeViolations(page)
+})
+
+test('a link that is none says so', async ({ page, expectError }) => {
+  expectError(/404/)
+  await page.goto('/termin/nothing')
+  await expect(page.getByText('Diesen Link gibt es nicht, oder er ist abgelaufen.')).toBeVisible()
+  await expectNoAxeViolations(page)
+})
