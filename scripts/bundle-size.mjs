@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { root } from './files.mjs'
@@ -46,6 +46,20 @@ export function measureFirstLoads(loads = firstLoads, dist = join(root, 'web', '
   })
 }
 
+/** The letters come beside the scripts and nothing waits for them; they are counted apart, in kB as they are sent. */
+const mostOfLetters = 50
+
+/** The files that a page asks for beside its scripts. */
+export const preloadsOf = (html) =>
+  [...html.matchAll(/<link\b[^>]*rel="preload"[^>]*>/g)].map(([link]) => /href="\/([^"]+)"/.exec(link)[1])
+
+/** `{kB, ok}` of what every page of web/dist preloads. */
+function measureLetters(dist = join(root, 'web', 'dist')) {
+  const files = preloadsOf(readFileSync(join(dist, 'index.html'), 'utf8'))
+  const kB = files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0) / 1000
+  return { kB, ok: files.length > 0 && kB <= mostOfLetters }
+}
+
 /** So many files a screen of the day begins with, at most: each costs a request. */
 const mostFiles = 13
 const ofTheDay = ['contacts', 'contact', 'flames', 'flame', 'emails']
@@ -70,10 +84,12 @@ export const bundleSize = {
     const lines = loads.map(({ page, gzip, brotli, limit }) => {
       return `${page}: ${gzip.toFixed(1)} kB by gzip, ${brotli.toFixed(1)} kB by brotli, limit ${limit} kB`
     })
+    const letters = measureLetters()
+    lines.push(`letters: ${letters.kB.toFixed(1)} kB, limit ${mostOfLetters} kB`)
     const counted = countFirstFiles(
       JSON.parse(readFileSync(join(root, 'web', 'dist', '.vite', 'screens.json'), 'utf8')),
     )
     lines.push(...counted.map(({ screen, count }) => `${screen}: ${count} files, limit ${mostFiles}`))
-    return { ok: [...loads, ...counted].every(({ ok }) => ok), output: lines.join('\n') }
+    return { ok: [...loads, letters, ...counted].every(({ ok }) => ok), output: lines.join('\n') }
   },
 }

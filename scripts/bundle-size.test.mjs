@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countFirstFiles, filesOf } from './bundle-size.mjs'
+import { countFirstFiles, filesOf, preloadsOf } from './bundle-size.mjs'
 
 const manifest = {
   'index.html': {
@@ -37,4 +37,10 @@ test('what a screen begins with is counted once each, with the entry, and none i
   expect(counted.find((one) => one.screen === 'contacts')).toEqual({ screen: 'contacts', count: 5, ok: true })
   expect(counted.find((one) => one.screen === 'contact')?.ok).toBe(false)
   expect(counted.find((one) => one.screen === 'flame')?.ok).toBe(false)
+})
+
+test('what a page preloads are its letters, and no script or style', () => {
+  const others = '<link rel="stylesheet" href="/base.css"><link rel="modulepreload" href="/base.js">'
+  const letters = '<link rel="preload" as="font" crossorigin="" href="/assets/letters.woff2">'
+  expect(preloadsOf(others + letters)).toEqual(['assets/letters.woff2'])
 })

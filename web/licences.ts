@@ -17,7 +17,10 @@ interface Package {
  */
 export function licences(): { ofWorkers: () => Plugin; ofAll: Plugin } {
   // Copied as they are, not bundled.
-  const folders = new Set([dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))])
+  const { resolve } = createRequire(import.meta.url)
+  const folders = new Set(
+    ['pdfjs-dist', '@fontsource-variable/ibm-plex-sans'].map((name) => dirname(resolve(`${name}/package.json`))),
+  )
   const note = (bundle: Rolldown.OutputBundle) => {
     for (const output of Object.values(bundle)) {
       for (const id of output.type === 'chunk' ? output.moduleIds : []) {

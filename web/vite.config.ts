@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { licences } from './licences.ts'
 import { pdfjsAssets } from './pdfjs-assets.ts'
 import { precompress } from './precompress.ts'
+import { preloadTypeface } from './preload-typeface.ts'
 import { screenFiles } from './screen-files.ts'
 
 const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
@@ -10,7 +11,7 @@ const api = { target: 'http://127.0.0.1:8080', changeOrigin: false, ws: true }
 const { ofWorkers, ofAll } = licences()
 
 export default defineConfig({
-  plugins: [react(), pdfjsAssets(), ofAll, screenFiles(), precompress()],
+  plugins: [react(), pdfjsAssets(), ofAll, screenFiles(), preloadTypeface(), precompress()],
   worker: { plugins: () => [ofWorkers()] },
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -5,6 +5,7 @@ import { router } from './app/routes.tsx'
 import { loadTexts, startI18n } from './i18n/i18n.ts'
 import { startColorMode } from './theme/color-mode.ts'
 import './theme/tokens.css'
+import './theme/typeface.css'
 
 startColorMode()
 await startI18n()

@@ -46,7 +46,8 @@ export const colours = {
   },
 } as const
 
-export const font = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+/** Those of typeface.css, whose figures are all of one width. */
+export const font = "'IBM Plex Sans', 'Plex Stand-in', system-ui, sans-serif"
 export const radius = 4
 
 /** The text of tokens.css; a test keeps the file equal to it (`vitest -u` writes it anew). */

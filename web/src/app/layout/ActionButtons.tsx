@@ -78,7 +78,7 @@ function TimelineButton({ count, open }: NonNullable<ScreenActions['timeline']>)
         aria-label={label}
         aria-expanded={open}
         onClick={() => screenActions().timeline?.onClick()}
-        sx={{ flexShrink: 0, minWidth: 0, fontVariantNumeric: 'tabular-nums' }}
+        sx={{ flexShrink: 0, minWidth: 0 }}
       >
         {count === undefined ? '' : number}
       </Button>

@@ -44,7 +44,7 @@ export function DueCount({ screen }: { screen: ScreenName }) {
 
 function Count({ name }: { name: keyof typeof badges }) {
   return (
-    <Box component="span" sx={{ ml: 'auto', pl: 2, fontVariantNumeric: 'tabular-nums' }}>
+    <Box component="span" sx={{ ml: 'auto', pl: 2 }}>
       {useDueCount(name) || ''}
     </Box>
   )

@@ -41,7 +41,6 @@ export const boardLook: SxProps<Theme> = {
     minHeight: 22,
     fontSize: 12,
     color: 'text.secondary',
-    fontVariantNumeric: 'tabular-nums',
   },
   '& .column-head': { display: 'flex', alignItems: 'center', gap: 1, pl: 2, pr: 1, minHeight: 38 },
   '& .column-title': {
@@ -53,7 +52,7 @@ export const boardLook: SxProps<Theme> = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& .column-count': { fontSize: 13, color: 'text.secondary', flex: 1, fontVariantNumeric: 'tabular-nums' },
+  '& .column-count': { fontSize: 13, color: 'text.secondary', flex: 1 },
   '& .column-cards': { flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pb: 1, contain: 'content' },
   '& .column[data-over=true]': { outline: '2px dashed var(--accent)', outlineOffset: -2 },
   '& .column-list': { position: 'relative', listStyle: 'none', m: 0, p: 0 },

@@ -95,7 +95,7 @@ function EntryRow({ entry, told, px }: { entry: HistoryEntry; told: Told; px: nu
         overflowWrap: 'anywhere',
       }}
     >
-      <Box component="time" dateTime={entry.at} sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+      <Box component="time" dateTime={entry.at} sx={{ color: 'text.secondary' }}>
         {formatDateTime(entry.at)}
       </Box>
       <span>{entry.username ?? t('system')}</span>

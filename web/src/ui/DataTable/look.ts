@@ -37,7 +37,7 @@ export const gridLook: SxProps<Theme> = {
     '&:hover': { bgcolor: 'action.hover' },
   },
   '& .grid-text': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  '& .grid-right': { pr: 4, justifyContent: 'flex-end', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .grid-right': { pr: 4, justifyContent: 'flex-end', textAlign: 'right' },
   '& .grid-header': { position: 'relative', gap: 1, pr: 1, userSelect: 'none', cursor: 'pointer' },
   '& .grid-header[data-dropping=true]': { boxShadow: 'inset 2px 0 0 var(--accent)' },
   '& .grid-label': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },

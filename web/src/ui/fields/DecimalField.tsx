@@ -33,7 +33,7 @@ export function DecimalField({ name, helperText, readOnly, end, nullable = false
       helperText={message ?? helperText}
       slotProps={{
         input: { readOnly, endAdornment: end },
-        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } },
+        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right' } },
       }}
     />
   )

@@ -34,7 +34,7 @@ export function NumberField({ name, helperText, readOnly, decimals, end, ...prop
       helperText={message ?? helperText}
       slotProps={{
         input: { readOnly, endAdornment: end },
-        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } },
+        htmlInput: { inputMode: 'decimal', sx: { textAlign: 'right' } },
       }}
     />
   )

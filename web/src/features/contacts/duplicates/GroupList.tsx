@@ -95,13 +95,7 @@ function GroupCard({ group }: { group: DuplicateGroup }) {
 export function Score({ score }: { score: number }) {
   const { t } = useTranslation('duplicates')
   return (
-    <Typography
-      variant="h2"
-      component="span"
-      role="img"
-      aria-label={t('scoreOf', { score })}
-      sx={{ minWidth: 52, fontVariantNumeric: 'tabular-nums' }}
-    >
+    <Typography variant="h2" component="span" role="img" aria-label={t('scoreOf', { score })} sx={{ minWidth: 52 }}>
       {t('score', { score })}
     </Typography>
   )

@@ -31,7 +31,7 @@ export function DecimalField({ name, label, helperText, readOnly, unit, inCell =
         htmlInput: {
           'aria-label': inCell ? label : undefined,
           inputMode: 'decimal',
-          sx: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+          sx: { textAlign: 'right' },
         },
       }}
     />

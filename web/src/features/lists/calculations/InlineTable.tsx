@@ -137,7 +137,7 @@ const tableLook: SxProps<Theme> = {
   '& th:first-of-type': { width: '34%' },
   '& td': { py: '6px', borderBottom: 1, borderColor: 'divider', typography: 'body2', verticalAlign: 'middle' },
   '& tbody tr:hover': { bgcolor: 'action.hover' },
-  '& .inline-figure': { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+  '& .inline-figure': { textAlign: 'right' },
   // in sight however wide the table is
   '& .inline-actions': {
     py: 0,

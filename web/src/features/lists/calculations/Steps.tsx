@@ -22,7 +22,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly ShownSt
           <Typography variant="body2" component="span" color="textSecondary">
             {formula}
           </Typography>
-          <Typography variant="body2" component="div" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Typography variant="body2" component="div">
             {figures && `${figures} = `}
             <strong>{result}</strong>
           </Typography>

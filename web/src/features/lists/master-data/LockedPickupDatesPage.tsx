@@ -123,7 +123,7 @@ function DateList({ label, dates }: { label: string; dates: readonly LockedPicku
             key={date.id}
             sx={{ display: 'flex', alignItems: 'center', gap: 3, borderTop: '1px solid var(--line)', py: 1 }}
           >
-            <Box sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}>
+            <Box sx={{ flex: 1 }}>
               {formatDate(date.lockedAt)} · {t(`weekday.${weekdayOf(date.lockedAt)}`)}
             </Box>
             <Button

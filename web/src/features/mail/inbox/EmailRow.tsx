@@ -186,7 +186,7 @@ const Muted = ({ label, children }: { label: string; children: ReactNode }) => (
     role="img"
     aria-label={label}
     title={label}
-    sx={{ color: 'text.secondary', flexShrink: 0, fontSize: 12, fontVariantNumeric: 'tabular-nums' }}
+    sx={{ color: 'text.secondary', flexShrink: 0, fontSize: 12 }}
   >
     {children}
   </Box>

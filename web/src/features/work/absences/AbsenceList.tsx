@@ -75,9 +75,7 @@ function Line({ absence, named, onEdit }: LineProps) {
   return (
     <Box component="li" sx={{ borderTop: '1px solid var(--line)', py: 2, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <Typography sx={{ flex: 1, minWidth: 220, fontVariantNumeric: 'tabular-nums' }}>
-          {named ? what : t('span', times)}
-        </Typography>
+        <Typography sx={{ flex: 1, minWidth: 220 }}>{named ? what : t('span', times)}</Typography>
         {phase !== 'planned' && <Chip size="small" label={t(phase)} />}
       </Box>
       {standIns.length > 0 && (

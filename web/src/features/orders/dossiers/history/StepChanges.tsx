@@ -45,7 +45,7 @@ function Change({ change }: { change: FlameStepChange }) {
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-        <Box component="time" dateTime={at} sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        <Box component="time" dateTime={at} sx={{ color: 'text.secondary' }}>
           {formatDateTime(at)}
         </Box>
         <span>{username ?? t('step.system')}</span>
