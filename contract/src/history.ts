@@ -50,6 +50,7 @@ export const historyLists = [
   'todoPackages',
   'templates',
   'emailSignature',
+  'letterhead',
   'roles',
   'mailboxes',
   'imageGallery',

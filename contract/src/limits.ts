@@ -20,6 +20,14 @@ export const limits = {
     nameLength: 255,
     binDays: 30,
   },
+  letterhead: {
+    senderLines: 6,
+    senderLength: 400,
+    footerLines: 3,
+    footerLength: 400,
+    logoBytes: 1024 * 1024,
+    logoPixels: 1200,
+  },
   comment: { length: 10_000, pageSize: 50 },
   encounter: {
     pageSize: 100,

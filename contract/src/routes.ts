@@ -91,6 +91,7 @@ export const screens = {
   moreAdminMenu: screen('/more-admin-menu', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   templates: screen('/templates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   emailSignature: screen('/emailsignature', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  letterhead: screen('/letterhead', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   steelTubes: screen('/steel-tubes', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   woodFrames: screen('/wood-frames', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   calcFactors: screen('/calc-factors', admin, 'GENERAL_ADMIN_FUNCTIONS'),

@@ -63,7 +63,8 @@ import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { omnisearchRoutes } from './omnisearch/omnisearch.routes.ts'
 import { boardRoutes } from './orders/boards/boards.routes.ts'
 import { dossierRoutes, flameRoutes } from './orders/flames/flames.routes.ts'
-import { dossierPrintRoutes, pickupPrintRoutes } from './orders/prints/prints.routes.ts'
+import { letterheadRoutes } from './orders/letterhead/letterhead.routes.ts'
+import { dossierPrintRoutes, letterheadPreviewRoutes, pickupPrintRoutes } from './orders/prints/prints.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { leave } from './presence/presence.ts'
 import { authRoutes, roleRoutes, userRoutes } from './users/users.routes.ts'
@@ -100,6 +101,8 @@ export const slices: readonly Routes[] = [
   calculationRoutes,
   templateRoutes,
   emailSignatureRoutes,
+  letterheadRoutes,
+  letterheadPreviewRoutes,
   encounterRoutes,
   emailRoutes,
   emailHistoryRoutes,

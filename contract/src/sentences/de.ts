@@ -60,6 +60,7 @@ export const de = {
     foreignAddress: 'Adressen mit Umlauten oder Sonderzeichen vor dem @ nehmen die meisten Server nicht an: {address}',
     typeSecretAgain:
       'Server, Port, Benutzer oder Verschlüsselung sind anders als gespeichert: Bitte geben Sie das Passwort neu ein.',
+    lines: 'Es sind höchstens {count} Zeilen erlaubt',
     hiddenSigns: 'Das Feld enthält unsichtbare Zeichen',
     tooMuchHtml: 'Der Text enthält zu viele Formatierungen. Bitte fügen Sie ihn ohne Formatierung ein.',
     other: 'Die Eingabe ist nicht gültig',
@@ -128,6 +129,8 @@ export const de = {
     ARCHIVED: 'Die Flamme ist archiviert. Bitte holen Sie sie zuerst aus dem Archiv zurück.',
     STEP_REQUIRES: 'Auf dem Weg in diesen Schritt fehlt im Dossier für {steps}.',
     NO_BOARD: 'Es gibt kein Taskboard, auf dem Sie eine Flamme anlegen können.',
+    BAD_LOGO:
+      'Das Logo muss ein ganzes Bild sein: PNG oder JPEG, höchstens {pixels} Pixel breit und hoch, ohne Zeilensprung.',
     NO_PACKAGES: 'Ohne Packstücke gibt es keine Kistenetiketten. Bitte erfassen Sie zuerst die Packliste.',
     TOO_MANY_LABELS: '{count} Kistenetiketten sind zu viele auf einmal. Erlaubt sind höchstens {limit}.',
     SHARED_ELSEWHERE: 'Der Eintrag gehört einem anderen Kontakt und wird dort bearbeitet.',

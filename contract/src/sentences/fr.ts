@@ -59,6 +59,7 @@ export const fr = {
     foreignAddress: 'La plupart des serveurs n’acceptent pas de lettres spéciales avant le @ : {address}',
     typeSecretAgain:
       'Le serveur, le port, l’utilisateur ou le chiffrement diffèrent de ce qui est enregistré : veuillez saisir à nouveau le mot de passe.',
+    lines: '{count} lignes au maximum sont autorisées',
     hiddenSigns: 'Le champ contient des caractères invisibles',
     tooMuchHtml: 'Le texte contient trop de mises en forme. Veuillez le coller sans mise en forme.',
     other: 'La saisie n’est pas valide',
@@ -125,6 +126,8 @@ export const fr = {
     ARCHIVED: 'La flamme est archivée. Veuillez d’abord la sortir des archives.',
     STEP_REQUIRES: 'Sur le chemin vers cette étape, il manque au dossier pour {steps}.',
     NO_BOARD: 'Il n’y a aucun tableau sur lequel vous pouvez créer une flamme.',
+    BAD_LOGO:
+      'Le logo doit être une image entière : PNG ou JPEG, au maximum {pixels} pixels de large et de haut, non entrelacée.',
     NO_PACKAGES: 'Sans colis, il n’y a pas d’étiquettes de caisses. Veuillez d’abord saisir la liste de colisage.',
     TOO_MANY_LABELS: '{count} étiquettes de caisses à la fois, c’est trop. Le maximum est de {limit}.',
     SHARED_ELSEWHERE: 'L’entrée appartient à un autre contact et se modifie là-bas.',

@@ -62,6 +62,7 @@ const customKeys: Record<string, InvalidKey> = {
   END_BEFORE_START: 'endBeforeStart',
   EMAIL: 'email',
   COUNTRY: 'country',
+  LINES: 'lines',
 }
 
 function figuresOf({ code: _code, ...figures }: Record<string, unknown> = {}): Values {

@@ -18,6 +18,7 @@ import type { EncountersTables } from './schema/encounters.ts'
 import type { FileTextsTables } from './schema/file-texts.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
+import type { LetterheadTables } from './schema/letterhead.ts'
 import type { ListsTables } from './schema/lists.ts'
 import type { NotificationsTables } from './schema/notifications.ts'
 import type { PhoneCallsTables } from './schema/phone-calls.ts'
@@ -51,6 +52,7 @@ export interface DB
     FileTextsTables,
     FlamesTables,
     HouseTables,
+    LetterheadTables,
     ListsTables,
     NotificationsTables,
     PhoneCallsTables,

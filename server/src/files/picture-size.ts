@@ -6,11 +6,13 @@ import { isCut } from './picture-end.ts'
  * begins like one is none. Kinds that are not known here pass.
  */
 export async function isWholePicture(place: string, mimeType: string): Promise<boolean> {
-  const sizeOf = readers[mimeType]
-  if (!sizeOf) return true
-  const bytes = await readFile(place)
-  const size = sizeOf(bytes)
-  return size !== undefined && size.width > 0 && size.height > 0 && !isCut(bytes, mimeType)
+  return !(mimeType in readers) || pictureSize(await readFile(place), mimeType) !== undefined
+}
+
+/** How large a picture is that is whole, in pixels. */
+export function pictureSize(bytes: Buffer, mimeType: string): Size | undefined {
+  const size = readers[mimeType]?.(bytes)
+  return size && size.width > 0 && size.height > 0 && !isCut(bytes, mimeType) ? size : undefined
 }
 
 interface Size {

@@ -46,6 +46,7 @@ const lists: Readonly<Record<HistoryList | 'users', List>> = {
   todoPackages: titled('todo_package', 'todo_template'),
   templates: titled('mail_template', 'template_document'),
   emailSignature: { table: 'email_signature' },
+  letterhead: { table: 'letterhead' },
   imageGallery: { table: 'library_document', name: 'name', collection: 'IMAGE_GALLERY' },
   sharedDocuments: { table: 'library_document', name: 'name', collection: 'SHARED_DOCUMENTS' },
 }

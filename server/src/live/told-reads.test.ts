@@ -27,6 +27,7 @@ import { notificationApi } from '#contract/notifications'
 import { omnisearchApi } from '#contract/omnisearch'
 import { boardApi, classificationApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
+import { letterheadApi } from '#contract/orders/letterhead'
 import { presenceApi } from '#contract/presence'
 import { roleApi } from '#contract/roles'
 import { telephonyApi } from '#contract/telephony'
@@ -530,6 +531,10 @@ describe('whatever a change makes old is told', () => {
     } as unknown as InputOf<typeof calculationApi.updateFactor>)
     const signature = (await admin.call(emailSignatureApi.get, {})).answer
     await change(emailSignatureApi.update, { body: { version: signature.version, content: '<p>Gruss</p>' } })
+    const { version } = (await admin.call(letterheadApi.get, {})).answer
+    await change(letterheadApi.update, { body: { version, sender: 'Feuer AG', footer: '' } })
+    await change(letterheadApi.saveLogo, { file: png('logo.png') })
+    await change(letterheadApi.removeLogo, {})
     for (const [api, file] of [
       [imageGalleryApi, png('a.png')],
       [sharedDocumentApi, text('c.txt')],

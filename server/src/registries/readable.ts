@@ -69,6 +69,7 @@ const rules: Readable['rules'] = {
   wood_frame: onList(),
   mail_template: onList(),
   email_signature: onList(),
+  letterhead: onList(),
   product_setting: onList(),
   sipgate_account: onList(),
   appointment_setting: onList(),

@@ -29,7 +29,7 @@ const groups = {
   ],
   calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
   programs: ['telephony', 'accessKeys'],
-  mail: ['mailboxes', 'templates', 'emailSignature'],
+  mail: ['mailboxes', 'templates', 'emailSignature', 'letterhead'],
   data: ['csvImport', 'duplicateContacts', 'sharedDocuments', 'imageGallery', 'sectors'],
 } as const satisfies Record<string, readonly ScreenName[]>
 type Group = keyof typeof groups

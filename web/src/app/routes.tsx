@@ -247,6 +247,12 @@ const pages: Readonly<
     'EmailSignaturePage',
     'templates',
   ),
+  letterhead: page(
+    () => import('../features/lists/letterhead/LetterheadPage.tsx'),
+    'LetterheadPage',
+    'templates',
+    'documents',
+  ),
   steelTubes: page(() => import('../features/lists/calculations/SteelTubesPage.tsx'), 'SteelTubesPage', 'calculations'),
   woodFrames: page(() => import('../features/lists/calculations/WoodFramesPage.tsx'), 'WoodFramesPage', 'calculations'),
   calcFactors: page(

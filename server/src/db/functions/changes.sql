@@ -163,7 +163,7 @@ begin
     ('document_classification_user', 'document_classification'), ('document_classification_role', 'document_classification'),
     ('todo_package', 'todo_package'), ('todo_template', 'todo_package'), ('calc_factor', 'calc_factor'),
     ('steel_tube', 'steel_tube'), ('wood_frame', 'wood_frame'), ('mail_template', 'mail_template'),
-    ('email_signature', 'email_signature'), ('access_key', 'access_key')
+    ('email_signature', 'email_signature'), ('letterhead', 'letterhead'), ('access_key', 'access_key')
   ) as listed (name, list) loop
     execute format('create or replace trigger tell after insert or update or delete on %I for each statement
                       execute function tell_list(%L)', told.name, told.list);

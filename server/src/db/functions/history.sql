@@ -112,6 +112,7 @@ begin
     ('mail_template', 'id', '', ''),
     ('template_document', 'template_id', '', ''),
     ('email_signature', 'id', '', ''),
+    ('letterhead', 'id', 'logo_mime_type', 'logo_hash'),
     ('product_setting', 'id', '', ''),
     ('sipgate_account', 'id', '', 'sealed_token'),
     ('contact_document', 'contact_id', 'search', ''),

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fill } from '#contract/sentences/issue'
 import {
   closePaper,
+  cornerPicture,
   grey,
   lineAt,
   lineHeight,
@@ -18,6 +19,7 @@ import { addressLines, shownNumber, shownSize } from './values.ts'
 /** A6 across, as label printers take it. */
 const a6 = [mm(148), mm(105)] as const
 const margin = { top: mm(8), right: mm(8), bottom: mm(8), left: mm(8) }
+const mostOfLogo = { width: mm(34), height: mm(16) }
 const turn = 50
 
 /** A label for every unit of every package: to whom, which of how many, how big and how heavy. */
@@ -41,12 +43,14 @@ export async function crateLabels(printed: Printed, count: number): Promise<Buff
 
 type Unit = Printed['dossier']['packageInfos'][number]
 
-function label(paper: Paper, { dossier, named, words }: Printed, unit: Unit, which: string): void {
+function label(paper: Paper, { dossier, named, words, head }: Printed, unit: Unit, which: string): void {
   const { field } = words
   const to = addressLines(named.deliveryAddress, dossier)
-  write(paper, [field.deliveryAddressRef], { size: 8, colour: grey }, 1)
-  write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2)
-  write(paper, to.slice(1), { size: 13 }, 7)
+  const width = paper.width - (head.logo ? cornerPicture(paper, head.logo, mostOfLogo).width + mm(4) : 0)
+  const from = head.sender.length > 0 ? [head.sender.join(' · ')] : []
+  write(paper, [...from, field.deliveryAddressRef], { size: 8, colour: grey }, from.length + 1, width)
+  write(paper, to.slice(0, 1), { face: 'bold', size: 16 }, 2, width)
+  write(paper, to.slice(1), { size: 13 }, 7 - from.length)
   if (named.avisPhone) write(paper, [`${field.avisPhone} ${named.avisPhone}`], { size: 10 }, 1)
   foot(paper, [
     [which, `${shownSize(unit)} cm`, `${shownNumber(unit.weightInKg)} kg`],
@@ -60,8 +64,14 @@ function label(paper: Paper, { dossier, named, words }: Printed, unit: Unit, whi
 }
 
 /** At most so many lines of it: a label has one page. */
-function write(paper: Paper, texts: readonly string[], style: Style & { size: number }, most: number): void {
-  const lines = texts.flatMap((text) => linesOf(paper, text, paper.width, style)).slice(0, most)
+function write(
+  paper: Paper,
+  texts: readonly string[],
+  style: Style & { size: number },
+  most: number,
+  width = paper.width,
+): void {
+  const lines = texts.flatMap((text) => linesOf(paper, text, width, style)).slice(0, most)
   for (const text of lines) {
     lineAt(paper, text, { x: paper.left, y: paper.y }, style)
     paper.y += style.size * lineHeight

@@ -91,6 +91,16 @@ export function keepTogether(paper: Paper, height: number): void {
   if (paper.y + height > paper.bottom && paper.y > paper.top) newPage(paper)
 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+/** By a data URL, under which a document keeps it once, however many pages show it. */
+interface Picture extends Size {
+  readonly url: string
+}
+
 export interface Style {
   readonly face?: Face
   readonly size?: number
@@ -112,6 +122,14 @@ export function lineAt(
   doc.font(face).fontSize(size).fillColor(colour)
   const shift = align === 'right' && width !== undefined ? width - doc.widthOfString(text) : 0
   doc.text(text, x + shift, y, { lineBreak: false })
+}
+
+/** A picture in the upper right corner, as large as there is room for; answers how wide and high it stands there. */
+export function cornerPicture({ doc, left, top, width }: Paper, { url, ...size }: Picture, room: Size): Size {
+  const scale = Math.min(room.width / size.width, room.height / size.height)
+  const shown = { width: size.width * scale, height: size.height * scale }
+  doc.image(url, left + width - shown.width, top, shown)
+  return shown
 }
 
 /** A text over the whole width, over as many pages as it needs. */

@@ -6,6 +6,7 @@ import { type Like, orEnglish } from '#contract/sentences/like'
 import type { FileReply } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { listPickups } from '../flames/flames.ts'
+import { printedHead } from '../letterhead/letterhead.ts'
 import { heading, paragraph } from './paper.ts'
 import { closeA4, openA4 } from './sheet.ts'
 import { type Column, table } from './table.ts'
@@ -66,7 +67,8 @@ export async function printPickupDay(ctx: Ctx, day: string, isPreview = false): 
   const title = fill(said.title, { day: shownDate(day) })
   const pickups = (await listPickups(ctx, { start: day, end: day })).value
   const packages = await packagesOf(ctx, pickups)
-  const paper = openA4({ title, lang: language.toLowerCase(), now: ctx.now })
+  const head = await printedHead(ctx)
+  const paper = openA4({ title, head, lang: language.toLowerCase(), now: ctx.now })
   if (pickups.length === 0) paragraph(paper, said.none)
   for (const kind of ['PICKUP', 'SELF_PICKUP', 'DELIVERY'] as const) {
     const lines = pickups
@@ -76,7 +78,7 @@ export async function printPickupDay(ctx: Ctx, day: string, isPreview = false): 
     heading(paper, `${said.kind[kind]}: ${sumOf(lines, said)}`)
     await table(paper, columns(said), lines)
   }
-  const content = await closeA4(paper, { whose: title, words: printWords[language], now: ctx.now })
+  const content = await closeA4(paper, { whose: title, words: printWords[language], head, now: ctx.now })
   return { content, fileName: `${title}.pdf`, contentType: 'application/pdf', inline: isPreview }
 }
 

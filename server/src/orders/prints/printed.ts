@@ -2,6 +2,7 @@ import { formatPhone } from '#contract/contacts/phone-format'
 import type { Dossier } from '#contract/orders/dossiers'
 import type { Ctx } from '../../http/context.ts'
 import { getFlame } from '../flames/flames.ts'
+import { type PrintedHead, printedHead } from '../letterhead/letterhead.ts'
 import { type Named, selectNamed } from './prints.queries.ts'
 import { type PrintWords, printWords } from './words.ts'
 
@@ -12,6 +13,7 @@ export interface Printed {
   /** Whether the packing list was made before the articles were changed. */
   readonly isOld: boolean
   readonly words: PrintWords
+  readonly head: PrintedHead
   readonly now: Date
 }
 
@@ -21,5 +23,6 @@ export async function readPrinted(ctx: Ctx, id: string): Promise<Printed> {
   const named = await selectNamed(ctx.db, dossier)
   const avisPhone = named.avisPhone && formatPhone(named.avisPhone)
   const isOld = dossier.packageInfos.length > 0 && lacks.includes('PACKAGES_CURRENT')
-  return { dossier, named: { ...named, avisPhone }, isOld, words: printWords[dossier.language], now: ctx.now }
+  const head = await printedHead(ctx)
+  return { dossier, named: { ...named, avisPhone }, isOld, words: printWords[dossier.language], head, now: ctx.now }
 }

@@ -1,5 +1,7 @@
+import { letterheadPreviewApi } from '#contract/orders/letterhead'
 import { dossierPrintApi, pickupPrintApi } from '#contract/orders/prints'
 import { routes } from '../../http/routes.ts'
+import { printSample } from './letterhead-sample.ts'
 import { printPickupDay } from './pickup-day.ts'
 import { printCrateLabels, printDeliveryNote, printDossier } from './prints.ts'
 
@@ -11,4 +13,8 @@ export const dossierPrintRoutes = routes(dossierPrintApi, {
 
 export const pickupPrintRoutes = routes(pickupPrintApi, {
   day: ({ ctx, query }) => printPickupDay(ctx, query.day, query.isPreview),
+})
+
+export const letterheadPreviewRoutes = routes(letterheadPreviewApi, {
+  preview: ({ ctx, body }) => printSample(ctx, body),
 })

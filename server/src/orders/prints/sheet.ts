@@ -1,15 +1,35 @@
 import { fill } from '#contract/sentences/issue'
-import { closePaper, grey, lineAt, mm, openPaper, type Paper } from './paper.ts'
+import type { PrintedHead } from '../letterhead/letterhead.ts'
+import { closePaper, cornerPicture, grey, lineAt, lineHeight, mm, openPaper, type Paper } from './paper.ts'
 import type { Printed } from './printed.ts'
 import { shownMoment } from './values.ts'
 import type { PrintWords } from './words.ts'
 
 const a4 = [mm(210), mm(297)] as const
 const margin = { top: mm(18), right: mm(16), bottom: mm(20), left: mm(18) }
+const mostOfLogo = { width: mm(60), height: mm(20) }
+const small = { size: 8, colour: grey }
+const rowHeight = small.size * lineHeight
 
-/** A sheet of A4 with its title at the top; `whose` is the rest of what the file is called. */
-export function openA4({ title, whose = '', ...setup }: { title: string; whose?: string; lang: string; now: Date }) {
-  const paper = openPaper({ title: `${title} ${whose}`.trim(), ...setup, size: a4, margin })
+interface Opened {
+  readonly title: string
+  readonly whose?: string
+  readonly head: PrintedHead
+  readonly lang: string
+  readonly now: Date
+}
+
+/** A sheet of A4 with sender, logo and its title at the top; `whose` is the rest of what the file is called. */
+export function openA4({ title, whose = '', head, ...setup }: Opened) {
+  const room = { ...margin, bottom: margin.bottom + head.footer.length * rowHeight }
+  const paper = openPaper({ title: `${title} ${whose}`.trim(), ...setup, size: a4, margin: room })
+  const logo = head.logo ? cornerPicture(paper, head.logo, mostOfLogo).height : 0
+  for (const [row, text] of head.sender.entries()) {
+    const style = row === 0 ? { face: 'bold' as const, size: 9 } : small
+    lineAt(paper, text, { x: paper.left, y: paper.y + row * rowHeight }, style)
+  }
+  const height = Math.max(logo, head.sender.length * rowHeight)
+  if (height > 0) paper.y += height + mm(8)
   lineAt(paper, title, { x: paper.left, y: paper.y }, { face: 'bold', size: 18 })
   paper.y += 30
   return paper
@@ -18,27 +38,31 @@ export function openA4({ title, whose = '', ...setup }: { title: string; whose?:
 interface Foot {
   readonly whose: string
   readonly words: PrintWords
+  readonly head: PrintedHead
   readonly now: Date
 }
 
-/** With a foot on each page: whose it is, when it was printed, and which page of how many. */
-export function closeA4(paper: Paper, { whose, words, now }: Foot): Promise<Buffer> {
-  const style = { size: 8, colour: grey }
+/** With a foot on each page: whose it is, when it was printed, which page of how many, and what the house says there. */
+export function closeA4(paper: Paper, { whose, words, head, now }: Foot): Promise<Buffer> {
   const y = paper.bottom + mm(6)
   return closePaper(paper, (page, pages) => {
-    lineAt(paper, `${whose} · ${fill(words.printed, { at: shownMoment(now) })}`, { x: paper.left, y }, style)
+    lineAt(paper, `${whose} · ${fill(words.printed, { at: shownMoment(now) })}`, { x: paper.left, y }, small)
     const number = fill(words.page, { page, pages })
-    lineAt(paper, number, { x: paper.left, y, width: paper.width, align: 'right' }, style)
+    lineAt(paper, number, { x: paper.left, y, width: paper.width, align: 'right' }, small)
+    for (const [row, text] of head.footer.entries()) {
+      lineAt(paper, text, { x: paper.left, y: y + (row + 1) * rowHeight + mm(1) }, small)
+    }
   })
 }
 
 /** A sheet of a dossier. */
-export const openSheet = ({ dossier, words, now }: Printed, title: keyof PrintWords['title']): Paper =>
-  openA4({ title: words.title[title], whose: dossier.certificateName, lang: dossier.language.toLowerCase(), now })
+export const openSheet = ({ dossier, words, head, now }: Printed, title: keyof PrintWords['title']): Paper =>
+  openA4({ title: words.title[title], whose: dossier.certificateName, head, lang: dossier.language.toLowerCase(), now })
 
-export const closeSheet = (paper: Paper, { dossier, words, now }: Printed): Promise<Buffer> =>
+export const closeSheet = (paper: Paper, { dossier, words, head, now }: Printed): Promise<Buffer> =>
   closeA4(paper, {
     whose: [dossier.sapOrdernumber, dossier.certificateName].filter((text) => text !== '').join(' · '),
     words,
+    head,
     now,
   })

@@ -223,6 +223,14 @@ const kinds: Readonly<Record<string, Kind<ListWords>>> = {
     one: ({ t }) => t('entity.signature'),
     fields: { content: [({ templates }) => templates('field.content')] },
   },
+  letterhead: {
+    one: ({ templates }) => templates('letterhead.title'),
+    fields: {
+      sender: [({ templates }) => templates('letterhead.sender')],
+      footer: [({ templates }) => templates('letterhead.footer')],
+      logoHash: [({ templates }) => templates('letterhead.logo')],
+    },
+  },
   library_document: {
     one: ({ t }) => t('entity.file'),
     turns: unlessRemoved,

@@ -73,6 +73,7 @@ export default {
     moreAdminMenu: 'Weitere Verwaltung',
     templates: 'Vorlagen',
     emailSignature: 'E-Mail-Signatur',
+    letterhead: 'Briefkopf',
     steelTubes: 'Stahlrohre',
     woodFrames: 'Holzrahmen',
     calcFactors: 'Berechnungsfaktoren',

@@ -26,6 +26,7 @@ export default {
   },
   value: { yes: 'Ja', no: 'Nein', all: 'Alle', none: 'Keine Auswahl' },
   invalid: {
+    lines: 'Es sind höchstens {count} Zeilen erlaubt',
     time: 'Das Feld muss eine Uhrzeit sein, zum Beispiel 08:30',
     colour: 'Das Feld muss eine Farbe sein, zum Beispiel #80621f',
     endBeforeStart: 'Das Ende muss nach dem Beginn liegen',

@@ -76,6 +76,7 @@ export default {
     moreAdminMenu: 'More administration',
     templates: 'Templates',
     emailSignature: 'E-mail signature',
+    letterhead: 'Letterhead',
     steelTubes: 'Steel tubes',
     woodFrames: 'Wood frames',
     calcFactors: 'Calculation factors',

@@ -34,4 +34,22 @@ export default {
     saved: 'Signature saved',
     user: 'Preview for',
   },
+  letterhead: {
+    title: 'Letterhead',
+    saved: 'Letterhead saved',
+    about:
+      'Stands on every print: dossier, delivery note, crate labels and the list of a day. What is empty is left out.',
+    sender: 'Sender',
+    senderHint: 'Name, street, city: at most 6 lines, the first in bold',
+    footer: 'Footer',
+    footerHint: 'For example bank account, VAT number, web address: at most 3 lines',
+    logo: 'Logo',
+    drop: 'Drop the logo here or choose it',
+    dropHint: 'PNG, JPEG, WebP or SVG; made smaller to at most {pixels} pixels',
+    remove: 'Remove logo',
+    kept: 'Logo saved',
+    removed: 'Logo removed',
+    unreadable: 'This picture cannot be read.',
+    notDrawn: 'The preview cannot be drawn.',
+  },
 } satisfies Like<typeof de>

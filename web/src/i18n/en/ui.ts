@@ -29,6 +29,7 @@ export default {
   },
   value: { yes: 'Yes', no: 'No', all: 'All', none: 'None selected' },
   invalid: {
+    lines: 'At most {count} lines are allowed',
     time: 'This field must be a time of day, such as 08:30',
     colour: 'This field must be a colour, such as #80621f',
     endBeforeStart: 'The end must be after the beginning',

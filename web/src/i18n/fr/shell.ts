@@ -76,6 +76,7 @@ export default {
     moreAdminMenu: 'Plus d’administration',
     templates: 'Modèles',
     emailSignature: 'Signature d’e-mail',
+    letterhead: 'En-tête',
     steelTubes: 'Tubes d’acier',
     woodFrames: 'Cadres en bois',
     calcFactors: 'Facteurs de calcul',

@@ -34,4 +34,22 @@ export default {
     saved: 'Signature enregistrée',
     user: 'Aperçu pour',
   },
+  letterhead: {
+    title: 'En-tête',
+    saved: 'En-tête enregistré',
+    about:
+      'Figure sur chaque impression : dossier, bulletin de livraison, étiquettes de caisses et liste du jour. Ce qui est vide n’y figure pas.',
+    sender: 'Expéditeur',
+    senderHint: 'Nom, rue, localité : 6 lignes au maximum, la première en gras',
+    footer: 'Pied de page',
+    footerHint: 'Par exemple compte bancaire, numéro de TVA, adresse web : 3 lignes au maximum',
+    logo: 'Logo',
+    drop: 'Déposer le logo ici ou le choisir',
+    dropHint: 'PNG, JPEG, WebP ou SVG ; réduit à {pixels} pixels au maximum',
+    remove: 'Supprimer le logo',
+    kept: 'Logo enregistré',
+    removed: 'Logo supprimé',
+    unreadable: 'Cette image ne peut pas être lue.',
+    notDrawn: 'L’aperçu ne peut pas être dessiné.',
+  },
 } satisfies Like<typeof de>

@@ -29,6 +29,7 @@ export default {
   },
   value: { yes: 'Oui', no: 'Non', all: 'Tous', none: 'Aucune sélection' },
   invalid: {
+    lines: '{count} lignes au maximum sont autorisées',
     time: 'Ce champ doit être une heure, par exemple 08:30',
     colour: 'Ce champ doit être une couleur, par exemple #80621f',
     endBeforeStart: 'La fin doit être après le début',

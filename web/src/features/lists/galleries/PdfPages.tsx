@@ -6,11 +6,11 @@ import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { drawPage, openPdf } from './pdf.ts'
 
 /** The pages of a PDF below one another; each is drawn when it comes into sight. */
-export default function PdfPages({ url, onFailed }: { url: string; onFailed: () => void }) {
+export default function PdfPages({ source, onFailed }: { source: string | Blob; onFailed: () => void }) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   useEffect(() => {
     let gone = false
-    const opening = openPdf(url)
+    const opening = openPdf(source)
     opening.then(
       (opened) => {
         if (!gone) setPdf(opened)
@@ -23,7 +23,7 @@ export default function PdfPages({ url, onFailed }: { url: string; onFailed: () 
       gone = true
       opening.then((opened) => opened.loadingTask.destroy()).catch(() => undefined)
     }
-  }, [url, onFailed])
+  }, [source, onFailed])
   if (!pdf) return <SkeletonLines lines={8} />
   return Array.from({ length: pdf.numPages }, (_, index) => index + 1).map((number) => (
     <PdfPage key={number} pdf={pdf} number={number} />

@@ -79,7 +79,7 @@ function Content({ library, file }: Pick<Props, 'library' | 'file'>) {
   if (mimeType === 'application/pdf') {
     return (
       <Suspense fallback={<SkeletonLines lines={8} />}>
-        <PdfPages url={url} onFailed={fail} />
+        <PdfPages source={url} onFailed={fail} />
       </Suspense>
     )
   }

@@ -1,0 +1,40 @@
+import { vi } from 'vitest'
+import { expect, expectNoAxeViolations, test, unique } from './fixtures.ts'
+
+// no picture is drawn here, and no PDF
+vi.mock('../../web/src/features/lists/letterhead/printable-logo.ts', () => ({
+  printableLogo: async (file: File) => file,
+}))
+vi.mock('../../web/src/features/lists/galleries/PdfPages.tsx', () => ({ default: () => null }))
+
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('sender, footer and logo of the prints are set, a bad logo is refused in words', async ({ page, signIn }) => {
+  await signIn('admin')
+  const name = `Feuer ${unique()} AG`
+  await page.goto('/letterhead')
+  await page.getByRole('textbox', { name: 'Absender' }).fill(`${name}\nGlutweg 1`)
+  await page.getByRole('textbox', { name: 'Fusszeile' }).fill('1\n2\n3\n4')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await expect(page.getByText('Es sind höchstens 3 Zeilen erlaubt')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Fusszeile' }).fill('IBAN CH00')
+  await page.getByRole('button', { name: 'Speichern' }).click()
+  await page.getByText('Briefkopf gespeichert').waitFor()
+
+  const choose = (buffer: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+  await choose(Buffer.from('no picture'))
+  await page.getByText('Das Logo muss ein ganzes Bild sein').waitFor()
+  await choose(onePixel)
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Logo entfernen' }).click()
+  await page.getByText('Logo entfernt').waitFor()
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeHidden()
+
+  await page.goto('/letterhead')
+  await expect(page.getByRole('textbox', { name: 'Absender' })).toHaveValue(`${name}\nGlutweg 1`)
+})

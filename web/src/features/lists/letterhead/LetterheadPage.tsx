@@ -1,0 +1,122 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useCallback, useEffect, useId, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { type Letterhead, letterheadApi, letterheadPreviewApi } from '#contract/orders/letterhead'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { LogoField } from './LogoField.tsx'
+
+const PdfPages = lazy(() => import('../galleries/PdfPages.tsx'))
+
+const schema = letterheadApi.update.body.omit({ version: true })
+interface Values {
+  sender: string
+  footer: string
+}
+
+/** What every print bears of the house, beside how it looks then. */
+export function LetterheadPage() {
+  const { t } = useTranslation('templates')
+  const formId = useId()
+  const letterhead = useApi(letterheadApi.get, {}, { quiet: true })
+  useScreenActions({ title: t('letterhead.title'), save: { form: formId } })
+  if (letterhead.error) {
+    return <ErrorState message={letterhead.error.message} onRetry={() => void letterhead.refetch()} />
+  }
+  if (!letterhead.data) return <SkeletonLines />
+  return <LetterheadForm formId={formId} letterhead={letterhead.data} />
+}
+
+function LetterheadForm({ formId, letterhead }: { formId: string; letterhead: Letterhead }) {
+  const { t } = useTranslation('templates')
+  const update = useApiMutation(letterheadApi.update, { quiet: ['STALE_VERSION', 'VALIDATION'] })
+  const valuesOf = ({ sender, footer }: Letterhead): Values => ({ sender, footer })
+  const editing = useEditing<Values, Letterhead>(letterhead, {
+    name: t('letterhead.title'),
+    fields: [
+      { name: 'sender', label: t('letterhead.sender') },
+      { name: 'footer', label: t('letterhead.footer') },
+    ],
+    valuesOf,
+  })
+  async function save(values: Values) {
+    await editing.save(values, (body, version) => update.mutateAsync({ body: { ...body, version } }))
+    notify(t('letterhead.saved'))
+  }
+  return (
+    <Form
+      id={formId}
+      label={t('letterhead.title')}
+      schema={schema}
+      defaultValues={valuesOf(letterhead)}
+      editing={editing}
+      onSubmit={save}
+    >
+      <Box sx={columns}>
+        <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>
+          <Typography variant="body2" color="textSecondary">
+            {t('letterhead.about')}
+          </Typography>
+          <TextField name="sender" label={t('letterhead.sender')} rows={4} helperText={t('letterhead.senderHint')} />
+          <TextField name="footer" label={t('letterhead.footer')} rows={3} helperText={t('letterhead.footerHint')} />
+          <LogoField letterhead={letterhead} />
+          <Box>
+            <HistoryButton list="letterhead" name={t('letterhead.title')} />
+          </Box>
+        </Box>
+        <LetterheadPreview logoRef={letterhead.logoRef} />
+      </Box>
+    </Form>
+  )
+}
+
+const columns = {
+  display: 'grid',
+  gap: 4,
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' },
+} as const
+
+/** An empty delivery note with what is typed; after a change of the logo it is made again. */
+function LetterheadPreview({ logoRef }: { logoRef: string | null }) {
+  const { t } = useTranslation('templates')
+  const heading = useId()
+  const { control } = useFormContext<Values>()
+  const [sender, footer] = useWatch({ control, name: ['sender', 'footer'] })
+  const body = useDebounced({ sender: sender ?? '', footer: footer ?? '' }, 600)
+  const { data, error, refetch } = useApi(
+    letterheadPreviewApi.preview,
+    { body },
+    // what the form refuses is said there
+    { keepPrevious: true, quiet: true, enabled: schema.safeParse(body).success },
+  )
+  const [failed, setFailed] = useState(false)
+  const fail = useCallback(() => setFailed(true), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the logo is not part of the question, but of the answer
+  useEffect(() => void refetch(), [logoRef, refetch])
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={heading} sx={{ p: 4 }}>
+      <Typography id={heading} variant="h2" sx={{ mb: 3 }}>
+        {t('preview.title')}
+      </Typography>
+      {error && <ErrorState message={error.message} onRetry={() => void refetch()} />}
+      {failed && <Typography>{t('letterhead.notDrawn')}</Typography>}
+      {data && !error && !failed && (
+        <Suspense fallback={<SkeletonLines lines={8} />}>
+          <PdfPages source={data} onFailed={fail} />
+        </Suspense>
+      )}
+    </Paper>
+  )
+}

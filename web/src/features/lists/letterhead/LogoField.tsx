@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { type Letterhead, letterheadApi } from '#contract/orders/letterhead'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { printableLogo } from './printable-logo.ts'
+
+const accept = {
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/webp': ['.webp'],
+  'image/svg+xml': ['.svg'],
+}
+
+/** The logo as it is saved: another one, or none, is saved at once. */
+export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead }) {
+  const { t } = useTranslation('templates')
+  const heading = useId()
+  const save = useApiMutation(letterheadApi.saveLogo, { onSuccess: () => notify(t('letterhead.kept')) })
+  const remove = useApiMutation(letterheadApi.removeLogo, { onSuccess: () => notify(t('letterhead.removed')) })
+  async function take([file]: File[]) {
+    if (!file) return
+    const logo = await printableLogo(file).catch(() => null)
+    if (logo) save.mutate({ file: logo })
+    else notify(t('letterhead.unreadable'), { severity: 1 })
+  }
+  const isBusy = save.isPending || remove.isPending
+  return (
+    <Box component="section" aria-labelledby={heading} sx={{ display: 'grid', gap: 2 }}>
+      <Typography id={heading} variant="h3">
+        {t('letterhead.logo')}
+      </Typography>
+      {logoRef && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 3 }}>
+          <Box
+            component="img"
+            src={`${letterheadApi.logo.path}?${logoRef}`}
+            alt={t('letterhead.logo')}
+            sx={{ maxWidth: 200, maxHeight: 64, p: 1, bgcolor: '#fff', border: '1px solid', borderColor: 'divider' }}
+          />
+          <Button disabled={isBusy} onClick={() => remove.mutate({})}>
+            {t('letterhead.remove')}
+          </Button>
+        </Box>
+      )}
+      <FileDropZone
+        multiple={false}
+        accept={accept}
+        disabled={isBusy}
+        label={t('letterhead.drop')}
+        hint={t('letterhead.dropHint', { pixels: limits.letterhead.logoPixels })}
+        onFiles={(files) => void take(files)}
+        onRefused={([sentence]) => sentence && notify(sentence, { severity: 1 })}
+      />
+    </Box>
+  )
+}
