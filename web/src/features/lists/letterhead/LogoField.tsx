@@ -29,7 +29,6 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
     if (logo) save.mutate({ file: logo })
     else notify(t('letterhead.unreadable'), { severity: 1 })
   }
-  const isBusy = save.isPending || remove.isPending
   return (
     <Box component="section" aria-labelledby={heading} sx={{ display: 'grid', gap: 2 }}>
       <Typography id={heading} variant="h3">
@@ -43,7 +42,7 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
             alt={t('letterhead.logo')}
             sx={{ maxWidth: 200, maxHeight: 64, p: 1, bgcolor: '#fff', border: '1px solid', borderColor: 'divider' }}
           />
-          <Button disabled={isBusy} onClick={() => remove.mutate({})}>
+          <Button disabled={remove.isPending} onClick={() => remove.mutate({})}>
             {t('letterhead.remove')}
           </Button>
         </Box>
@@ -51,7 +50,6 @@ export function LogoField({ letterhead: { logoRef } }: { letterhead: Letterhead 
       <FileDropZone
         multiple={false}
         accept={accept}
-        disabled={isBusy}
         label={t('letterhead.drop')}
         hint={t('letterhead.dropHint', { pixels: limits.letterhead.logoPixels })}
         onFiles={(files) => void take(files)}
