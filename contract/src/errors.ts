@@ -53,6 +53,7 @@ export const errorStatus = {
   BOOKING_LIMIT: 409,
   IN_CALENDAR: 409,
   APPOINTMENT_STATE: 409,
+  WEBHOOK_OFF: 409,
   IN_USE: 409,
   IN_BIN: 409,
   NOT_IN_BIN: 409,

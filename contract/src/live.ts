@@ -35,6 +35,7 @@ export const subjects = {
   login: { keys: [], allow: 'USER_READ' },
   role: { keys: [], allow: 'session' },
   absence: { keys: ['absence'], allow: 'session' },
+  webhook: { keys: ['webhook'], allow: 'GENERAL_ADMIN_FUNCTIONS' },
   notification: { keys: ['user', 'notification'], allow: 'session', personal: true },
   preference: { keys: ['user'], allow: 'session', personal: true },
 } as const satisfies Record<string, { keys: readonly string[]; allow: Access; personal?: boolean }>
@@ -69,6 +70,7 @@ export const topics = [
   'check-flame',
   'check-project',
   'interesting-encounter',
+  'webhook-off',
 ] as const
 export type Topic = (typeof topics)[number]
 export const destinationOf = (topic: Topic) => `/user/topic/${topic}`

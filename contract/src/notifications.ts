@@ -15,6 +15,7 @@ export const notificationTypes = [
   'TODO_FINISHED',
   'COMPLETE_TODO',
   'INTERESTING_ENCOUNTER',
+  'WEBHOOK_OFF',
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
@@ -32,6 +33,7 @@ export const topicOf: Record<NotificationType, Exclude<Topic, 'changes'>> = {
   TODO_FINISHED: 'todo-finished-event',
   COMPLETE_TODO: 'complete-todo-event',
   INTERESTING_ENCOUNTER: 'interesting-encounter',
+  WEBHOOK_OFF: 'webhook-off',
 }
 
 /** What the content of CONTACT_DUPLICATES begins with, before the count. */
@@ -108,6 +110,7 @@ export const deliveredWays: Record<NotificationType, Ways> = {
   TODO_FINISHED: { popup: true, sound: false, browser: false },
   COMPLETE_TODO: { popup: false, sound: false, browser: false },
   INTERESTING_ENCOUNTER: { popup: true, sound: false, browser: false },
+  WEBHOOK_OFF: { popup: true, sound: false, browser: false },
 }
 
 /** The unread ones of a person that are listed at once; older ones follow as these are read. */

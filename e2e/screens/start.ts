@@ -17,7 +17,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   })
   await once(transcription.listen(0, '127.0.0.1').unref(), 'listening')
   const { port } = transcription.address() as AddressInfo
-  const { url, dataFolder, stop } = await startProduct({ TRANSCRIPTION_URL: `http://127.0.0.1:${port}` })
+  const { url, dataFolder, stop } = await startProduct({
+    TRANSCRIPTION_URL: `http://127.0.0.1:${port}`,
+    WEBHOOK_NETWORKS: '127.0.0.0/8',
+  })
   project.provide('product', { url, dataFolder })
   return () => stop().finally(() => transcription.close())
 }

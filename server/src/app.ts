@@ -13,8 +13,10 @@ import { accessKeyRoutes } from './access-keys/access-keys.routes.ts'
 import { appointmentMailRoutes } from './calendars/appointment-mail/appointment-mail.routes.ts'
 import { appointmentRoutes } from './calendars/appointments/appointments.routes.ts'
 import { bookingRoutes } from './calendars/booking/booking.routes.ts'
+import { calendarFeedRoutes } from './calendars/feeds/feeds.routes.ts'
 import { holidayRoutes } from './calendars/holidays/holidays.routes.ts'
 import { pickupDayRoutes } from './calendars/pickups/pickups.routes.ts'
+import { webhookRoutes } from './calendars/webhooks/webhooks.routes.ts'
 import { callRoutes } from './calls/calls.routes.ts'
 import { commentRoutes } from './comments/comments.routes.ts'
 import type { Config } from './config.ts'
@@ -119,6 +121,8 @@ export const slices: readonly Routes[] = [
   appointmentRoutes,
   appointmentMailRoutes,
   bookingRoutes,
+  webhookRoutes,
+  calendarFeedRoutes,
   mailboxRoutes,
   draftRoutes,
   outgoingRoutes,

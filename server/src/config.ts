@@ -40,6 +40,8 @@ export interface Config {
   readonly s3: S3Settings | null
   /** Who turns voice memos into text; null: nobody. */
   readonly transcription: TranscriptionService | TranscriptionCommand | null
+  /** Networks in which webhooks may be called beside public addresses, also in clear. */
+  readonly webhookNetworks: readonly string[]
   /** Where Microsoft 365 gives out tokens and answers for its mailboxes. */
   readonly sipgateUrl: URL
   readonly m365LoginUrl: URL
@@ -69,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv, args: readonly string[]): Con
     viesUrl: env.VIES_URL ? url('VIES_URL', env.VIES_URL) : null,
     s3: env.S3_ENDPOINT ? s3(env) : null,
     transcription: transcription(env),
+    webhookNetworks: env.WEBHOOK_NETWORKS ? networks('WEBHOOK_NETWORKS', env.WEBHOOK_NETWORKS) : [],
     sipgateUrl: secureUrl('SIPGATE_URL', env.SIPGATE_URL || 'https://api.sipgate.com'),
     m365LoginUrl: secureUrl('M365_LOGIN_URL', env.M365_LOGIN_URL || 'https://login.microsoftonline.com'),
     m365GraphUrl: secureUrl('M365_GRAPH_URL', env.M365_GRAPH_URL || 'https://graph.microsoft.com'),
@@ -148,6 +151,12 @@ function proxies(text: string): Config['trustProxy'] {
   throw new Error(
     `TRUST_PROXY must be false, true, a number of proxies from 1 to 9, or their addresses separated by commas, not "${text}".`,
   )
+}
+
+function networks(name: string, text: string): string[] {
+  const addresses = text.split(',').map((one) => one.trim())
+  if (addresses.every(isNetwork)) return addresses
+  throw new Error(`${name} must be addresses or networks separated by commas, e.g. 10.1.0.0/16, not "${text}".`)
 }
 
 /** An address, or a network such as `10.0.0.0/8`. */

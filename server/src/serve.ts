@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { buildApp } from './app.ts'
+import { startWebhooks } from './calendars/webhooks/deliver.ts'
 import { readConfig } from './config.ts'
 import { type Database, openDatabase } from './db/db.ts'
 import { startPostgres } from './db/postgres/start.ts'
@@ -61,6 +62,8 @@ async function start(): Promise<void> {
   stop.first(() => jobs.stop())
   const outbox = startOutbox(appContext, log)
   stop.first(() => outbox.stop())
+  const webhooks = startWebhooks(appContext, log)
+  stop.first(() => webhooks.stop())
   const sync = startSync(appContext, log)
   stop.first(() => sync.stop())
   await app.listen({ host: config.host, port: config.port })

@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { appointmentMailKinds } from '#contract/calendars/appointment-mail'
 import { appointmentStates } from '#contract/calendars/appointments'
+import { feedSources } from '#contract/calendars/calendar-feeds'
 import { holidayRegions } from '#contract/calendars/holidays'
+import { deliveredEvents, webhookDeliveryStates, webhookEvents, webhookFaults } from '#contract/calendars/webhooks'
 import { callDirections, callStates, providers } from '#contract/calls'
 import { checkSources, checkStates, contactPersonKinds, customerTypes, salutations } from '#contract/contacts/contacts'
 import { duplicateRunStates } from '#contract/contacts/duplicates'
@@ -53,6 +55,7 @@ const lists: Record<string, readonly string[]> = {
   'blackboard.kind': boardKinds,
   'blackboard.card_shows': cardFacts,
   'blackboard_step.requires': stepRequirements,
+  'calendar_feed.sources': feedSources,
   'contact.customer_type': customerTypes,
   'contact.eori_source': checkSources,
   'contact.eori_state': checkStates,
@@ -111,6 +114,10 @@ const lists: Record<string, readonly string[]> = {
   'unused_call_message.reason': ['UNREADABLE', 'IGNORED'],
   'voice_memo.reason': transcriptionReasons,
   'voice_memo.transcription': transcriptionStates,
+  'webhook.events': webhookEvents,
+  'webhook_attempt.fault': webhookFaults,
+  'webhook_delivery.event_type': deliveredEvents,
+  'webhook_delivery.state': webhookDeliveryStates,
 }
 
 test('a column holds what the contract knows, no more and no less', async () => {

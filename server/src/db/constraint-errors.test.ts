@@ -75,6 +75,8 @@ const unreachable = [
   'booking_request_slot_id_fkey',
   'booking_request_token',
   'calc_factor_key_key',
+  'calendar_feed_secret',
+  'calendar_feed_sources_check',
   'clock_time_check',
   'comment_one_upstream',
   'contact_customer_type_check',
@@ -209,6 +211,13 @@ const unreachable = [
   'unused_call_message_reason_check',
   'voice_memo_reason_check',
   'voice_memo_transcription_check',
+  'webhook_attempt_delivery_id_fkey',
+  'webhook_attempt_fault_check',
+  'webhook_delivery_event_type_check',
+  'webhook_delivery_once',
+  'webhook_delivery_state_check',
+  'webhook_delivery_waits',
+  'webhook_events_check',
 ]
 
 test('every constraint has a meaning for a person, or no input can violate it', async () => {

@@ -154,6 +154,7 @@ const parts: readonly string[] = [
   'todo_template_package_id_fkey',
   'user_role_user_id_fkey',
   'voice_memo_id_fkey',
+  'webhook_delivery_webhook_id_fkey',
 ]
 
 /** Foreign keys whose violation depends on the side: removing what is used, or naming what does not exist. */

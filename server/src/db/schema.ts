@@ -4,6 +4,7 @@ import type { AccessKeysTables } from './schema/access-keys.ts'
 import type { AppointmentMailTables } from './schema/appointment-mail.ts'
 import type { AppointmentsTables } from './schema/appointments.ts'
 import type { BookingPageTables } from './schema/booking-page.ts'
+import type { CalendarFeedsTables } from './schema/calendar-feeds.ts'
 import type { CallMessagesTables } from './schema/call-messages.ts'
 import type { CommentsTables } from './schema/comments.ts'
 import type { ContactDocumentsTables } from './schema/contact-documents.ts'
@@ -31,6 +32,7 @@ import type { SignInTables } from './schema/sign-in.ts'
 import type { SipgateAccountTables } from './schema/sipgate-account.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 import type { TodosTables } from './schema/todos.ts'
+import type { WebhooksTables } from './schema/webhooks.ts'
 
 export interface DB
   extends AbsencesTables,
@@ -38,6 +40,7 @@ export interface DB
     AppointmentMailTables,
     AppointmentsTables,
     BookingPageTables,
+    CalendarFeedsTables,
     CallMessagesTables,
     CommentsTables,
     ContactDocumentsTables,
@@ -64,4 +67,5 @@ export interface DB
     SignInTables,
     SipgateAccountTables,
     TemplatesAndCalculationsTables,
-    TodosTables {}
+    TodosTables,
+    WebhooksTables {}

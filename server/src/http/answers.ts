@@ -36,13 +36,24 @@ export interface FileReply {
   readonly contentType: string
   /** To be shown by the browser: only for what is made here, never for the content of strangers. */
   readonly inline?: boolean
+  /** Whoever has what bears this tag is told that it is the same still. */
+  readonly tag?: string
 }
 
 export function sendFile(reply: FastifyReply, answer: FileReply | StoredFileReply) {
   if ('open' in answer) return sendStoredFile(reply, answer)
+  if (answer.tag !== undefined) {
+    const tag = `"${answer.tag}"`
+    reply.headers({ etag: tag, 'cache-control': 'private, no-cache' })
+    if (namesTag(reply.request.headers['if-none-match'], tag)) return reply.code(304).send()
+  }
   return reply
     .header('content-type', answer.contentType)
     .header('content-disposition', disposition(answer.inline ? 'inline' : 'attachment', answer.fileName))
-    .header('cache-control', 'no-store')
+    .header('cache-control', answer.tag === undefined ? 'no-store' : 'private, no-cache')
     .send(answer.content)
 }
+
+/** One of several, also where somebody on the way made it a weak one. */
+const namesTag = (header: string | undefined, tag: string) =>
+  (header ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

@@ -23,6 +23,7 @@ export const jobs = {
   endOldHolds: z.object({}),
   forgetOldBookingRequests: z.object({}),
   tellOfBooking: z.object({ requestId: z.string() }),
+  forgetOldDeliveries: z.object({}),
   readFiles: z.object({}),
   answerAbsence: z.object({ emailId: z.string() }),
   /** `run` is the time it was asked for; a job of an earlier one ends by itself. */
@@ -44,6 +45,7 @@ export const nightly: Partial<Record<JobName, string>> = {
   forgetOldCalls: '2 2 * * *',
   endOldHolds: '4 2 * * *',
   forgetOldBookingRequests: '6 2 * * *',
+  forgetOldDeliveries: '8 2 * * *',
   checkFiles: '10 2 * * *',
   findContactDuplicates: '30 2 * * *',
   forgetOldMerges: '20 2 * * *',

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { accessKeyApi } from '#contract/access-keys'
 import { appointmentMailApi } from '#contract/calendars/appointment-mail'
 import { appointmentApi } from '#contract/calendars/appointments'
+import { calendarFeedApi } from '#contract/calendars/calendar-feeds'
 import { pickupDayApi } from '#contract/calendars/pickups'
+import { webhookApi, webhookEvents } from '#contract/calendars/webhooks'
 import { commentApi } from '#contract/comments'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactDocumentApi } from '#contract/contacts/documents'
@@ -74,6 +76,8 @@ const slotRef = (await admin.call(masterData.predefinedTimeSlots.add, { body: sl
 const monday = { slotRef, startUtc: '2033-05-02T08:00:00Z' }
 const booking = { contactRef: contact.id, startUtc: '2026-01-06T08:00:00Z', endUtc: '2026-01-06T09:00:00Z' }
 const appointment = (await admin.call(appointmentApi.add, { body: booking })).answer
+const hook = { title: 'Laden', url: 'https://localhost:9/', events: [...webhookEvents] }
+const { webhook } = (await admin.call(webhookApi.add, { body: hook })).answer
 
 /** What the screens of this world ask, by the beginning of the address. */
 const named: [string, Record<string, string>[]][] = [
@@ -95,6 +99,7 @@ const named: [string, Record<string, string>[]][] = [
   ['/api/mailboxes/:id', [{ id: mailbox }]],
   ['/api/users/:id', [{ id: ownId }]],
   ['/api/appointments/:id', [{ id: appointment.id }]],
+  ['/api/webhooks/:id', [{ id: webhook.id }]],
   ['/api/calls/:id', []],
   ['/api/history/users/:id', [{ id: ownId }]],
   ['/api/history/lists/:list', ['sectors', 'boards', 'roles', 'mailboxes', 'imageGallery'].map((list) => ({ list }))],
@@ -464,6 +469,24 @@ describe('whatever a change makes old is told', () => {
     const body = { title: 'Anlage', scope: 'TELEPHONY' as const, userRef: ownId }
     const { id } = await change(accessKeyApi.add, { body })
     await change(accessKeyApi.revoke, { params: { id } })
+  })
+
+  test('of webhooks and feeds', async () => {
+    const params = { id: webhook.id }
+    await change(appointmentApi.add, { body: { ...monday, contactRef: contact.id } })
+    const [delivery] = (await admin.call(webhookApi.log, { params, query: {} })).answer.deliveries
+    await database.pool.query("update webhook_delivery set state = 'GIVEN_UP', next_try_at = null")
+    await change(webhookApi.replay, { params: { ...params, eventRef: delivery?.eventRef ?? '' } })
+    await change(webhookApi.tryOut, { params })
+    await change(webhookApi.update, { params, body: { ...hook, version: 1, active: false } })
+    await change(webhookApi.add, { body: hook })
+    await change(webhookApi.remove, { params })
+    const body = { sources: ['TODOS' as const] }
+    await change(calendarFeedApi.make, { body })
+    await change(calendarFeedApi.change, { body: { sources: ['FLAMES'] } })
+    await change(calendarFeedApi.revoke, {})
+    await admin.call(calendarFeedApi.make, { body })
+    await change(calendarFeedApi.revokeOf, { params: { id: ownId } })
   })
 
   test('of lists and templates', async () => {

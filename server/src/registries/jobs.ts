@@ -2,6 +2,7 @@ import { remindOfAppointments } from '../calendars/appointment-mail/remind.ts'
 import { endOldHolds } from '../calendars/appointments/slots.ts'
 import { forgetOldBookingRequests } from '../calendars/booking/requests.ts'
 import { tellOfBooking } from '../calendars/booking/tell-of-booking.ts'
+import { forgetOldDeliveries } from '../calendars/webhooks/webhooks.ts'
 import { endLostCalls, forgetOldCalls } from '../calls/calls.ts'
 import { emptyCommentBin } from '../comments/comments.ts'
 import { checkTaxNumber } from '../contacts/contacts.ts'
@@ -48,6 +49,7 @@ export const jobHandlers: JobHandlers = {
   endOldHolds,
   forgetOldBookingRequests,
   tellOfBooking,
+  forgetOldDeliveries,
   readFiles,
   answerAbsence: sendAbsenceAnswer,
   transcribeVoiceMemo,

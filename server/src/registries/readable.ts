@@ -40,6 +40,7 @@ const rules: Readable['rules'] = {
   absence: { needs: ['USER_MODIFY'], root: 'person_id' },
   role: onList(),
   access_key: onList(),
+  webhook: onList(),
   mailbox: onList(),
   sector: onList(),
   warehouse: onList(),

@@ -28,7 +28,7 @@ const groups = {
     'absenceEmail',
   ],
   calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
-  programs: ['telephony', 'accessKeys'],
+  programs: ['telephony', 'accessKeys', 'webhooks'],
   mail: ['mailboxes', 'templates', 'emailSignature', 'letterhead'],
   data: ['csvImport', 'duplicateContacts', 'sharedDocuments', 'imageGallery', 'sectors'],
 } as const satisfies Record<string, readonly ScreenName[]>

@@ -174,6 +174,7 @@ const pages: Readonly<
     'OwnUserConfigurationPage',
     'users',
     'absences',
+    'calendarFeeds',
   ),
   imageGallery: page(() => import('../features/lists/galleries/ImageGalleryPage.tsx'), 'ImageGalleryPage', 'documents'),
   sharedDocuments: page(
@@ -229,6 +230,7 @@ const pages: Readonly<
   ),
   programDocs: page(() => import('../features/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
   accessKeys: page(() => import('../features/access-keys/AccessKeysPage.tsx'), 'AccessKeysPage', 'telephony', 'users'),
+  webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
   timeSlotExceptions: page(
     () => import('../features/lists/master-data/TimeSlotExceptionsPage.tsx'),
@@ -299,6 +301,7 @@ const pages: Readonly<
     'AppointmentCalendarPage',
     'appointments',
     'calendars',
+    'calendarFeeds',
     'contacts',
   ),
   pickupCalendar: page(

@@ -64,6 +64,16 @@ export const areas = {
     EN: () => import('./en/calendars.ts'),
     FR: () => import('./fr/calendars.ts'),
   }),
+  calendarFeeds: area({
+    DE: () => import('./de/calendar-feeds.ts'),
+    EN: () => import('./en/calendar-feeds.ts'),
+    FR: () => import('./fr/calendar-feeds.ts'),
+  }),
+  webhooks: area({
+    DE: () => import('./de/webhooks.ts'),
+    EN: () => import('./en/webhooks.ts'),
+    FR: () => import('./fr/webhooks.ts'),
+  }),
   telephony: area({
     DE: () => import('./de/telephony.ts'),
     EN: () => import('./en/telephony.ts'),

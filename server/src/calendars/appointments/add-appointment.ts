@@ -6,6 +6,7 @@ import { addEncounter } from '../../contacts/encounters/encounters.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
+import { tellOfAppointment } from '../webhooks/webhooks.ts'
 import { assertParticipants, freeTime } from './checks.ts'
 import { getAppointment } from './find-appointment.ts'
 import { lockPlace, useHold } from './slots.ts'
@@ -36,7 +37,9 @@ export async function addAppointment(ctx: Ctx, booking: NewAppointment): Promise
       participants: [...new Set(participantRefs)],
     })
     .execute()
-  return getAppointment(ctx, id)
+  const booked = await getAppointment(ctx, id)
+  await tellOfAppointment(ctx, 'APPOINTMENT_BOOKED', booked)
+  return booked
 }
 
 async function contactFor(ctx: Ctx, { contactRef, person }: NewAppointment): Promise<string> {

@@ -5,6 +5,7 @@ import { defaultTimeZone, limits } from '#contract/limits'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { holidaysIn } from '../holidays/holidays.ts'
+import { tellOfAppointment } from '../webhooks/webhooks.ts'
 import { selectAppointments } from './appointments.queries.ts'
 import { assertParticipants, freeTime, type Time } from './checks.ts'
 import { getAppointment, sees } from './find-appointment.ts'
@@ -69,8 +70,14 @@ export async function updateAppointment(
     .where('id', '=', id)
     .execute()
   await changeEncounter(ctx, id, { title: change.title, description: change.note, original_known_since: time.startUtc })
-  return getAppointment(ctx, id)
+  const after = await getAppointment(ctx, id)
+  if (isMoved(before, after)) await tellOfAppointment(ctx, 'APPOINTMENT_MOVED', after, before)
+  return after
 }
+
+/** Also what somebody missed and gets another time for. */
+const isMoved = (before: Appointment, after: Appointment) =>
+  before.startUtc !== after.startUtc || before.endUtc !== after.endUtc || before.slotRef !== after.slotRef
 
 async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentChange, 'version'>): Promise<Time> {
   const { startUtc = before.startUtc } = change
@@ -87,8 +94,11 @@ async function newTime(ctx: Ctx, before: Appointment, change: Omit<AppointmentCh
 export async function cancelAppointment(ctx: Ctx, id: string, reason: string): Promise<Appointment> {
   const before = await lockAppointment(ctx, id)
   if (before.state === 'MISSED') fail('APPOINTMENT_STATE')
-  if (before.state === 'BOOKED') await setState(ctx, id, 'CANCELLED', reason)
-  return getAppointment(ctx, id)
+  if (before.state === 'CANCELLED') return before
+  await setState(ctx, id, 'CANCELLED', reason)
+  const cancelled = await getAppointment(ctx, id)
+  await tellOfAppointment(ctx, 'APPOINTMENT_CANCELLED', cancelled)
+  return cancelled
 }
 
 /** Errors: NOT_FOUND, STALE_VERSION, APPOINTMENT_STATE for one that is cancelled or has not begun. */

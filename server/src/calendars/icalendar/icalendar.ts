@@ -15,6 +15,8 @@ export interface CalendarEvent {
   readonly place?: string
   readonly description?: string
   readonly cancelled?: boolean
+  /** Where more of it is to be seen. */
+  readonly url?: string
   /** E-mail addresses. */
   readonly organizer?: { readonly name: string; readonly address: string }
   readonly attendee?: { readonly name: string; readonly address: string }
@@ -49,6 +51,7 @@ function component(event: CalendarEvent) {
   if (event.place) made.updatePropertyWithValue('location', event.place)
   if (event.description) made.updatePropertyWithValue('description', event.description)
   made.updatePropertyWithValue('status', event.cancelled ? 'CANCELLED' : 'CONFIRMED')
+  if (event.url) made.updatePropertyWithValue('url', event.url)
   if (event.organizer) made.addProperty(person('organizer', event.organizer))
   if (event.attendee) made.addProperty(person('attendee', event.attendee))
   return made

@@ -112,12 +112,19 @@ begin
     ('phone_call_person', $$ 'call call=' || $.call_id $$),
     ('unused_call_message', $$ 'call call=' || $.id $$),
     ('absence', $$ 'absence absence=' || $.id $$),
+    ('webhook_delivery', $$ 'webhook webhook=' || $.webhook_id $$),
+    -- of one that is going with its webhook, the kind alone
+    ('webhook_attempt', $$ 'webhook' || coalesce(' webhook=' || (select webhook_id from webhook_delivery where id = $.delivery_id), '') $$),
+    ('calendar_feed', $$ 'preference user=' || $.user_id $$),
     ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)
   union all select * from (values
     -- not that somebody still is where they were
-    ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)')
+    ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)'),
+    -- nor which process sends to it
+    ('webhook', $$ 'webhook webhook=' || $.id $$,
+     '($.version, $.title, $.url, $.events, $.active, $.failing_since, $.gave_up_at)')
   ) as listed (name, of_row, of_columns) loop
     select string_agg(distinct key[1], ', ') into keys from regexp_matches(told.of_row, '\$\.\w+', 'g') as key;
     execute format($fn$

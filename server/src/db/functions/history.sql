@@ -81,6 +81,7 @@ begin
     ('role', 'id', '', ''),
     ('absence', 'person_id', 'phase', ''),
     ('access_key', 'id', 'last_used_at', 'secret_hash sealed_secret'),
+    ('webhook', 'id', 'failing_since busy_until', 'sealed_secret'),
     ('sector', 'id', '', ''),
     ('warehouse', 'id', '', ''),
     ('forwarding_agency', 'id', '', ''),

@@ -4,7 +4,7 @@ import type { Generated, Json } from '../column-types.ts'
 interface Notification {
   id: Generated<string>
   user_id: string
-  notification_type: 'COMMENT' | 'TASK_REMINDER' | 'PROJECT_REMINDER' | 'CONTACT_DUPLICATES' | 'CURRENT_LOGINS' | 'INCOMING_CALL' | 'MISSING_CALL' | 'CHECK_FLAME' | 'CHECK_PROJECT' | 'TODO_FINISHED' | 'COMPLETE_TODO' | 'INTERESTING_ENCOUNTER'
+  notification_type: 'COMMENT' | 'TASK_REMINDER' | 'PROJECT_REMINDER' | 'CONTACT_DUPLICATES' | 'CURRENT_LOGINS' | 'INCOMING_CALL' | 'MISSING_CALL' | 'CHECK_FLAME' | 'CHECK_PROJECT' | 'TODO_FINISHED' | 'COMPLETE_TODO' | 'INTERESTING_ENCOUNTER' | 'WEBHOOK_OFF'
   content: string
   reason: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE' | null
   comment_id: string | null

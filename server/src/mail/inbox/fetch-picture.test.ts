@@ -1,8 +1,8 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
+import { isPublicAddress } from '../../http/public-address.ts'
 import { fetchPicture } from './fetch-picture.ts'
-import { isPublicAddress } from './public-address.ts'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)])
 const asked: string[] = []

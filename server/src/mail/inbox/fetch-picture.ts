@@ -1,8 +1,7 @@
-import dns from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { isPublicAddress } from './public-address.ts'
+import { isIP } from 'node:net'
+import { isPublicAddress, lookupWith } from '../../http/public-address.ts'
 
 const mostRedirects = 3
 const mostBytes = 5 * 1024 * 1024
@@ -76,19 +75,6 @@ function ask(url: URL, allows: (address: string) => boolean, signal: AbortSignal
     request.on('error', reject)
   })
 }
-
-/** Every address that the name resolves to must be public, because any of them may be used. */
-const lookupWith =
-  (allows: (address: string) => boolean): LookupFunction =>
-  (hostname, options, done) => {
-    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error || !first || !found.every(({ address }) => allows(address))) {
-        return done(error ?? Object.assign(new Error('not open to all'), { code: 'ENOTFOUND' }), '', 4)
-      }
-      return options.all ? done(null, found) : done(null, first.address, first.family)
-    })
-  }
 
 const beginnings: readonly (readonly [RegExp, string])[] = [
   // biome-ignore lint/suspicious/noControlCharactersInRegex: contents are told apart by such bytes.

@@ -37,6 +37,7 @@ import { keepSaved } from './saved.ts'
 import { assertMayEnter } from './steps.ts'
 
 export { flameFrom, flameInStep, isOpen, isOrder, seen } from './flames.queries.ts'
+export { looksAfter, whoIsAway } from './proxies.ts'
 export { isDue, listPickups } from './search-flames.ts'
 
 interface Board {

@@ -11,6 +11,9 @@ import { canSignIn } from '../../users/users.ts'
 import { projectCards } from './lock.ts'
 import { isOpen, keepSaved, selectCard, selectOfBoard, selectProject } from './projects.queries.ts'
 
+export { isOpen, seen } from './projects.queries.ts'
+export { looksAfter, whoIsAway } from './proxies.ts'
+
 /** Errors: NOT_FOUND, also for a board that is not the caller's. */
 export async function getBoard(
   ctx: Ctx,

@@ -59,14 +59,14 @@ export async function countOwnDue(ctx: Ctx): Promise<{ count: number }> {
 }
 
 /** The caller, and everybody for whom the caller stands in now. */
-async function ownAndAway(ctx: Ctx): Promise<string[]> {
+export async function ownAndAway(ctx: Ctx): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${preparedStatement}
     select person_id as id from stand_ins('TODO', now()) where stand_in_id = ${actorId(ctx)}`.execute(ctx.db)
   return [actorId(ctx), ...rows.map(({ id }) => id)]
 }
 
 /** Those of one person are read in the order of their list. */
-const isOf = ([one, ...others]: readonly string[]) =>
+export const isOf = ([one, ...others]: readonly string[]) =>
   others.length === 0 ? sql`t.assignee_id = ${one}` : sql`t.assignee_id = any (${[one, ...others]}::uuid[])`
 
 /** For all that are not done there are indexes in the order of the lists. */

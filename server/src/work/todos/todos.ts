@@ -16,7 +16,8 @@ import { selectByIds, selectTodos } from './todos.queries.ts'
 import { assertSeen, holdAtWork, placeBeside, placesAtEnd } from './upstream.ts'
 
 // What counts of them is counted by.
-export { isAtWork, seen as seesTodo, todoInPlace } from './todos.queries.ts'
+export { isOf, ownAndAway } from './search-todos.ts'
+export { dueAt, isAtWork, seen as seesTodo, todoInPlace } from './todos.queries.ts'
 
 /** Errors: NOT_FOUND for a flame or project that the caller does not see. */
 export async function listTodos(ctx: Ctx, ref: string): Promise<Todo[]> {

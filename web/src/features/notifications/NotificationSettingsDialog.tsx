@@ -33,7 +33,10 @@ const types = [
   'CONTACT_DUPLICATES',
   'INCOMING_CALL',
   'MISSING_CALL',
+  'WEBHOOK_OFF',
 ] as const satisfies readonly NotificationType[]
+
+const ofAdmins: readonly NotificationType[] = ['CONTACT_DUPLICATES', 'WEBHOOK_OFF']
 
 /** How somebody wants to be told beside the list; each choice is saved at once and by itself. */
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -62,7 +65,7 @@ function Choices({ settings, onChange }: Props) {
   const { t } = useTranslation('notifications')
   const may = useMay()
   const [isRefused, setRefused] = useState(false)
-  const listed = types.filter((type) => type !== 'CONTACT_DUPLICATES' || may('GENERAL_ADMIN_FUNCTIONS'))
+  const listed = types.filter((type) => !ofAdmins.includes(type) || may('GENERAL_ADMIN_FUNCTIONS'))
   async function choose(type: NotificationType, way: NotificationWay, on: boolean) {
     if (way === 'browser' && on) setRefused(!(await mayTell()))
     const ways = settings.ways[type]

@@ -34,6 +34,8 @@ export function placeOf(notification: Notification): string | null {
       return upstreamRef && contactRef && pathTo('contactEncounter', { id: contactRef, encounterId: upstreamRef })
     case 'CONTACT_DUPLICATES':
       return pathTo('duplicateContacts')
+    case 'WEBHOOK_OFF':
+      return pathTo('webhooks')
     case 'INCOMING_CALL':
     case 'MISSING_CALL': {
       if (contactRef) return pathTo('contact', { id: contactRef })

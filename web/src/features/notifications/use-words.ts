@@ -33,6 +33,8 @@ export function useWords(): (notification: Notification) => { title: string; tex
         return { title: t('said.encounter', { about }), text: content }
       case 'CONTACT_DUPLICATES':
         return { title: t('said.duplicates', { number: content.replace(duplicatesPrefix, '') }), text: '' }
+      case 'WEBHOOK_OFF':
+        return { title: t('said.webhookOff', { content }), text: t('said.webhookOffText') }
       case 'INCOMING_CALL':
         return { title: t('said.call', { about: contactName ?? content }), text: contactName ? content : '' }
       case 'MISSING_CALL':

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/fields/TextField.tsx'
 import { useScreenActions } from '../../ui/screen-actions.ts'
 import { notify } from '../../ui/snackbar.ts'
 import { useEditing } from '../../ui/use-editing.ts'
+import { CalendarFeed } from '../calendars/feeds/CalendarFeed.tsx'
 import { AbsenceList } from '../work/absences/AbsenceList.tsx'
 import { AvatarField } from './AvatarField.tsx'
 import { LanguageField } from './LanguageField.tsx'
@@ -24,6 +25,7 @@ import { useUserFields } from './use-user-fields.tsx'
 
 export function OwnUserConfigurationPage() {
   const { t } = useTranslation('users')
+  const { t: feeds } = useTranslation('calendarFeeds')
   const user = useCurrentUser()
   return (
     <Box
@@ -49,6 +51,9 @@ export function OwnUserConfigurationPage() {
       <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
         <Part title={t('factor.title')}>
           <SecondFactor active={user.secondFactor} onDone={refreshCurrentUser} />
+        </Part>
+        <Part title={feeds('title')}>
+          <CalendarFeed />
         </Part>
         <Part title={t('own.sessions')}>
           <Sessions />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { calendarFeedApi } from '#contract/calendars/calendar-feeds'
 import { roleApi } from '#contract/roles'
 import { type Account, userApi } from '#contract/users'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
@@ -28,6 +29,7 @@ export function useUserActions(
   const signOut = useApiMutation(userApi.signOut)
   const reset = useApiMutation(userApi.resetSecondFactor)
   const remove = useApiMutation(userApi.remove)
+  const revokeFeed = useApiMutation(calendarFeedApi.revokeOf)
 
   function setDisabled({ id, ...user }: Account, disabled: boolean) {
     const { version, username, email, phoneNumber, language, avatarSmall, roles } = user
@@ -48,6 +50,12 @@ export function useUserActions(
     const title = t('user.resetSecondFactor')
     if (!(await confirm({ title, message: t('user.resetMessage', { name }), ok: t('action.remove') }))) return
     reset.mutate({ params: { id } }, { onSuccess: () => notify(t('user.reset', { name })) })
+  }
+
+  async function askAndRevokeFeed({ id, username: name }: Account) {
+    const title = t('user.revokeFeed')
+    if (!(await confirm({ title, message: t('user.revokeFeedMessage', { name }), ok: t('user.revoke') }))) return
+    revokeFeed.mutate({ params: { id } }, { onSuccess: () => notify(t('user.feedRevoked', { name })) })
   }
 
   async function askAndRemove({ id, username: name }: Account) {
@@ -77,6 +85,7 @@ export function useUserActions(
       disabled: !user.secondFactor,
       onClick: () => void askAndReset(user),
     },
+    { label: t('user.revokeFeed'), onClick: () => void askAndRevokeFeed(user) },
     ...(may('USER_DELETE') ? [{ label: t('user.remove'), onClick: () => void askAndRemove(user) }] : []),
   ]
   return (user) => {

@@ -28,6 +28,8 @@ export default {
     duplicates: 'Gefundene Duplikate: {number}',
     call: 'Anruf von {about}',
     missed: 'Verpasster Anruf von {about}',
+    webhookOff: 'Webhook ausgeschaltet: {content}',
+    webhookOffText: 'Seit über einem Tag kam nichts mehr an.',
   },
   settled: {
     DELETED: 'gelöscht',
@@ -46,6 +48,7 @@ export default {
     CONTACT_DUPLICATES: 'Gefundene Duplikate',
     INCOMING_CALL: 'Anrufe',
     MISSING_CALL: 'Verpasste Anrufe',
+    WEBHOOK_OFF: 'Ausgeschaltete Webhooks',
   },
   settings: {
     title: 'Wie Sie benachrichtigt werden',

@@ -68,6 +68,7 @@ export default {
     holidayRegions: 'Feiertage',
     accessKeys: 'Zugangsschlüssel',
     programDocs: 'Dokumentation für Programme',
+    webhooks: 'Webhooks',
     telephony: 'Telefonie',
     pickupLimits: 'Limiten für Abholungen',
     moreAdminMenu: 'Weitere Verwaltung',

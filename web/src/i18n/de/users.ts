@@ -38,6 +38,11 @@ export default {
     unlock: 'Entsperren',
     unlocked: '«{name}» kann sich wieder anmelden',
     signOut: 'Überall abmelden',
+    revokeFeed: 'Kalender-Adresse widerrufen',
+    revokeFeedMessage:
+      'Die Adresse, unter der «{name}» den eigenen Kalender abonniert hat, führt danach nirgends mehr hin.',
+    revoke: 'Widerrufen',
+    feedRevoked: 'Die Kalender-Adresse von «{name}» ist widerrufen',
     signOutTitle: 'Überall abmelden',
     signOutMessage: 'Alle Sitzungen von «{name}» beenden? Ungespeichertes geht dort verloren.',
     signedOut_one: '{count} Sitzung von «{name}» beendet',

@@ -31,6 +31,8 @@ export default {
     duplicates: 'Duplicates found: {number}',
     call: 'Call from {about}',
     missed: 'Missed call from {about}',
+    webhookOff: 'Webhook switched off: {content}',
+    webhookOffText: 'Nothing has arrived for more than a day.',
   },
   settled: {
     DELETED: 'deleted',
@@ -49,6 +51,7 @@ export default {
     CONTACT_DUPLICATES: 'Duplicates found',
     INCOMING_CALL: 'Calls',
     MISSING_CALL: 'Missed calls',
+    WEBHOOK_OFF: 'Webhooks switched off',
   },
   settings: {
     title: 'How you are notified',

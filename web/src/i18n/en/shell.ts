@@ -71,6 +71,7 @@ export default {
     holidayRegions: 'Public holidays',
     accessKeys: 'Access keys',
     programDocs: 'Documentation for programs',
+    webhooks: 'Webhooks',
     telephony: 'Telephony',
     pickupLimits: 'Pickup limits',
     moreAdminMenu: 'More administration',

@@ -31,6 +31,8 @@ export default {
     duplicates: 'Doublons trouvés : {number}',
     call: 'Appel de {about}',
     missed: 'Appel manqué de {about}',
+    webhookOff: 'Webhook désactivé : {content}',
+    webhookOffText: 'Rien n’est arrivé depuis plus d’un jour.',
   },
   settled: {
     DELETED: 'supprimé',
@@ -49,6 +51,7 @@ export default {
     CONTACT_DUPLICATES: 'Doublons trouvés',
     INCOMING_CALL: 'Appels',
     MISSING_CALL: 'Appels manqués',
+    WEBHOOK_OFF: 'Webhooks désactivés',
   },
   settings: {
     title: 'Comment vous êtes averti',

@@ -71,6 +71,7 @@ export default {
     holidayRegions: 'Jours fériés',
     accessKeys: 'Clés d’accès',
     programDocs: 'Documentation pour les programmes',
+    webhooks: 'Webhooks',
     telephony: 'Téléphonie',
     pickupLimits: 'Limites des enlèvements',
     moreAdminMenu: 'Plus d’administration',

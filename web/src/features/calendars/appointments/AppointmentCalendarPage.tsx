@@ -19,6 +19,7 @@ import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { Calendar, CalendarBar } from '../calendar/Calendar.tsx'
 import { type CalendarView, shownSpan } from '../calendar/spans.ts'
+import { SubscribeButton } from '../feeds/SubscribeButton.tsx'
 import { AppointmentContent } from './AppointmentContent.tsx'
 import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
@@ -133,6 +134,7 @@ export function AppointmentCalendarPage() {
             </MenuItem>
           ))}
         </TextField>
+        <SubscribeButton />
       </Box>
       {shown === 'people' ? (
         <PeopleColumns

@@ -1,4 +1,5 @@
-import { BlockList, isIPv4, isIPv6 } from 'node:net'
+import dns from 'node:dns'
+import { BlockList, isIPv4, isIPv6, type LookupFunction } from 'node:net'
 
 const inner = new BlockList()
 for (const [net, prefix] of [
@@ -38,3 +39,22 @@ export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !inner.check(address, 'ipv4')
   return isIPv6(address) && outer.check(address, 'ipv6') && !reserved.check(address, 'ipv6')
 }
+
+/** The code of the error for a name that leads elsewhere. */
+export const notPublic = 'NOT_PUBLIC'
+
+/**
+ * Resolves a name for a connection, so that what is connected to is what was checked: every address that it resolves to must
+ * be allowed, because any of them may be used.
+ */
+export const lookupWith =
+  (allows: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) => {
+    dns.lookup(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first || !found.every(({ address }) => allows(address))) {
+        return done(error ?? Object.assign(new Error('not open to all'), { code: notPublic }), '', 4)
+      }
+      return options.all ? done(null, found) : done(null, first.address, first.family)
+    })
+  }

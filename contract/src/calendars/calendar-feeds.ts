@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, Instant } from '../endpoint.ts'
+import type { Permission } from '../permissions.ts'
+
+export const feedSources = ['APPOINTMENTS', 'PICKUPS', 'FLAMES', 'PROJECTS', 'TODOS'] as const
+export type FeedSource = (typeof feedSources)[number]
+
+/** What somebody must hold to have it in their calendar. */
+export const needsOfSource: Record<FeedSource, Permission> = {
+  APPOINTMENTS: 'ENCOUNTER_READ',
+  PICKUPS: 'FLAME_READ',
+  FLAMES: 'FLAME_READ',
+  PROJECTS: 'PROJECT_READ',
+  TODOS: 'TODO_READ',
+}
+
+/** How far a feed reaches, and how much it holds at most of each kind. */
+export const feedLimits = { daysBack: 92, daysAhead: 366, eachKind: 1000 } as const
+
+export const CalendarFeed = z.object({
+  sources: z.array(z.enum(feedSources)),
+  createdUtc: Instant,
+  /** To the hour. */
+  lastReadUtc: Instant.nullable(),
+})
+export type CalendarFeed = z.output<typeof CalendarFeed>
+
+const chosen = z.object({ sources: z.array(z.enum(feedSources)).min(1).max(10) })
+const path = '/api/calendar-feed'
+
+export const calendarFeedApi = {
+  get: endpoint({
+    method: 'GET',
+    path,
+    allow: 'session',
+    summary: 'The feed under which a calendar program reads what the caller has to do; null without one',
+    shows: ['preference'],
+    response: z.object({ feed: CalendarFeed.nullable() }),
+  }),
+  make: endpoint({
+    method: 'POST',
+    path,
+    allow: 'session',
+    summary: 'Make the caller’s feed, whose address is answered this once; an address of before leads nowhere any more',
+    body: chosen,
+    response: z.object({ feed: CalendarFeed, path: z.string() }),
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path,
+    allow: 'session',
+    summary: 'Choose what the caller’s feed holds; its address stays',
+    body: chosen,
+    response: CalendarFeed,
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path,
+    allow: 'session',
+    summary: 'Revoke the caller’s feed: its address leads nowhere any more',
+    response: Done,
+  }),
+  revokeOf: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/calendar-feed',
+    allow: 'USER_MODIFY',
+    summary: 'Revoke the feed of a user, if there is one',
+    params: ById,
+    response: Done,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/calendar-feeds/:file',
+    allow: 'public',
+    perMinute: 120,
+    summary: 'What a feed holds, as iCalendar; its address is the secret',
+    shows: [],
+    params: z.object({ file: z.string().max(200) }),
+    response: fileAnswer('text/calendar; charset=utf-8'),
+  }),
+}

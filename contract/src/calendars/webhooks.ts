@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, Id, Instant, Title, Version } from '../endpoint.ts'
+import { AppointmentFacts } from './appointments.ts'
+
+export const webhookEvents = ['APPOINTMENT_BOOKED', 'APPOINTMENT_MOVED', 'APPOINTMENT_CANCELLED'] as const
+export type WebhookEvent = (typeof webhookEvents)[number]
+export const deliveredEvents = [...webhookEvents, 'TEST'] as const
+export const webhookDeliveryStates = ['WAITING', 'DELIVERED', 'GIVEN_UP'] as const
+/** Why nothing arrived: no success, a redirect, no answer in time, no connection, no public address, our own fault. */
+export const webhookFaults = ['STATUS', 'REDIRECT', 'TIMEOUT', 'UNREACHABLE', 'NOT_PUBLIC', 'OWN_FAULT'] as const
+
+/** An address of the web, without a password. */
+const Address = z.url({ protocol: /^https?$/, normalize: true }).max(2000)
+const fields = { title: Title(255), url: Address, events: z.array(z.enum(webhookEvents)).min(1).max(10) }
+
+/** What is sent and signed of an appointment: ids and times, and nothing of the person. */
+const Told = AppointmentFacts.pick({ state: true, startUtc: true, endUtc: true, slotRef: true })
+export const WebhookMessage = z.object({
+  id: Id,
+  type: z.enum(deliveredEvents),
+  timestamp: Instant,
+  data: Told.extend({
+    id: Id,
+    version: Version,
+    contactRef: Id,
+    /** Of one that was moved: where it was before. */
+    previous: Told.omit({ state: true }).optional(),
+  }).or(z.object({})),
+})
+export type WebhookMessage = z.output<typeof WebhookMessage>
+
+/** A program of others that is told of appointments; the secret that signs is shown once, when it is made. */
+export const Webhook = z.object({
+  id: Id,
+  version: Version,
+  title: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(webhookEvents)),
+  active: z.boolean(),
+  createdUtc: Instant,
+  /** Nothing has arrived since. */
+  failingSinceUtc: Instant.nullable(),
+  /** When the product switched it off. */
+  gaveUpUtc: Instant.nullable(),
+  /** So many deliveries wait for their next try. */
+  waiting: z.int(),
+})
+export type Webhook = z.output<typeof Webhook>
+
+const WebhookAttempt = z.object({
+  atUtc: Instant,
+  durationMs: z.int(),
+  /** Of HTTP, where there was an answer. */
+  status: z.int().nullable(),
+  fault: z.enum(webhookFaults).nullable(),
+  /** How the answer begins. */
+  answer: z.string(),
+})
+export type WebhookAttempt = z.output<typeof WebhookAttempt>
+
+export const WebhookDelivery = z.object({
+  id: Id,
+  /** The same at every webhook and at each try: the receiver recognises by it what it has had. */
+  eventRef: Id,
+  eventType: z.enum(deliveredEvents),
+  state: z.enum(webhookDeliveryStates),
+  createdUtc: Instant,
+  nextTryUtc: Instant.nullable(),
+  /** As it was sent. */
+  body: z.string(),
+  /** The latest first, at most 20. */
+  attempts: z.array(WebhookAttempt),
+})
+export type WebhookDelivery = z.output<typeof WebhookDelivery>
+
+const path = '/api/webhooks'
+const allow = 'GENERAL_ADMIN_FUNCTIONS'
+
+export const webhookApi = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    allow,
+    summary: 'All webhooks; no secret can be read again',
+    shows: ['webhook'],
+    response: z.array(Webhook),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    allow,
+    creates: true,
+    summary: 'Have a program told of appointments; the secret that signs what it is sent is answered this once',
+    body: z.object(fields),
+    response: z.object({ webhook: Webhook, secret: z.string() }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: `${path}/:id`,
+    allow,
+    summary: 'Change a webhook, or switch it on and off; what waits is sent once it is on',
+    params: ById,
+    body: z.object({ version: Version, ...fields, active: z.boolean() }),
+    response: Webhook,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    allow,
+    ends: true,
+    summary: 'Remove a webhook with its log; what waits is not sent any more',
+    params: ById,
+    response: Done,
+  }),
+  tryOut: endpoint({
+    method: 'POST',
+    path: `${path}/:id/_try`,
+    allow,
+    perMinute: 30,
+    summary: 'Send a webhook a made-up event now, and answer what became of it',
+    params: ById,
+    response: WebhookDelivery,
+  }),
+  log: endpoint({
+    method: 'GET',
+    path: `${path}/:id/deliveries`,
+    allow,
+    summary: 'What a webhook was sent in the last 30 days with each try, the latest first, 50 at a time',
+    shows: ['webhook webhook=:id'],
+    params: ById,
+    query: z.object({ before: Id.optional() }),
+    response: z.object({ deliveries: z.array(WebhookDelivery), more: z.boolean() }),
+  }),
+  replay: endpoint({
+    method: 'POST',
+    path: `${path}/:id/events/:eventRef/_replay`,
+    allow,
+    summary: 'Send a webhook an event of its log once more, under the same id',
+    params: z.object({ id: Id, eventRef: Id }),
+    response: WebhookDelivery,
+  }),
+}

@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { afterAll } from 'vitest'
+import { addContact, api, expect, expectNoAxeViolations, said, test, unique } from './fixtures.ts'
+
+const received: { path: string; id: string }[] = []
+/** Another program, which does not feel well where it is asked for `/broken`. */
+const receiver = http.createServer((request, response) => {
+  const { url: path = '', headers } = request
+  received.push({ path, id: String(headers['webhook-id']) })
+  request.resume().on('end', () => response.writeHead(path.startsWith('/broken') ? 500 : 204).end('Wartung'))
+})
+await once(receiver.listen(0, '127.0.0.1'), 'listening')
+afterAll(() => void receiver.close())
+const base = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+const idsAt = (path: string) => received.filter((one) => one.path === path).map(({ id }) => id)
+
+const menu = async (page: Page, title: string, action: string) => {
+  await page.getByRole('button', { name: `Aktionen ${title}` }).click()
+  await page.getByRole('menuitem', { name: action, exact: true }).click()
+}
+
+test('an admin enters a webhook, tries it out, sees in its log what it was sent, sends it once more, and removes it', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  await page.goto('/more-admin-menu')
+  await page.getByRole('link', { name: 'Webhooks' }).click()
+  await expect(page).toHaveURL('/webhooks')
+  await page.getByRole('button', { name: 'Webhook anlegen' }).click()
+  const added = page.getByRole('dialog', { name: 'Webhook anlegen' })
+  const title = `Laden ${unique()}`
+  const path = `/${unique()}`
+  await added.getByRole('textbox', { name: 'Bezeichnung' }).fill(title)
+  await added.getByRole('textbox', { name: 'Adresse' }).fill('https://192.168.1.1/hook')
+  await expectNoAxeViolations(page)
+  await added.getByRole('button', { name: 'Speichern' }).click()
+  await expect(added.getByText('Nur öffentliche Adressen mit https:// werden aufgerufen')).toBeVisible()
+  await added.getByRole('textbox', { name: 'Adresse' }).fill(base + path)
+  await added.getByRole('button', { name: 'Speichern' }).click()
+  await expect(added.getByRole('group', { name: 'Geheimnis' })).toHaveText(/^whsec_/)
+  await expectNoAxeViolations(page)
+  await added.getByRole('button', { name: 'Ich habe es gesichert' }).click()
+  const row = page.getByRole('row', { name: new RegExp(title) })
+  await expect(row.getByRole('gridcell', { name: 'eingeschaltet' })).toBeVisible()
+  await expectNoAxeViolations(page)
+
+  await menu(page, title, 'Ausprobieren')
+  await expect(page.getByText(new RegExp(`Der Versuch ist bei «${title}» angekommen`))).toBeVisible()
+  expect(idsAt(path)).toHaveLength(1)
+
+  // what happens meanwhile appears by itself
+  await menu(page, title, 'Protokoll')
+  const log = page.getByRole('dialog', { name: `Protokoll von «${title}»` })
+  const line = (event: string) => log.getByRole('listitem').filter({ hasText: event })
+  await expect(line('Versuch').getByText('angekommen')).toBeVisible()
+  const { id: contactRef } = await addContact(page, { surname: `Kunde${unique()}` })
+  const times = { startUtc: '2037-03-02T08:00:00Z', endUtc: '2037-03-02T09:00:00Z' }
+  const { id } = await api(page, 'POST', '/api/appointments', { contactRef, ...times })
+  await expect(line('Termin gebucht').getByText('angekommen')).toBeVisible()
+  await line('Termin gebucht')
+    .getByRole('button', { name: /^Einzelheiten/ })
+    .click()
+  await expect(line('Termin gebucht').getByText(new RegExp(id))).toBeVisible()
+  await expectNoAxeViolations(page)
+  await line('Termin gebucht')
+    .getByRole('button', { name: /erneut senden$/ })
+    .click()
+  await said(page, 'Die Meldung wird gleich noch einmal gesendet')
+  await expect.poll(() => idsAt(path)).toHaveLength(3)
+  const [, first, again] = idsAt(path)
+  expect(again).toBe(first)
+  await log.getByRole('button', { name: 'Schliessen' }).last().click()
+
+  // another address, at which nothing arrives
+  await menu(page, title, 'Webhook bearbeiten')
+  const edited = page.getByRole('dialog', { name: 'Webhook bearbeiten' })
+  await edited.getByRole('textbox', { name: 'Adresse' }).fill(`${base}/broken${path}`)
+  await edited.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, `«${title}» ist gespeichert`)
+  await menu(page, title, 'Ausprobieren')
+  await expect(page.getByText(new RegExp(`«${title}» nicht angekommen: Antwort mit Status 500`))).toBeVisible()
+  await api(page, 'DELETE', `/api/appointments/${id}`)
+  await expect(row.getByText(/kommt nichts an/)).toBeVisible()
+  await menu(page, title, 'Webhook bearbeiten')
+  await edited.getByRole('switch', { name: 'Eingeschaltet' }).click()
+  await edited.getByRole('button', { name: 'Speichern' }).click()
+  await expect(row.getByRole('gridcell', { name: 'ausgeschaltet' })).toBeVisible()
+
+  await menu(page, title, 'Löschen')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Löschen' }).click()
+  await said(page, `«${title}» ist gelöscht`)
+  await expect(row).toHaveCount(0)
+})

@@ -1,0 +1,22 @@
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { CalendarFeed } from './CalendarFeed.tsx'
+
+/** Beside a calendar: the way to have it in one's own program. */
+export function SubscribeButton() {
+  const { t } = useTranslation('calendarFeeds')
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('subscribe')}</Button>
+      {open && (
+        <Dialog open title={t('title')} onClose={close} actions={<Button onClick={close}>{t('close')}</Button>}>
+          <CalendarFeed />
+        </Dialog>
+      )}
+    </>
+  )
+}

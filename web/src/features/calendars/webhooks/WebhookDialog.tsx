@@ -1,0 +1,136 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { type Webhook, type WebhookEvent, webhookApi, webhookEvents } from '#contract/calendars/webhooks'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
+import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { mayLeave } from '../../../ui/unsaved-changes.ts'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { topicOf } from './use-webhook-words.ts'
+
+const Values = webhookApi.update.body.omit({ version: true })
+type Values = z.output<typeof Values>
+
+const valuesOf = ({ title, url, events, active }: Values): Values => ({ title, url, events, active })
+const nothing: Values = { title: '', url: '', events: [...webhookEvents], active: true }
+
+/** A new webhook, whose secret is shown once, or one to change. */
+export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const id = useId()
+  const add = useApiMutation(webhookApi.add, { quiet: ['VALIDATION'] })
+  const update = useApiMutation(webhookApi.update, { quiet: ['STALE_VERSION', 'VALIDATION'] })
+  const secret = add.data?.secret
+  const show = (value: unknown) =>
+    Array.isArray(value) ? value.map((event: WebhookEvent) => t(`event.${event}`)).join(', ') : String(value)
+  const activity = (value: unknown) => t(value ? 'state.on' : 'state.off')
+  const editing = useEditing<Values, Webhook>(webhook, {
+    name: webhook?.title ?? '',
+    fields: [
+      { name: 'title', label: t('field.title') },
+      { name: 'url', label: t('field.url') },
+      { name: 'events', label: t('field.events'), show },
+      { name: 'active', label: t('field.active'), show: activity },
+    ],
+    valuesOf,
+  })
+
+  async function save({ active, ...values }: Values) {
+    if (!webhook) {
+      await add.mutateAsync({ body: values })
+      return
+    }
+    const saved = await editing.save({ active, ...values }, (body, version) =>
+      update.mutateAsync({ params: { id: webhook.id }, body: { ...body, version } }),
+    )
+    notify(t('saved', { title: saved.title }), { topic: topicOf(webhook) })
+    onClose()
+  }
+
+  const title = t(webhook ? 'edit' : 'add')
+  const close = async () => (await mayLeave()) && onClose()
+  return (
+    <Dialog
+      open
+      persistent={secret ? true : 'form'}
+      title={title}
+      onClose={() => void close()}
+      actions={
+        secret ? (
+          <Button variant="contained" onClick={onClose}>
+            {t('kept')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => void close()}>{t('cancel')}</Button>
+            <Button
+              variant="contained"
+              color="secondary"
+              type="submit"
+              form={id}
+              loading={add.isPending || update.isPending}
+            >
+              {t('save')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {secret ? (
+        <Secret text={secret} />
+      ) : (
+        <Form<Values, Values>
+          id={id}
+          label={title}
+          schema={Values}
+          defaultValues={webhook ? valuesOf(webhook) : nothing}
+          editing={editing}
+          onSubmit={save}
+        >
+          <Box sx={{ display: 'grid', gap: 4, pt: 2 }}>
+            <TextField name="title" label={t('field.title')} required autoFocus={!webhook} />
+            <TextField name="url" label={t('field.url')} helperText={t('field.urlHint')} required inputMode="url" />
+            <ChoicesField
+              name="events"
+              label={t('field.events')}
+              ids={webhookEvents}
+              nameOf={(event) => t(`event.${event as WebhookEvent}`)}
+            />
+            {webhook && <SwitchField name="active" label={t('field.active')} />}
+          </Box>
+        </Form>
+      )}
+    </Dialog>
+  )
+}
+
+function Secret({ text }: { text: string }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <Box sx={{ display: 'grid', gap: 2 }}>
+      <Alert severity="warning" variant="outlined">
+        {t('once')}
+      </Alert>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Box
+          component="code"
+          aria-label={t('secret')}
+          role="group"
+          sx={{ flex: 1, overflowWrap: 'anywhere', userSelect: 'all', p: 2, border: '1px solid var(--line)' }}
+        >
+          {text}
+        </Box>
+        <CopyButton text={text} label={t('copySecret')} />
+      </Box>
+    </Box>
+  )
+}
