@@ -38,7 +38,7 @@ test('what is gone with the old version: a dialog, a screen that is loaded anew 
       if (request.url().includes('/assets/TitlePages-')) asked += 1
     })
     await remove(page, 'TitlePages', { times: 1 })
-    await page.getByRole('link', { name: 'Branchen' }).click()
+    await openAdministration(page, 'Branchen')
     await expect(page.getByRole('grid', { name: 'Branchen' })).toBeVisible()
     await expect(page).toHaveURL('/sectors')
     expect(asked).toBe(2)
@@ -46,14 +46,13 @@ test('what is gone with the old version: a dialog, a screen that is loaded anew 
 
   await test.step('one that cannot be loaded says so and is tried again after 120 s', async () => {
     await remove(page, 'ProductsPage')
-    const products = page.getByRole('link', { name: 'Produkte, Zubehör' })
-    await products.click()
+    await openAdministration(page, 'Produkte, Zubehör')
     await expect(page.getByRole('alert')).toContainText('Diese Seite konnte nicht geladen werden')
     await expect(page.getByRole('alert')).toContainText('in 120 Sekunden')
     // the rest works on
     await page.getByRole('link', { name: 'Kontaktsuche' }).click()
     await expect(page.getByRole('textbox', { name: 'Nachname' })).toBeVisible()
-    await products.click()
+    await openAdministration(page, 'Produkte, Zubehör')
     await expect(page.getByRole('button', { name: 'Neu laden' })).toBeVisible()
 
     await page.unroute('**/assets/ProductsPage-*.js')
@@ -63,3 +62,8 @@ test('what is gone with the old version: a dialog, a screen that is loaded anew 
     await expect(page.getByRole('grid', { name: 'Produkte' })).toBeVisible()
   })
 })
+
+async function openAdministration(page: Page, screen: string) {
+  await page.getByRole('link', { name: 'Verwaltung', exact: true }).click()
+  await page.getByRole('link', { name: screen, exact: true }).click()
+}

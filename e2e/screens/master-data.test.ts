@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addContact, api, expect, expectNoAxeViolations, type Made, test } from './fixtures.ts'
+import { addContact, api, expect, expectNoAxeViolations, type Made, test, unique } from './fixtures.ts'
 
 async function openForm(page: Page, one: string) {
   await page.getByRole('button', { name: `${one} hinzufügen` }).click()
@@ -157,4 +157,26 @@ test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
   await expectNoAxeViolations(page)
   await dialog.getByRole('button', { name: 'Schliessen' }).last().click()
   await expect(page.getByRole('gridcell', { name: 'Free ramp' })).toBeVisible()
+})
+
+test('the administration says what each screen is for and how much it keeps', async ({ page, signIn }) => {
+  await signIn('admin')
+  await api(page, 'POST', '/api/misc/sectors', { title: `Branche ${unique()}` })
+  const sectors = await api<Made[]>(page, 'GET', '/api/misc/sectors')
+  await page.goto('/more-admin-menu')
+  const tile = page.getByRole('link', { name: 'Branchen', exact: true })
+  await expect(tile).toContainText(String(sectors.length))
+  await expect(tile).toContainText('Branchen, nach denen Firmen geordnet werden')
+  await expectNoAxeViolations(page)
+  await page.getByLabel('Seite suchen').fill('mahnwesen')
+  await expect(page.getByText('Keine Seite heisst so')).toBeVisible()
+  await page.getByLabel('Seite suchen').fill('firmen geordnet')
+  await tile.click()
+  await expect(page).toHaveURL('/sectors')
+  const navigation = page.getByRole('navigation', { name: 'Navigation' })
+  await expect(navigation.getByRole('link', { name: 'Verwaltung', exact: true })).toHaveAttribute(
+    'aria-current',
+    'true',
+  )
+  await expect(navigation.getByRole('link', { name: 'Branchen' })).toHaveCount(0)
 })

@@ -243,7 +243,7 @@ test('a session that ended leads to /login and back', async ({ page, signIn }) =
   await signIn('admin')
   // what others do would notice first that the session is over
   await page.routeWebSocket(/\/notifications$/, () => {})
-  await page.goto('/contactSearch')
+  await page.goto('/more-admin-menu')
   await expect(avatar(page, 'admin')).toBeVisible()
   await page.getByRole('link', { name: 'Branchen' }).click()
   await page.getByRole('button', { name: 'Branche hinzufügen' }).click()

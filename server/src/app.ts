@@ -10,6 +10,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { accessKeyRoutes } from './access-keys/access-keys.routes.ts'
+import { administrationRoutes } from './administration/administration.routes.ts'
 import { appointmentMailRoutes } from './calendars/appointment-mail/appointment-mail.routes.ts'
 import { appointmentRoutes } from './calendars/appointments/appointments.routes.ts'
 import { bookingRoutes } from './calendars/booking/booking.routes.ts'
@@ -103,6 +104,7 @@ export const slices: readonly Routes[] = [
   calculationRoutes,
   templateRoutes,
   emailSignatureRoutes,
+  administrationRoutes,
   letterheadRoutes,
   letterheadPreviewRoutes,
   encounterRoutes,

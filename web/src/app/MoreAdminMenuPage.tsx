@@ -2,53 +2,37 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import { administrationApi, type CountedScreen } from '#contract/administration'
+import { mayEnter, screens } from '#contract/routes'
+import { useApi } from '../api/hooks.ts'
 import { useCurrentUser } from '../session/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { fold } from '../ui/format.ts'
+import { fold, formatNumber } from '../ui/format.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { useScreenActions } from '../ui/screen-actions.ts'
+import { type AdministrationGroup, type AdministrationScreen, administration } from './administration.ts'
 
-/** Every screen of the administration, by what it is about. */
-const groups = {
-  people: ['users', 'documentClassifications'],
-  flames: ['allOpenFlames', 'allArchivedFlames', 'allOpenTodos'],
-  trade: ['products', 'pallets', 'warehouses', 'forwardAgency'],
-  terms: ['deliveryConditions', 'paymentConditions'],
-  work: [
-    'blackboards',
-    'todoPackages',
-    'predefinedTimeSlots',
-    'timeSlotExceptions',
-    'lockedPickupDates',
-    'pickupLimits',
-    'holidayRegions',
-    'absenceEmail',
-  ],
-  calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
-  programs: ['telephony', 'accessKeys', 'webhooks'],
-  mail: ['mailboxes', 'templates', 'emailSignature', 'letterhead'],
-  data: ['csvImport', 'duplicateContacts', 'sharedDocuments', 'imageGallery', 'sectors'],
-} as const satisfies Record<string, readonly ScreenName[]>
-type Group = keyof typeof groups
-
+/** Where the administration begins: its screens by what they are about, what each is for, and how much it keeps. */
 export function MoreAdminMenuPage() {
   const { t } = useTranslation('shell')
   const user = useCurrentUser()
   const [term, setTerm] = useState('')
   useScreenActions({ title: t('screen.moreAdminMenu') })
-  const found = (Object.keys(groups) as Group[])
+  // the tiles lead on without their figures as well
+  const counts = useApi(administrationApi.counts, {}, { quiet: true }).data
+  const says = (screen: AdministrationScreen) => fold(`${t(`screen.${screen}`)} ${t(`adminMenu.about.${screen}`)}`)
+  const found = (Object.keys(administration) as AdministrationGroup[])
     .map((name) => ({
       name,
-      entries: groups[name].filter(
-        (screen) => mayEnter(screens[screen], user) && fold(t(`screen.${screen}`)).includes(fold(term.trim())),
+      entries: administration[name].filter(
+        (screen) => mayEnter(screens[screen], user) && says(screen).includes(fold(term.trim())),
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
   return (
-    <Box sx={{ maxWidth: 1100, display: 'grid', gap: 5, pt: 2 }}>
+    <Box sx={{ maxWidth: 1180, display: 'grid', gap: 5, pt: 2 }}>
       <SearchField label={t('adminMenu.search')} value={term} onChange={setTerm} sx={{ maxWidth: 400 }} />
       {found.length === 0 && <EmptyState title={t('adminMenu.none')} />}
       {found.map(({ name, entries }) => (
@@ -56,11 +40,9 @@ export function MoreAdminMenuPage() {
           <Typography variant="h2" sx={{ mb: 2 }}>
             {t(`adminMenu.group.${name}`)}
           </Typography>
-          <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(200px, 1fr))' }}>
+          <Box sx={tiles}>
             {entries.map((screen) => (
-              <Paper key={screen} variant="outlined" component={Link} to={screens[screen].path} sx={tile}>
-                {t(`screen.${screen}`)}
-              </Paper>
+              <Tile key={screen} screen={screen} count={counts?.[screen as CountedScreen]} />
             ))}
           </Box>
         </Box>
@@ -69,13 +51,42 @@ export function MoreAdminMenuPage() {
   )
 }
 
+function Tile({ screen, count }: { screen: AdministrationScreen; count: number | undefined }) {
+  const { t } = useTranslation('shell')
+  const id = useId()
+  return (
+    <Paper
+      variant="outlined"
+      component={Link}
+      to={screens[screen].path}
+      aria-labelledby={id}
+      aria-describedby={`${id}-count ${id}-about`}
+      sx={tile}
+    >
+      <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
+        <Box component="span" id={id} sx={{ flex: 1, fontWeight: 600 }}>
+          {t(`screen.${screen}`)}
+        </Box>
+        <Box component="span" id={`${id}-count`} sx={{ color: 'text.secondary' }}>
+          {count !== undefined && formatNumber(count)}
+        </Box>
+      </Box>
+      <Typography variant="body2" color="textSecondary" id={`${id}-about`}>
+        {t(`adminMenu.about.${screen}`)}
+      </Typography>
+    </Paper>
+  )
+}
+
+const tiles = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }
 const tile = {
-  display: 'block',
+  display: 'grid',
+  gap: 1,
+  alignContent: 'start',
   px: 4,
-  py: 4,
+  py: 3,
   color: 'text.primary',
-  fontWeight: 600,
   textDecoration: 'none',
   '&:hover': { bgcolor: 'action.hover' },
   '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 },
-} as const
+}

@@ -1,37 +1,22 @@
 import AppsIcon from '@mui/icons-material/Apps'
 import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
-import ArticleIcon from '@mui/icons-material/Article'
-import CalculateIcon from '@mui/icons-material/Calculate'
-import CarpenterIcon from '@mui/icons-material/Carpenter'
-import CategoryIcon from '@mui/icons-material/Category'
 import ChecklistIcon from '@mui/icons-material/Checklist'
 import ContactsIcon from '@mui/icons-material/Contacts'
-import ContentCopyIcon from '@mui/icons-material/ContentCopy'
-import CropSquareIcon from '@mui/icons-material/CropSquare'
-import DrawIcon from '@mui/icons-material/Draw'
 import EventIcon from '@mui/icons-material/Event'
-import FactCheckIcon from '@mui/icons-material/FactCheckOutlined'
-import FolderSharedIcon from '@mui/icons-material/FolderShared'
-import GroupIcon from '@mui/icons-material/Group'
-import Inventory2Icon from '@mui/icons-material/Inventory2'
 import LightbulbIcon from '@mui/icons-material/LightbulbOutlined'
 import LocalFireDepartmentIcon from '@mui/icons-material/LocalFireDepartment'
 import LocalShippingIcon from '@mui/icons-material/LocalShippingOutlined'
 import MailIcon from '@mui/icons-material/MailOutlined'
-import MarkunreadMailboxIcon from '@mui/icons-material/MarkunreadMailboxOutlined'
 import NotificationImportantIcon from '@mui/icons-material/NotificationImportantOutlined'
 import NotificationsActiveIcon from '@mui/icons-material/NotificationsActive'
 import PersonSearchIcon from '@mui/icons-material/PersonSearch'
 import PhotoLibraryIcon from '@mui/icons-material/PhotoLibrary'
-import ShapeLineIcon from '@mui/icons-material/ShapeLine'
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
-import UploadFileIcon from '@mui/icons-material/UploadFile'
-import ViewColumnIcon from '@mui/icons-material/ViewColumn'
-import WhatshotIcon from '@mui/icons-material/Whatshot'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { type RoleName, roleNames } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users'
+import { administration } from './administration.ts'
 
 interface Entry {
   screen: ScreenName
@@ -61,24 +46,8 @@ const groups: Record<GroupName, readonly Entry[]> = {
   ],
   admin: [
     { screen: 'dashboards', icon: DashboardIcon },
-    { screen: 'users', icon: GroupIcon },
-    { screen: 'sharedDocuments', icon: FolderSharedIcon },
-    { screen: 'csvImport', icon: UploadFileIcon },
-    { screen: 'duplicateContacts', icon: ContentCopyIcon },
-    { screen: 'sectors', icon: ShapeLineIcon },
-    { screen: 'products', icon: CategoryIcon },
-    { screen: 'blackboards', icon: ViewColumnIcon },
-    { screen: 'templates', icon: ArticleIcon },
-    { screen: 'emailSignature', icon: DrawIcon },
-    { screen: 'mailboxes', icon: MarkunreadMailboxIcon },
-    { screen: 'steelTubes', icon: CropSquareIcon },
-    { screen: 'woodFrames', icon: CarpenterIcon },
-    { screen: 'calcFactors', icon: CalculateIcon },
-    { screen: 'allOpenFlames', icon: WhatshotIcon },
-    { screen: 'allArchivedFlames', icon: Inventory2Icon },
-    { screen: 'allArchivedProjects', icon: ArchiveIcon },
-    { screen: 'allOpenTodos', icon: FactCheckIcon },
     { screen: 'moreAdminMenu', icon: AppsIcon },
+    { screen: 'allArchivedProjects', icon: ArchiveIcon, onlyFor: 'PROJECT_MANAGER' },
   ],
 }
 
@@ -99,6 +68,13 @@ const isDelivered = (role: string) => (roleNames as readonly string[]).includes(
 
 /** The entries that stand for screens which have none of their own. */
 const above: Partial<Record<ScreenName, ScreenName>> = {
+  ...Object.fromEntries(
+    Object.values(administration)
+      .flat()
+      .map((screen) => [screen, 'moreAdminMenu']),
+  ),
+  programDocs: 'moreAdminMenu',
+  imageGallery: 'imageGallery',
   newContact: 'contacts',
   contact: 'contacts',
   contactAttachment: 'contacts',
