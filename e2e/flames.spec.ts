@@ -34,6 +34,15 @@ test('a card is dragged beside another, into another column, and back by undo; a
   await page.reload()
   await expect(names('Offerte')).toHaveText(['Denzler'])
 
+  const folded = column('Versand')
+  await folded.getByRole('button', { name: 'Schritt «Versand» einklappen' }).click()
+  await card('Brunner').dragTo(folded, { targetPosition: { x: 20, y: 300 } })
+  await expect(said).toContainText('«Brunner» steht in «Versand» an Platz 1 von 1.')
+  await expect(folded).toContainText('1')
+  await expect(names('Versand')).toHaveCount(0)
+  await folded.getByRole('button', { name: 'Schritt «Versand» ausklappen' }).click()
+  await expect(names('Versand')).toHaveText(['Brunner'])
+
   await page.getByRole('button', { name: 'Aktionen Ammann' }).click()
   await expect(page.getByRole('menuitem', { name: 'Verschieben nach…' })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -58,7 +58,7 @@ export function dragItem({ element, handle = element }: Parts, data: Dragged, ev
 /** A group takes what is let go where no other is, and scrolls when something is held over its ends. */
 export function dropInGroup(
   element: HTMLElement,
-  { list, group }: { list: string; group: string },
+  { list, group, scrolls = true }: { list: string; group: string; scrolls?: boolean },
   onOver: (over: boolean) => void,
 ): Stop {
   return combine(
@@ -70,7 +70,7 @@ export function dropInGroup(
       onDragLeave: () => onOver(false),
       onDrop: () => onOver(false),
     }),
-    autoScrollForElements({ element }),
+    ...(scrolls ? [autoScrollForElements({ element })] : []),
   )
 }
 

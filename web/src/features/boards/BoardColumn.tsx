@@ -37,7 +37,8 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
   const [active, setActive] = useState<string>()
   const found = cards.findIndex(({ id }) => id === active)
   const activeIndex = Math.max(found, 0)
-  const over = useDroppable(scroller, shared, step.id)
+  const whole = useRef<HTMLElement>(null)
+  const over = useDroppable(collapsed ? whole : scroller, shared, step.id, !collapsed)
 
   const virtualizer = useVirtualizer({
     count: cards.length,
@@ -70,6 +71,7 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
 
   return (
     <section
+      ref={whole}
       className="column"
       aria-labelledby={titleId}
       data-over={over}
@@ -102,7 +104,7 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
           </IconButton>
         )}
       </div>
-      {!collapsed && sums !== undefined && <div className="column-sums">{sums}</div>}
+      {sums !== undefined && <div className="column-sums">{sums}</div>}
       <div className="column-cards" ref={scroller} hidden={collapsed}>
         {collapsed ? null : cards.length === 0 ? (
           <p className="column-empty">{words.emptyStep}</p>
@@ -134,14 +136,15 @@ export const BoardColumn = memo(function BoardColumn<Card extends BoardCard>(pro
 }) as <Card extends BoardCard>(props: Props<Card>) => ReactNode
 
 function useDroppable<Card extends BoardCard>(
-  scroller: { current: HTMLElement | null },
+  area: { current: HTMLElement | null },
   { drag, board }: SharedByCards<Card>,
   step: string,
+  scrolls: boolean,
 ): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
-    if (!drag || !scroller.current) return
-    return drag.dropInGroup(scroller.current, { list: board.id, group: step }, setOver)
-  }, [drag, scroller, board.id, step])
+    if (!drag || !area.current) return
+    return drag.dropInGroup(area.current, { list: board.id, group: step, scrolls }, setOver)
+  }, [drag, area, board.id, step, scrolls])
   return over
 }

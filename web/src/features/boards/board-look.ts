@@ -33,6 +33,7 @@ export const boardLook: SxProps<Theme> = {
   },
   '& .column[data-collapsed=true] .column-title': { writingMode: 'vertical-rl', maxHeight: '60%' },
   '& .column[data-collapsed=true] .column-count': { flex: 'none' },
+  '& .column[data-collapsed=true] .column-sums': { writingMode: 'vertical-rl', alignSelf: 'center', m: 0, p: 0, pb: 3 },
   '& .column-sums': {
     pl: 2,
     pr: 1,
