@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type AppointmentSetting, appointmentMailApi } from '#contract/calendars/appointment-mail'
 import { appointmentApi } from '#contract/calendars/appointments'
 import { bookingApi } from '#contract/calendars/booking'
+import { webhookApi, webhookEvents } from '#contract/calendars/webhooks'
 import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { type Endpoint, type InputOf, pathOf } from '#contract/endpoint'
@@ -121,6 +122,8 @@ test('the page is closed until an admin opens it, and then again', async () => {
 })
 
 test('a place is kept, asked for, confirmed by the link, moved and cancelled, and the customer is told each time', async () => {
+  const hook = { title: 'Laden', url: 'https://localhost:9/', events: [...webhookEvents] }
+  const { webhook } = (await admin.call(webhookApi.add, { body: hook })).answer
   const one = customer()
   const place = await tuesday()
   const query = { from: '2034-03-06', to: '2034-03-15' }
@@ -177,6 +180,12 @@ test('a place is kept, asked for, confirmed by the link, moved and cancelled, an
   const cancelled = await one.call(bookingApi.cancel, { params })
   expect(cancelled.body).toMatchObject({ state: 'CANCELLED', changeable: false })
   expect(await told()).toEqual({ subject: 'Ihr Termin am 14.03.2034 09:00 ist abgesagt', count: 4 })
+  // what customers do is told to other programs, too, and nothing of what they wrote
+  const log = await admin.call(webhookApi.log, { params: { id: webhook.id }, query: {} })
+  const { deliveries } = log.answer
+  expect(deliveries.map(({ eventType }) => eventType)).toEqual([...webhookEvents].reverse())
+  expect(JSON.stringify(deliveries)).not.toMatch(/Anna|Beispiel|Feuerschale/)
+  await admin.call(webhookApi.remove, { params: { id: webhook.id } })
   expect((await one.call(bookingApi.cancel, { params })).body.code).toBe('APPOINTMENT_STATE')
   expect((await one.call(bookingApi.move, { params, body: place })).body.code).toBe('APPOINTMENT_STATE')
 })

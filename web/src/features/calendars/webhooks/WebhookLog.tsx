@@ -4,7 +4,13 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Webhook, type WebhookAttempt, type WebhookDelivery, webhookApi } from '#contract/calendars/webhooks'
+import {
+  type Webhook,
+  type WebhookAttempt,
+  type WebhookDelivery,
+  type WebhookMessage,
+  webhookApi,
+} from '#contract/calendars/webhooks'
 import { useApiMutation, useApiPages } from '../../../api/hooks.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
@@ -65,10 +71,13 @@ function Line({
   const [isOpen, setOpen] = useState(false)
   const replay = useApiMutation(webhookApi.replay, { onSuccess: () => notify(t('log.replayed')) })
   const { eventRef, eventType, state, createdUtc, nextTryUtc, body, attempts } = delivery
+  const start = startOf(body)
   const event = t(`event.${eventType}`)
+  const name = start ? t('log.of', { event, start: formatDateTime(start) }) : event
   const at = formatDateTime(createdUtc)
   const [last] = attempts
   const said = [
+    at,
     last ? words.resultOf(last) : t('log.noAttempt'),
     nextTryUtc && t('log.next', { at: formatDateTime(nextTryUtc) }),
   ]
@@ -77,7 +86,7 @@ function Line({
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
           <Typography variant="body2" sx={{ fontWeight: 600 }}>
-            {event}, {at}
+            {name}
           </Typography>
           <Typography variant="body2" color="textSecondary">
             {said.filter(Boolean).join(' · ')}
@@ -87,7 +96,7 @@ function Line({
         <Button
           size="small"
           aria-expanded={isOpen}
-          aria-label={t('log.detailsOf', { event, at })}
+          aria-label={t('log.detailsOf', { name, at })}
           onClick={() => setOpen(!isOpen)}
         >
           {t('log.details')}
@@ -95,7 +104,7 @@ function Line({
         {eventType !== 'TEST' && canReplay && (
           <Button
             size="small"
-            aria-label={t('log.replayOf', { event, at })}
+            aria-label={t('log.replayOf', { name, at })}
             loading={replay.isPending}
             onClick={() => replay.mutate({ params: { id: webhookId, eventRef } })}
           >
@@ -113,6 +122,12 @@ function Line({
       )}
     </Box>
   )
+}
+
+/** When the appointment begins of which was told. */
+function startOf(body: string): string | undefined {
+  const { data } = JSON.parse(body) as WebhookMessage
+  return 'startUtc' in data ? data.startUtc : undefined
 }
 
 function Attempt({ attempt }: { attempt: WebhookAttempt }) {
