@@ -34,6 +34,7 @@ export const countedScreens = [
   'sharedDocuments',
   'imageGallery',
   'sectors',
+  'towns',
 ] as const satisfies readonly ScreenName[]
 export type CountedScreen = (typeof countedScreens)[number]
 

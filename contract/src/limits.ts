@@ -12,6 +12,8 @@ export const limits = {
   /** What a person may write. */
   html: { length: 2_000_000 },
   listImport: { fileBytes: 5 * 1024 * 1024, rows: 20_000 },
+  /** So many rejected rows of a list of towns are told one by one. */
+  towns: { fileBytes: 20 * 1024 * 1024, rows: 100_000, reasons: 50, proposals: 8 },
   import: { fileBytes: 2 * 1024 * 1024 * 1024, columns: 500 },
   duplicates: { pageSize: 50, groupSize: 50 },
   document: {

@@ -84,6 +84,7 @@ export const screens = {
   documentClassifications: screen('/document-classifications', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   lockedPickupDates: screen('/lockedPickupDates', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   holidayRegions: screen('/holidayRegions', admin, 'GENERAL_ADMIN_FUNCTIONS'),
+  towns: screen('/towns', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   accessKeys: screen('/accessKeys', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   programDocs: screen('/accessKeys/docs/$page', admin, 'GENERAL_ADMIN_FUNCTIONS'),
   telephony: screen('/telephony', admin, 'GENERAL_ADMIN_FUNCTIONS', 'calls', 'since', 'until'),

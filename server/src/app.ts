@@ -56,6 +56,7 @@ import { fileCheckRoutes, imageGalleryRoutes, sharedDocumentRoutes } from './lis
 import { masterDataRoutes } from './lists/master-data/master-data.routes.ts'
 import { emailSignatureRoutes, templateRoutes } from './lists/templates/templates.routes.ts'
 import { todoPackageRoutes } from './lists/todo-packages/todo-packages.routes.ts'
+import { townRoutes } from './lists/towns/towns.routes.ts'
 import { serveLive } from './live/live.ts'
 import { emailRoutes } from './mail/inbox/inbox.routes.ts'
 import { emailHistoryRoutes, madeFromEmailRoutes } from './mail/inbox/made-from-email.routes.ts'
@@ -98,6 +99,7 @@ export const slices: readonly Routes[] = [
   contactDocumentRoutes,
   commentRoutes,
   ...masterDataRoutes,
+  townRoutes,
   classificationRoutes,
   boardRoutes,
   todoPackageRoutes,

@@ -64,6 +64,7 @@ const counting: Record<CountedScreen, Counting> = {
   sharedDocuments: library('SHARED_DOCUMENTS'),
   imageGallery: library('IMAGE_GALLERY'),
   sectors: rowsOf('sector'),
+  towns: rowsOf('town'),
 }
 
 /** How much the screens keep that the caller may open; of others nothing is said. */

@@ -22,6 +22,7 @@ export const locks = {
   remindingOfProjects: 712_049_194,
   remindingOfTodos: 712_049_195,
   demoProjects: 712_049_193,
+  towns: 712_049_196,
   repairs: 712_049_177,
   readingFiles: 712_049_192,
   bookingPage: 712_049_196,

@@ -32,6 +32,7 @@ import type { SignInTables } from './schema/sign-in.ts'
 import type { SipgateAccountTables } from './schema/sipgate-account.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 import type { TodosTables } from './schema/todos.ts'
+import type { TownsTables } from './schema/towns.ts'
 import type { WebhooksTables } from './schema/webhooks.ts'
 
 export interface DB
@@ -68,4 +69,5 @@ export interface DB
     SipgateAccountTables,
     TemplatesAndCalculationsTables,
     TodosTables,
+    TownsTables,
     WebhooksTables {}

@@ -22,6 +22,7 @@ import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { lockedPickupDateApi, masterData, productApi } from '#contract/lists/master-data'
 import { emailSignatureApi, templateApi } from '#contract/lists/templates'
 import { todoPackageApi } from '#contract/lists/todo-packages'
+import { townApi } from '#contract/lists/towns'
 import { concerns, readTold, shownSubjects, toldHeader } from '#contract/live'
 import { emailApi } from '#contract/mail/inbox'
 import { draftApi, outgoingApi } from '#contract/mail/outgoing'
@@ -114,6 +115,7 @@ const queries: Record<string, object> = {
   [appointmentApi.days.path]: { start: '2026-02-01', end: '2026-02-28' },
   [appointmentApi.slots.path]: { from: '2033-05-01', to: '2033-05-31' },
   [pickupDayApi.nextFree.path]: { after: '2033-05-01' },
+  [townApi.proposals.path]: { zipCode: '8000' },
   [omnisearchApi.search.path]: { searchTerm: 'feuer' },
   [omnisearchApi.page.path]: { searchTerm: 'feuer' },
   [calculationApi.steelTubes.path]: { lengthInMm: '100', widthInMm: '100', marginInMm: '0' },
@@ -540,6 +542,12 @@ describe('whatever a change makes old is told', () => {
       }
       await change(api.remove, { params: { id } })
     }
+  })
+
+  test('of towns', async () => {
+    const file = new File(['PLZ;Ort\n8000;Vorher\n'], 'orte.csv')
+    await change(townApi.importCsv, { body: { country: 'CH' }, file })
+    await change(townApi.remove, { params: { country: 'CH' } })
   })
 
   test('of locked days, factors, the signature and libraries', async () => {

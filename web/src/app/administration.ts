@@ -5,7 +5,7 @@ export const administration = {
   people: ['users', 'documentClassifications'],
   programs: ['telephony', 'accessKeys', 'webhooks'],
   overview: ['allOpenFlames', 'allArchivedFlames', 'allOpenTodos', 'allArchivedProjects'],
-  contacts: ['csvImport', 'duplicateContacts', 'sectors'],
+  contacts: ['csvImport', 'duplicateContacts', 'sectors', 'towns'],
   trade: ['products', 'pallets', 'warehouses', 'forwardAgency', 'deliveryConditions', 'paymentConditions'],
   calculations: ['steelTubes', 'woodFrames', 'calcFactors'],
   work: ['blackboards', 'todoPackages', 'lockedPickupDates', 'pickupLimits', 'holidayRegions'],

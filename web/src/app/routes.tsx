@@ -229,6 +229,7 @@ const pages: Readonly<
     'masterData',
   ),
   programDocs: page(() => import('../features/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
+  towns: page(() => import('../features/lists/master-data/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
   accessKeys: page(() => import('../features/access-keys/AccessKeysPage.tsx'), 'AccessKeysPage', 'telephony', 'users'),
   webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),

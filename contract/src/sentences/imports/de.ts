@@ -44,6 +44,7 @@ export const de = {
     header: 'Die Kopfzeile ist länger als {limit} KB.',
     quotes: 'Darin steht ein Anführungszeichen am falschen Ort, oder es wird nicht geschlossen.',
     quote: 'In der Kopfzeile wird ein Anführungszeichen nicht geschlossen.',
+    noTownColumns: 'Keine zwei Spalten heissen «PLZ» und «Ort» (oder «zipCode» und «city»).',
     noContactColumn: 'Keine Spalte enthält Kennungen, E-Mail-Adressen, Telefonnummern oder Namen.',
     rows: 'Sie hat mehr als {limit} Zeilen.',
   },

@@ -43,6 +43,7 @@ export const en = {
     header: 'The header is longer than {limit} kB.',
     quotes: 'A quotation mark in it stands in the wrong place or is not closed.',
     quote: 'A quotation mark in the header is not closed.',
+    noTownColumns: 'No two columns are called “zipCode” and “city” (or “PLZ” and “Ort”).',
     noContactColumn: 'No column holds ids, e-mail addresses, phone numbers or names.',
     rows: 'It has more than {limit} lines.',
   },

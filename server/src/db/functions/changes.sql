@@ -163,7 +163,7 @@ begin
   for told in select * from (values
     ('sector', 'sector'), ('warehouse', 'warehouse'), ('forwarding_agency', 'forwarding_agency'),
     ('delivery_condition', 'condition'), ('payment_condition', 'condition'), ('locked_pickup_date', 'locked_pickup_date'),
-    ('holiday_region', 'holiday_region'), ('pickup_limit', 'pickup_limit'),
+    ('holiday_region', 'holiday_region'), ('pickup_limit', 'pickup_limit'), ('town', 'town'),
     ('pallet', 'pallet'), ('product', 'product'), ('predefined_time_slot', 'predefined_time_slot'),
     ('time_slot_exception', 'time_slot_exception'), ('appointment_setting', 'appointment_setting'),
     ('absence_email', 'absence_email'), ('document_classification', 'document_classification'),

@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { CsvError, parse } from 'csv-parse/sync'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { limits } from '#contract/limits'
 import type { Ctx } from '../../http/context.ts'
 import { unguarded } from './csv.ts'
@@ -12,26 +14,42 @@ export interface CsvRecord {
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Reads a small CSV file whole: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors: UNREADABLE_CSV. */
+/** Reads a small CSV file whole. Errors: as of `streamCsvFile`. */
 export async function readCsvFile(ctx: Ctx, path: string): Promise<CsvRecord[]> {
-  const bytes = await readFile(path)
-  refuseOtherKinds(ctx, bytes)
-  const text = decode(bytes)
-  if (text.includes('\0')) refuse(ctx, 'binary')
+  const records: CsvRecord[] = []
+  for await (const record of streamCsvFile(ctx, path, limits.listImport.rows)) records.push(record)
+  return records
+}
+
+/**
+ * Reads a CSV file of at most so many rows, one by one: UTF-8, UTF-16 or Windows-1252; semicolon, comma or tab. Errors:
+ * UNREADABLE_CSV.
+ */
+export async function* streamCsvFile(ctx: Ctx, path: string, most: number): AsyncGenerator<CsvRecord> {
+  const head = await beginOf(path)
+  refuseOtherKinds(ctx, head)
+  const encoding = await encodingOf(path, head)
+  const options = {
+    bom: true,
+    delimiter: delimiterOf(new TextDecoder(encoding).decode(head)),
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    trim: true,
+  }
+  const rows = pipeline(textOf(ctx, path, encoding), parse(options), () => undefined)
+  let names: string[] | undefined
+  let count = 0
   try {
-    const rows = parse(text, {
-      bom: true,
-      delimiter: delimiterOf(text),
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      trim: true,
-      to: limits.listImport.rows + 2,
-    }) as unknown as { record: string[]; info: { lines: number } }[]
-    if (rows.length > limits.listImport.rows + 1) refuse(ctx, 'rows', { limit: limits.listImport.rows })
-    const [head, ...records] = rows
-    const names = (head?.record ?? []).map((name) => name.toLowerCase())
-    return records.map(({ record, info }) => ({ line: info.lines, cells: cellsOf(names, record) }))
+    for await (const { record, info } of rows as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (!names) {
+        names = record.map((name) => name.toLowerCase())
+        continue
+      }
+      count += 1
+      if (count > most) refuse(ctx, 'rows', { limit: most })
+      yield { line: info.lines, cells: cellsOf(names, record) }
+    }
   } catch (error) {
     if (error instanceof CsvError) refuse(ctx, 'quotes')
     throw error
@@ -44,14 +62,42 @@ function cellsOf(names: readonly string[], record: readonly string[]): Record<st
   return cells
 }
 
-function decode(bytes: Buffer): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+const headBytes = 64 * 1024
+
+async function beginOf(path: string): Promise<Buffer> {
+  const file = await open(path)
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
   }
+}
+
+/** By its mark, else by whether all of it can be read as UTF-8. */
+async function encodingOf(path: string, head: Buffer): Promise<string> {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  try {
+    for await (const piece of createReadStream(path)) decoder.decode(piece as Buffer, { stream: true })
+    decoder.decode()
+    return 'utf-8'
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252'
+    throw error
+  }
+}
+
+async function* textOf(ctx: Ctx, path: string, encoding: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const piece of createReadStream(path)) {
+    const text = decoder.decode(piece as Buffer, { stream: true })
+    if (text.includes('\0')) refuse(ctx, 'binary')
+    if (text !== '') yield text
+  }
+  const rest = decoder.decode()
+  if (rest !== '') yield rest
 }
 
 /** Whichever of the three stands most often in the head. */

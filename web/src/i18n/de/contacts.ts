@@ -141,6 +141,7 @@ export default {
     restored: '«{name}» ist wiederhergestellt',
   },
   part: {
+    towns: 'Orte zu {zipCode}:',
     addresses: 'Adressen',
     emails: 'E-Mail-Adressen',
     phones: 'Telefonnummern',

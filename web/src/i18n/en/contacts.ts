@@ -143,6 +143,7 @@ export default {
     restored: '“{name}” is restored',
   },
   part: {
+    towns: 'Towns of {zipCode}:',
     addresses: 'Addresses',
     emails: 'E-mail addresses',
     phones: 'Phone numbers',

@@ -143,6 +143,7 @@ export default {
     restored: '« {name} » est restauré',
   },
   part: {
+    towns: 'Localités de {zipCode} :',
     addresses: 'Adresses',
     emails: 'Adresses e-mail',
     phones: 'Numéros de téléphone',

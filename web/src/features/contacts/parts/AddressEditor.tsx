@@ -16,6 +16,7 @@ import { addressLine } from '../copy-texts.ts'
 import { countryName, useCountries } from '../countries.ts'
 import { EditorActions } from './EditorActions.tsx'
 import { partChange } from './part-change.ts'
+import { TownProposals } from './TownProposals.tsx'
 
 type Values = z.output<typeof NewAddress>
 
@@ -121,6 +122,7 @@ export function AddressFields({ prefix = '', autoFocus = true }: FieldsProps) {
       <Box sx={span(4)}>
         <TextField name={`${prefix}city`} label={t('field.city')} />
       </Box>
+      <TownProposals prefix={prefix} />
       <Box sx={span(3)}>
         <SelectField name={`${prefix}country`} label={t('field.country')} options={countries} placeholder="" />
       </Box>

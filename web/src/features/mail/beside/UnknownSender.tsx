@@ -16,6 +16,7 @@ import { LikelyPanel } from '../../contacts/new/LikelyPanel.tsx'
 import { NewContactForm, type NewContactValues, startValues } from '../../contacts/new/new-contact-values.ts'
 import { type MadeFrom, type NewContactFormState, useAddContact } from '../../contacts/new/use-add-contact.ts'
 import { OwnerConflicts } from '../../contacts/parts/OwnerConflictDialog.tsx'
+import { TownProposals } from '../../contacts/parts/TownProposals.tsx'
 import { knownSender } from './known-sender.ts'
 
 interface Props {
@@ -86,6 +87,7 @@ function SenderForm({ email, onTake }: Props) {
           </Box>
           <TextField name="addresses.0.zipCode" label={contacts('field.zipCode')} />
           <TextField name="addresses.0.city" label={contacts('field.city')} />
+          <TownProposals prefix="addresses.0." />
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Save />

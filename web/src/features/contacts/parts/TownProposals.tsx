@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { townApi } from '#contract/lists/towns'
+import { useApi } from '../../../api/hooks.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
+import { countryName } from '../countries.ts'
+
+const pauseMs = 200
+/** With fewer signs hardly any zip code is meant. */
+const leastSigns = 3
+
+/** The towns of the zip code that stands in an address, each to be taken by a click; nothing is filled in by itself. */
+export function TownProposals({ prefix }: { prefix: string }) {
+  const { t, i18n } = useTranslation('contacts')
+  const { control, setValue } = useFormContext()
+  const [zipCode, city, country] = useWatch({
+    control,
+    name: [`${prefix}zipCode`, `${prefix}city`, `${prefix}country`],
+  }).map((value) => String(value ?? '').trim()) as [string, string, string]
+  const typed = useDebounced(zipCode, pauseMs)
+  const { data } = useApi(
+    townApi.proposals,
+    { query: { zipCode: typed, country } },
+    { enabled: typed.length >= leastSigns && typed.length <= 20, quiet: true },
+  )
+  const isThere = data?.some((one) => one.city === city && (one.country === country || country === ''))
+  if (!data || data.length === 0 || typed !== zipCode || isThere) return null
+
+  function take(one: { country: string; city: string }) {
+    const changed = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    setValue(`${prefix}city`, one.city, changed)
+    if (one.country !== '') setValue(`${prefix}country`, one.country, changed)
+  }
+
+  return (
+    <Box
+      role="group"
+      aria-label={t('part.towns', { zipCode })}
+      sx={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mt: -2 }}
+    >
+      <Typography variant="caption" color="textSecondary" aria-hidden>
+        {t('part.towns', { zipCode })}
+      </Typography>
+      {data.map((one) => (
+        <Button key={`${one.country} ${one.city}`} size="small" variant="outlined" onClick={() => take(one)}>
+          {one.country === country || one.country === ''
+            ? one.city
+            : `${one.city}, ${countryName(one.country, i18n.language)}`}
+        </Button>
+      ))}
+    </Box>
+  )
+}

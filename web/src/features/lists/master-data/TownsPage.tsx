@@ -1,0 +1,140 @@
+import FileDownloadIcon from '@mui/icons-material/FileDownload'
+import FileUploadIcon from '@mui/icons-material/FileUpload'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AnswerOf } from '#contract/endpoint'
+import { townApi } from '#contract/lists/towns'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { FileDropZone } from '../../../ui/FileDropZone.tsx'
+import { formatNumber } from '../../../ui/format.ts'
+import { useScreenActions } from '../../../ui/screen-actions.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { countryName, useCountries } from '../../contacts/countries.ts'
+
+type Country = AnswerOf<typeof townApi.list>[number]
+
+/** How many towns are known of each country; the towns themselves come as files of the posts. */
+export function TownsPage() {
+  const { t, i18n } = useTranslation('masterData')
+  const confirm = useConfirm()
+  const [isReading, setReading] = useState(false)
+  const list = useApi(townApi.list, {}, { quiet: true })
+  const remove = useApiMutation(townApi.remove)
+  useScreenActions({ title: t('towns.title') })
+  const nameOf = ({ country }: Country) => countryName(country, i18n.language)
+  const columns = useMemo<Column<Country>[]>(
+    () => [
+      {
+        id: 'country',
+        label: t('towns.country'),
+        value: ({ country }) => countryName(country, i18n.language),
+        width: 320,
+      },
+      { id: 'towns', label: t('towns.title'), value: (row) => row.towns, kind: 'number', width: 160 },
+    ],
+    [t, i18n.language],
+  )
+
+  async function askAndRemove(row: Country) {
+    const name = nameOf(row)
+    const message = t('towns.removeMessage', { count: row.towns, text: formatNumber(row.towns), name })
+    if (!(await confirm({ title: t('towns.removeTitle'), message, ok: t('remove.ok') }))) return
+    remove.mutate({ params: { country: row.country } }, { onSuccess: () => notify(t('towns.removed', { name })) })
+  }
+
+  return (
+    <>
+      <DataTable
+        tableId="towns"
+        label={t('towns.title')}
+        columns={columns}
+        rows={list.data}
+        rowId={(row) => row.country}
+        rowName={nameOf}
+        error={list.error ? { message: list.error.message, onRetry: () => void list.refetch() } : undefined}
+        busy={list.isFetching}
+        empty={{ title: t('towns.empty'), hint: t('towns.emptyHint') }}
+        rowActions={(row) => [{ label: t('remove.ok'), onClick: () => void askAndRemove(row) }]}
+      >
+        <Button component="a" href={townApi.exportCsv.path} download startIcon={<FileDownloadIcon />}>
+          {t('csv.export')}
+        </Button>
+        <Button startIcon={<FileUploadIcon />} aria-haspopup="dialog" onClick={() => setReading(true)}>
+          {t('csv.import')}
+        </Button>
+      </DataTable>
+      {isReading && <ImportDialog onClose={() => setReading(false)} />}
+    </>
+  )
+}
+
+function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t, i18n } = useTranslation('masterData')
+  const countries = useCountries()
+  const [country, setCountry] = useState('CH')
+  const [refused, setRefused] = useState<string>()
+  const send = useApiMutation(townApi.importCsv, { quiet: true })
+  const fault = refused ?? send.error?.message
+  const read = send.data
+  const summary = read?.countries
+    .map((one) => `${countryName(one.country, i18n.language)}: ${formatNumber(one.towns)}`)
+    .join(', ')
+  return (
+    <Dialog
+      open
+      title={t('csv.import')}
+      onClose={onClose}
+      width={640}
+      actions={<Button onClick={onClose}>{t('csv.close')}</Button>}
+    >
+      <Box sx={{ display: 'grid', gap: 3, pt: 1 }}>
+        <TextField
+          select
+          label={t('towns.otherwise')}
+          value={country}
+          onChange={(event) => setCountry(event.target.value)}
+        >
+          {countries.map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        <FileDropZone
+          multiple={false}
+          accept={{ 'text/csv': ['.csv', '.txt', '.tsv'] }}
+          label={t('csv.drop')}
+          hint={t('towns.hint')}
+          disabled={send.isPending}
+          onFiles={([file]) => {
+            setRefused(undefined)
+            if (file) send.mutate({ body: { country }, file })
+          }}
+          onRefused={([sentence]) => setRefused(sentence)}
+        />
+        {send.isPending && <LinearProgress color="secondary" aria-label={t('towns.reading')} />}
+        {fault && <Alert severity="error">{fault}</Alert>}
+        {read && !fault && (
+          <Alert severity={read.rejected > 0 ? 'warning' : 'success'}>
+            {summary ? t('towns.read', { countries: summary }) : t('towns.readNone')}
+            {read.rejected > 0 &&
+              ` ${t('towns.rejected', { count: read.rejected, text: formatNumber(read.rejected) })}`}
+            {read.reasons.map(({ line, reason }) => (
+              <Box key={line}>{`${t('csv.line')} ${formatNumber(line)}: ${reason}`}</Box>
+            ))}
+          </Alert>
+        )}
+      </Box>
+    </Dialog>
+  )
+}
