@@ -7,7 +7,10 @@ type Chunks = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 /** The screens whose texts are those of the daily work. */
 const dailyWork = /features\/(contacts\/page|orders|mail)\//
 
-/** Writes down which files each screen begins with, so that the server names them all in the page that it answers. */
+/**
+ * Writes down which files each screen begins with, so that the server names them all in the page that it answers, and all
+ * files, which a browser fetches when it has nothing else to do.
+ */
 export function screenFiles(): Plugin {
   let root = ''
   return {
@@ -32,6 +35,7 @@ export function screenFiles(): Plugin {
       })
       const source = JSON.stringify(Object.fromEntries(pages))
       this.emitFile({ type: 'asset', fileName: '.vite/screens.json', source })
+      this.emitFile({ type: 'asset', fileName: 'rest.json', source: JSON.stringify(restOf(bundle)) })
     },
   }
 }
@@ -41,6 +45,17 @@ export function pagesIn(routes: string): [screen: string, module: string][] {
   return [...routes.matchAll(/^ {2}(\w+): page\(\s*\(\) => import\('([^']+)'\)/gm)].map(
     ([, screen = '', page = '']) => [screen, page],
   )
+}
+
+/** Every piece of code with its styles, and the texts of each language. */
+function restOf(bundle: Chunks): Record<string, string[]> {
+  const rest: Record<string, string[]> = { all: [], DE: [], EN: [], FR: [] }
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue
+    const language = /src\/i18n\/(de|en|fr)\//.exec(chunk.moduleIds.join(' '))?.[1]?.toUpperCase() ?? 'all'
+    rest[language]?.push(`/${chunk.fileName}`, ...[...(chunk.viteMetadata?.importedCss ?? [])].map((css) => `/${css}`))
+  }
+  return rest
 }
 
 /** The chunk of a module with all that it imports, and their styles. */

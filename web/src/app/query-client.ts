@@ -12,6 +12,8 @@ export const queryClient = new QueryClient({
   }),
   defaultOptions: {
     queries: {
+      // a screen says that the server is away; what the browser believes of the network does not hold it back
+      networkMode: 'always',
       staleTime: 30_000,
       retry: (failures, error) => failures < 1 && (!(error instanceof ApiError) || error.status === 0),
       refetchOnWindowFocus: false,

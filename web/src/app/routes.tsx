@@ -17,6 +17,7 @@ import { currentUser } from '../session/session.ts'
 import { FailurePage } from './failure/FailurePage.tsx'
 import { NotFoundPage } from './failure/NotFoundPage.tsx'
 import { beginScreen, guard } from './guard.ts'
+import { lazyScreen } from './lazy-screen.ts'
 import { LoginPage } from './login/LoginPage.tsx'
 import { pageEntered } from './page-history.ts'
 import { startTarget } from './targets.ts'
@@ -77,7 +78,7 @@ const layout = createRoute({
   id: 'layout',
   beforeLoad: ({ location, matches }) => guard(matches.at(-1)?.staticData.screen, location.href),
   loader: () => loadTexts('ui', 'shell'),
-  component: lazyRouteComponent(() => import('./signed-in.ts'), 'Layout'),
+  component: lazyScreen(() => import('./signed-in.ts'), 'Layout'),
 })
 
 /** The route of a screen, as the table of screens has it. */
@@ -98,7 +99,7 @@ const page = <Name extends string>(
   load: () => Promise<Record<Name, () => ReactNode>>,
   name: Name,
   ...texts: readonly AreaName[]
-) => ({ component: lazyRouteComponent(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
+) => ({ component: lazyScreen(load, name), ...(texts.length > 0 ? { loader: () => loadTexts(...texts) } : {}) })
 type Page = ReturnType<typeof page>
 
 /** Stays as it is while one message after the other is opened beside the list. */

@@ -2,7 +2,7 @@ import { Client } from '@stomp/stompjs'
 import { channel, destinationOf, readSubject, type Subject } from '#contract/live'
 import { tab } from '../api/client.ts'
 import { currentLanguage } from '../i18n/i18n.ts'
-import { connection, hasLeft, leaveChannel } from './connection.ts'
+import { connection, hasLeft, leaveChannel, setLost } from './connection.ts'
 
 interface Hearer {
   /** What others changed. */
@@ -27,12 +27,11 @@ export function openChannel(username: string, hearer: Hearer): () => void {
     onConnect() {
       client.subscribe(destinationOf('changes'), ({ body }) => hear(body))
       client.publish({ destination: channel.start, headers: { userName: username, tab, language: currentLanguage() } })
-      const { count } = connection.get()
-      connection.set({ count: count + 1, isLost: false })
+      connection.set({ count: connection.get().count + 1, lostAt: null })
       if (wasConnected) hearer.missed()
       wasConnected = true
     },
-    onWebSocketClose: () => connection.set({ ...connection.get(), isLost: !isClosed && !hasLeft() }),
+    onWebSocketClose: () => setLost(!isClosed && !hasLeft()),
     onStompError: ({ body, headers }) => !hasLeft() && hearer.failed(body || (headers.message ?? '')),
   })
 
@@ -43,13 +42,20 @@ export function openChannel(username: string, hearer: Hearer): () => void {
     if (others.length > 0) hearer.changed(others.flatMap((text) => readSubject(text) ?? []))
   }
 
+  // the network is said to be away or back before the channel notices
+  const away = () => setLost(true)
+  const back = () => client.forceDisconnect()
+  window.addEventListener('offline', away)
+  window.addEventListener('online', back)
   client.activate()
   // a connection that only seems to live is made anew
   const renewing = setInterval(() => client.forceDisconnect(), channel.renewMs)
   return () => {
     isClosed = true
     clearInterval(renewing)
-    connection.set({ ...connection.get(), isLost: false })
+    window.removeEventListener('offline', away)
+    window.removeEventListener('online', back)
+    setLost(false)
     void client.deactivate()
   }
 }

@@ -1,39 +1,77 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { inTab } from '../../state/storage.ts'
+import { NotLoaded } from '../lazy-screen.ts'
 import './failure.css'
+import { isReachable } from './reachable.ts'
 
 const retrySeconds = 120
+/** What the page was loaded anew for already: once more would go round in a circle. */
+const reloadedKey = 'glut.reloaded'
 
 /** Stands in the place of a screen that broke, or whose code could not be loaded. Part of the first load, so it is always there. */
 export function FailurePage({ error }: ErrorComponentProps) {
   const { t } = useTranslation('failure', { useSuspense: false })
   const router = useRouter()
   const notLoaded = isLoadFailure(error)
-  useEffect(() => {
-    if (!notLoaded) return
-    const timer = setTimeout(() => location.reload(), retrySeconds * 1000)
-    return () => clearTimeout(timer)
-  }, [notLoaded])
+  const { isAway, reload } = useReload(error, notLoaded)
+  if (isAway === undefined) return null
+  const cause = isAway ? 'away' : notLoaded ? 'load' : 'broken'
   return (
     <section className="failure" role="alert">
-      <h1>{notLoaded ? t('load.title') : t('broken.title')}</h1>
-      <p>{notLoaded ? t('load.message', { seconds: retrySeconds }) : t('broken.message')}</p>
+      <h1>{t(`${cause}.title`)}</h1>
+      <p>{cause === 'load' ? t('load.message', { seconds: retrySeconds }) : t(`${cause}.message`)}</p>
       <p className="failure-actions">
         {!notLoaded && (
           <button type="button" onClick={() => void router.invalidate()}>
             {t('retry')}
           </button>
         )}
-        <button type="button" onClick={() => location.reload()}>
-          {t('reload')}
+        <button type="button" onClick={() => void reload()}>
+          {t(isAway ? 'retry' : 'reload')}
         </button>
       </p>
     </section>
   )
 }
 
+/**
+ * Loads the page anew where the server answers: at once for a screen that could not be loaded for the first time, when the
+ * network is back, and from time to time. `isAway` is undefined until it is known.
+ */
+function useReload(error: unknown, notLoaded: boolean) {
+  const [isAway, setAway] = useState<boolean | undefined>(notLoaded ? undefined : false)
+  async function reload() {
+    const reachable = await isReachable()
+    if (reachable) location.reload()
+    else setAway(true)
+  }
+  const begin = useEffectEvent(async () => {
+    const isFirst = error instanceof NotLoaded && inTab.read(reloadedKey) !== error.message
+    const reachable = await isReachable()
+    if (reachable && isFirst) {
+      inTab.write(reloadedKey, error.message)
+      location.reload()
+    } else setAway(!reachable)
+  })
+  const again = useEffectEvent(reload)
+  useEffect(() => {
+    if (!notLoaded) return
+    void begin()
+    const retry = () => void again()
+    const timer = setInterval(retry, retrySeconds * 1000)
+    window.addEventListener('online', retry)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', retry)
+    }
+  }, [notLoaded])
+  return { isAway, reload }
+}
+
 /** Browsers say this each in their own words. */
 const isLoadFailure = (error: unknown) =>
-  error instanceof Error &&
-  /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message)
+  error instanceof NotLoaded ||
+  (error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(error.message))

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import './failure.css'
 
@@ -8,7 +9,7 @@ export function NotFoundPage() {
       <h1>{t('notFound.title')}</h1>
       <p>{t('notFound.message')}</p>
       <p className="failure-actions">
-        <a href="/">{t('notFound.home')}</a>
+        <Link to="/">{t('notFound.home')}</Link>
       </p>
     </section>
   )

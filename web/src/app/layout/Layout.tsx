@@ -18,6 +18,7 @@ import { ShortcutsDialog } from '../../ui/ShortcutsDialog.tsx'
 import { Snackbar } from '../../ui/Snackbar.tsx'
 import { mayLeave } from '../../ui/unsaved-changes.ts'
 import { fetchAhead, followRest } from '../fetch-ahead.ts'
+import { fetchRest } from '../fetch-rest.ts'
 import { currentPage, forgetPages } from '../page-history.ts'
 import { queryClient } from '../query-client.ts'
 import { tablePreferences } from '../table-preferences.ts'
@@ -56,6 +57,7 @@ function Shell({ user }: { user: CurrentUser }) {
   const setupOnly = user.secondFactorMissing
   const router = useRouter()
   useEffect(() => followRest((href) => fetchAhead(router, href)), [router])
+  useEffect(fetchRest, [])
   useBlocker({
     shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && !(await mayLeave()),
     enableBeforeUnload: false,

@@ -1,16 +1,18 @@
 import Typography from '@mui/material/Typography'
 import { useTranslation } from 'react-i18next'
 import { useConnection } from '../../live/connection.ts'
+import { toWallTime } from '../../ui/dates/zone.ts'
 import { useDelayed } from '../../ui/use-delayed.ts'
 
 /** Longer than making a connection anew takes. */
 const patienceMs = 8000
 
-/** Below the bar, for as long as nobody tells this screen what others change. */
+/** Below the bar, for as long as nobody tells this screen what others change: what it shows is of before. */
 export function LostLine() {
   const { t } = useTranslation('shell')
-  const isShown = useDelayed(useConnection().isLost, patienceMs)
-  if (!isShown) return null
+  const { lostAt } = useConnection()
+  const isShown = useDelayed(lostAt !== null, patienceMs)
+  if (!isShown || lostAt === null) return null
   return (
     <Typography
       role="status"
@@ -18,7 +20,7 @@ export function LostLine() {
       color="textSecondary"
       sx={{ px: 4, py: 0.5, bgcolor: 'action.hover', borderBottom: 1, borderColor: 'divider' }}
     >
-      {t('lost')}
+      {t('lost', { at: toWallTime(new Date(lostAt).toISOString()).slice(11, 16) })}
     </Typography>
   )
 }

@@ -4,6 +4,11 @@ export default {
     message:
       'Die Verbindung ist unterbrochen, oder es gibt eine neue Version. Die Seite wird in {seconds} Sekunden von selbst neu geladen.',
   },
+  away: {
+    title: 'Keine Verbindung',
+    message:
+      'Dieser Teil war noch nicht geladen, und der Server ist nicht erreichbar. Sobald er es wieder ist, wird die Seite geladen.',
+  },
   broken: {
     title: 'Diese Seite kann nicht angezeigt werden',
     message: 'Dabei ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal oder laden Sie die Seite neu.',

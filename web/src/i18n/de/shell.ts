@@ -3,7 +3,7 @@ export default {
   writeToOther: 'An jemand anderen',
   outboxStuck_one: '{count} E-Mail im Postausgang braucht Ihre Aufmerksamkeit',
   outboxStuck_other: '{count} E-Mails im Postausgang brauchen Ihre Aufmerksamkeit',
-  lost: 'Keine Verbindung: Was andere ändern, erscheint hier erst, wenn sie wieder da ist.',
+  lost: 'Keine Verbindung seit {at}: Was Sie sehen, ist von dann, und was andere ändern, erscheint erst, wenn sie wieder da ist.',
   search: 'Globale Suche (Ctrl+K)',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',

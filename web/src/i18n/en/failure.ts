@@ -7,6 +7,11 @@ export default {
     message:
       'The connection is interrupted, or there is a new version. The page reloads by itself in {seconds} seconds.',
   },
+  away: {
+    title: 'No connection',
+    message:
+      'This part was not loaded yet, and the server cannot be reached. As soon as it can be, the page is loaded.',
+  },
   broken: {
     title: 'This page cannot be shown',
     message: 'Something went wrong. Please try again or reload the page.',

@@ -6,7 +6,7 @@ export default {
   writeToOther: 'To somebody else',
   outboxStuck_one: '{count} e-mail in the outbox needs your attention',
   outboxStuck_other: '{count} e-mails in the outbox need your attention',
-  lost: 'No connection: what others change appears here only once it is back.',
+  lost: 'No connection since {at}: what you see is of then, and what others change appears only once it is back.',
   search: 'Global search (Ctrl+K)',
   skip: 'Skip to content',
   menu: 'Menu',

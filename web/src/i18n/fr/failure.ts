@@ -7,6 +7,11 @@ export default {
     message:
       'La connexion est interrompue ou il existe une nouvelle version. La page se rechargera d’elle-même dans {seconds} secondes.',
   },
+  away: {
+    title: 'Pas de connexion',
+    message:
+      'Cette partie n’était pas encore chargée, et le serveur n’est pas joignable. Dès qu’il le sera, la page sera chargée.',
+  },
   broken: {
     title: 'Cette page ne peut pas être affichée',
     message: 'Une erreur s’est produite. Veuillez réessayer ou recharger la page.',

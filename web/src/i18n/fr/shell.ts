@@ -6,7 +6,7 @@ export default {
   writeToOther: 'À quelqu’un d’autre',
   outboxStuck_one: '{count} e-mail de la boîte d’envoi demande votre attention',
   outboxStuck_other: '{count} e-mails de la boîte d’envoi demandent votre attention',
-  lost: 'Pas de connexion : ce que d’autres modifient n’apparaîtra ici qu’à son retour.',
+  lost: 'Pas de connexion depuis {at} : ce que vous voyez date d’alors, et ce que d’autres modifient n’apparaîtra qu’à son retour.',
   search: 'Recherche globale (Ctrl+K)',
   skip: 'Aller au contenu',
   menu: 'Menu',

@@ -1,0 +1,57 @@
+import { addContact, expect, settled, test, unique } from './fixtures.ts'
+
+// what the tests have refused
+test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|dynamically imported module|WebSocket connection/ })
+
+test('without a network no click leads out of the product: what is old says so, a screen says why and comes by itself', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('admin')
+  const contact = await addContact(page, { surname: `Netz${unique()}` })
+  await page.goto(`/contacts/${contact.id}`)
+  await settled(page)
+  const since = /Keine Verbindung seit \d\d:\d\d/
+
+  await test.step('a screen that is not loaded says why, and is there once the network is', async () => {
+    await context.setOffline(true)
+    await expect(page.getByText(since)).toBeVisible()
+    // what was read before is there still
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Netz/)
+    await page.getByRole('link', { name: 'Stahlrohre' }).click()
+    const away = page.getByRole('alert').filter({ hasText: 'der Server ist nicht erreichbar' })
+    await expect(away).toBeVisible()
+    await away.getByRole('button', { name: 'Erneut versuchen' }).click()
+    await expect(away).toBeVisible()
+    await expect(page.getByRole('banner')).toBeVisible()
+    await context.setOffline(false)
+    await expect(away).toBeHidden()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Stahlrohre')
+    await expect(page).toHaveURL('/steel-tubes')
+    await expect(page.getByText(since)).toBeHidden()
+  })
+})
+
+test('what no screen has asked for is fetched when nothing else is to do, and opens without a network', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('admin')
+  const fetched = new Set<string>()
+  page.on('requestfinished', (request) => fetched.add(new URL(request.url()).pathname))
+  await page.goto('/contactSearch')
+  const rest = (await (await page.request.get('/rest.json')).json()) as { all: string[]; DE: string[]; EN: string[] }
+  const calculations = rest.all.find((file) => file.includes('WoodFramesPage'))
+  expect(calculations).toBeDefined()
+  await expect
+    .poll(() => [...rest.all, ...rest.DE].filter((file) => !fetched.has(file)), { timeout: 90_000 })
+    .toEqual([])
+  expect(rest.EN.filter((file) => fetched.has(file))).toEqual([])
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Holzrahmen' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holzrahmen')
+  await expect(page).toHaveURL('/wood-frames')
+  await context.setOffline(false)
+})

@@ -1,0 +1,39 @@
+import type { Language } from '#contract/limits'
+import { currentLanguage } from '../i18n/i18n.ts'
+
+/** Only once the screen stands. */
+const beginMs = 10_000
+
+/** Calls back when the browser has nothing else to do; where it does not say so, after a while. */
+const idle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve())
+    else setTimeout(resolve, 500)
+  })
+
+/**
+ * Fetches, one after the other, the code and the texts that no screen has asked for yet: they are there then when the
+ * network is not. Answers how to end that.
+ */
+export function fetchRest(): () => void {
+  let isOver = false
+  const timer = setTimeout(() => void fetchAll(() => isOver).catch(() => undefined), beginMs)
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+async function fetchAll(isOver: () => boolean): Promise<void> {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) return
+  await idle()
+  if (isOver()) return
+  const files = (await (await fetch('/rest.json')).json()) as Record<'all' | Language, string[]>
+  for (const file of [...files.all, ...files[currentLanguage()]]) {
+    await idle()
+    if (isOver() || !navigator.onLine) return
+    const answer = await fetch(file, { priority: 'low' })
+    await answer.arrayBuffer()
+  }
+}
