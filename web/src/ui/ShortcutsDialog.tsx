@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react'
-import { type ShortcutGroup, screenActions } from './screen-actions.ts'
+import type { ShortcutGroup } from './screen-actions.ts'
 
 const ShortcutsList = lazy(() => import('./ShortcutsList.tsx').then((file) => ({ default: file.ShortcutsList })))
 
@@ -8,7 +8,7 @@ const asked = new EventTarget()
 /** For a menu entry: the keys that are listed include "?", which a text field takes for itself. */
 export const showShortcuts = () => asked.dispatchEvent(new Event('show'))
 
-/** Opens with "?" wherever nobody is typing; what the screen on show and what tables understand is listed. */
+/** Opens with "?" wherever nobody is typing; what the screen on show understands now is listed. */
 export function ShortcutsDialog({ groups = [] }: { groups?: readonly ShortcutGroup[] }) {
   const [open, setOpen] = useState(false)
 
@@ -31,7 +31,7 @@ export function ShortcutsDialog({ groups = [] }: { groups?: readonly ShortcutGro
   return (
     open && (
       <Suspense>
-        <ShortcutsList groups={[...groups, ...(screenActions().shortcuts ?? [])]} onClose={() => setOpen(false)} />
+        <ShortcutsList groups={groups} onClose={() => setOpen(false)} />
       </Suspense>
     )
   )

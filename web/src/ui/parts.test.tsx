@@ -151,6 +151,6 @@ describe('ShortcutsDialog', () => {
   it('opens from a menu entry', async () => {
     renderUi(<ShortcutsDialog />)
     act(() => void showShortcuts())
-    expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Ctrl+S')
+    expect(await screen.findByRole('dialog', { name: 'Tastenkürzel' })).toHaveTextContent('Ctrl+K')
   })
 })

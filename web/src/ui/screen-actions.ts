@@ -57,9 +57,22 @@ export function useScreenActions(actions: ScreenActions): void {
 
 // functions are new on every render and left out here: the top bar draws itself anew only when it looks different
 function show() {
-  shown = Object.assign({}, ...parts.values())
+  const actions = [...parts.values()]
+  const shortcuts = byTitle(actions.flatMap((part) => part.shortcuts ?? []))
+  shown = Object.assign({}, ...actions, shortcuts.length > 0 ? { shortcuts } : {})
   const nextLook = JSON.stringify(shown)
   if (nextLook !== look.get()) look.set(nextLook)
+}
+
+/** Parts that are alike, as two tables, understand the same keys, which are listed once. */
+function byTitle(groups: readonly ShortcutGroup[]): ShortcutGroup[] {
+  const found = new Map<string, ShortcutGroup['shortcuts']>()
+  for (const { title, shortcuts } of groups) {
+    const before = found.get(title) ?? []
+    const labels = before.map(({ label }) => label)
+    found.set(title, [...before, ...shortcuts.filter(({ label }) => !labels.includes(label))])
+  }
+  return [...found].map(([title, shortcuts]) => ({ title, shortcuts }))
 }
 
 /** The actions as they are now; call them through this, not through a kept copy. */

@@ -25,7 +25,7 @@ const de = {
   column: {
     position: 'Pos.',
     discount: 'Rabatt',
-    size: 'B x T x H in cm',
+    size: 'B × T × H in cm',
     weight: 'kg je Packstück',
     info: 'Info',
   },
@@ -66,7 +66,7 @@ const en: PrintWords = {
   column: {
     position: 'No.',
     discount: 'Discount',
-    size: 'W x D x H in cm',
+    size: 'W × D × H in cm',
     weight: 'kg per package',
     info: 'Info',
   },
@@ -105,7 +105,7 @@ const fr: PrintWords = {
   column: {
     position: 'Pos.',
     discount: 'Rabais',
-    size: 'L x P x H en cm',
+    size: 'L × P × H en cm',
     weight: 'kg par colis',
     info: 'Info',
   },

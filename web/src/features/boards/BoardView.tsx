@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Board, BoardStep } from '#contract/orders/boards'
 import { useMay } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
 import { type Drop, type Edge, useDragKit } from '../../ui/use-drag.ts'
 import { useUsers } from '../users/people/use-users.ts'
 import { BoardColumn, type ColumnHandles } from './BoardColumn.tsx'
@@ -50,15 +51,26 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
     [board, kind, users, now, onOpen, onMenu, kit],
   )
 
+  const press = useShortcuts<Held<Card>>(t('keys.title'), [
+    {
+      keys: ['↑', '↓', '←', '→'],
+      label: t('keys.focus'),
+      run: ({ card }, at) => focusNow(neighbour(open, directions[at] as Direction, card)),
+    },
+    mayMove && {
+      keys: ['Shift+↑', 'Shift+↓', 'Shift+←', 'Shift+→'],
+      label: t('keys.move'),
+      run: ({ card }, at) => moveTowards(directions[at] as Direction, card),
+    },
+    { keys: ['M'], label: t('keys.menu'), run: ({ card, target }) => onMenu(card, target) },
+  ])
+  const pressAnywhere = useShortcuts(t('keys.title'), [
+    mayMove && { keys: ['Ctrl+Z'], label: t('keys.undo'), run: onUndo },
+  ])
   function onKeyDown(event: Key, id: string | undefined) {
     const card = cardsNow().find((one) => one.id === id)
-    if ((event.ctrlKey || event.metaKey) && event.key === 'z') onUndo()
-    else if (!card || event.altKey || event.ctrlKey || event.metaKey) return
-    else if (event.key === 'm' || event.key === 'M') onMenu(card, event.target as HTMLElement)
-    else if (!arrows[event.key]) return
-    else if (event.shiftKey) moveTowards(arrows[event.key] as Direction, card)
-    else focusNow(neighbour(open, arrows[event.key] as Direction, card))
-    event.preventDefault()
+    if (card) press(event, { card, target: event.target as HTMLElement })
+    pressAnywhere(event)
   }
   const carried = useCarried(onKeyDown)
 
@@ -116,14 +128,15 @@ function useCollapsed() {
   return [collapsed, toggle] as const
 }
 
-const arrows: Record<string, Direction | undefined> = {
-  ArrowUp: 'up',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowRight: 'right',
-}
+const directions: readonly Direction[] = ['up', 'down', 'left', 'right']
 
 type Key = KeyboardEvent | globalThis.KeyboardEvent
+
+/** What the keys of a card mean. */
+interface Held<Card> {
+  readonly card: Card
+  readonly target: HTMLElement
+}
 
 /** The card that the keys moved last: they mean it still where it has not been drawn anew and focused yet. */
 function useCarried(onKey: (event: Key, id: string | undefined) => void) {

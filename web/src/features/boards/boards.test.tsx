@@ -46,7 +46,7 @@ const project = (id: string, stepId: string): Project => ({
   start: '2026-12-01',
 })
 const kind: CardKind<Project> = {
-  mayMove: 'FLAME_MODIFY',
+  mayMove: 'public',
   nameOf: ({ title }) => title,
   hrefOf: ({ id }) => `/projects/${id}`,
   content: ({ start }) => <span>{`Beginn ${start}`}</span>,

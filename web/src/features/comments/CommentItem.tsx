@@ -78,7 +78,7 @@ export function CommentItem({ comment, answers, marked, readOnly, onHold }: Prop
           )}
         </Typography>
         {deleted && (
-          <Typography variant="body2" color="textSecondary" sx={{ fontStyle: 'italic' }}>
+          <Typography variant="body2" color="textSecondary">
             {t('deleted')}
           </Typography>
         )}

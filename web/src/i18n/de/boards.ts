@@ -1,4 +1,11 @@
 export default {
+  keys: {
+    title: 'Taskboard',
+    focus: 'Karte wechseln',
+    move: 'Karte verschieben',
+    menu: 'Menü der Karte',
+    undo: 'Verschieben rückgängig machen',
+  },
   board: {
     away: '{reason} Die Karten stehen, wie sie zuletzt gelesen wurden.',
     choose: 'Taskboard',

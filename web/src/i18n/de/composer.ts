@@ -12,6 +12,7 @@ export default {
   draftSaved: 'In Entwürfe abgelegt / aktualisiert',
   savedAt: 'Entwurf gespeichert {at}',
   send: 'Senden',
+  nextGap: 'Nächste Lücke',
   sent: 'E-Mail wird versendet',
   undo: 'Rückgängig',
   noSubject: 'Kein Betreff',

@@ -53,7 +53,7 @@ export default {
     orderWeight: { name: 'Gewicht', is: 'aller Pakete dieser Aufträge' },
     contacts: { name: 'Kontakte', is: 'ausserhalb des Papierkorbs' },
     newContacts: { name: 'Neue Kontakte', is: 'im Zeitraum erfasst' },
-    duplicates: { name: 'Dubletten', is: 'Gruppen, über die noch niemand entschieden hat' },
+    duplicates: { name: 'Duplikate', is: 'Gruppen, über die noch niemand entschieden hat' },
     openTodos: { name: 'Offene To-dos', is: 'von Flammen und Projekten, die in Arbeit sind' },
     overdueTodos: { name: 'Überfällige To-dos', is: 'offen, und das Ende oder sonst der Beginn ist erreicht' },
     waitingTodos: { name: 'Wartende To-dos', is: 'im Zustand «wartet»' },

@@ -231,8 +231,8 @@ export default {
   shortcuts: {
     title: 'E-Mails',
     next: 'Nächste und vorige E-Mail',
+    nextInList: 'E-Mail darüber oder darunter, in der Liste',
     choose: 'E-Mail auswählen',
-    open: 'E-Mail öffnen',
     close: 'Schliessen oder wieder öffnen',
     take: 'In Arbeit nehmen',
     assign: 'Zuweisen',

@@ -23,7 +23,7 @@ export default {
     description: 'Beschreibung',
     assigneeRef: 'Bearbeiter',
     nobody: 'niemand',
-    duplicate: 'Dublette',
+    duplicate: 'Duplikat',
     contentMailings: 'Inhalt der Sendung',
     contentMailingsDdj: 'DDJ',
     contentMailingsPostcard: 'Postkarte',

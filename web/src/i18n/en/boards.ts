@@ -2,6 +2,13 @@ import type german from '../de/boards.ts'
 import type { Like } from '../like.ts'
 
 export default {
+  keys: {
+    title: 'Board',
+    focus: 'Go to another card',
+    move: 'Move the card',
+    menu: 'Menu of the card',
+    undo: 'Undo the move',
+  },
   board: {
     away: '{reason} The cards are shown as they were last read.',
     choose: 'Task board',

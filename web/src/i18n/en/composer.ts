@@ -15,6 +15,7 @@ export default {
   draftSaved: 'Saved to drafts / updated',
   savedAt: 'Draft saved {at}',
   send: 'Send',
+  nextGap: 'Next gap',
   sent: 'The e-mail is being sent',
   undo: 'Undo',
   noSubject: 'No subject',

@@ -227,8 +227,8 @@ export default {
   shortcuts: {
     title: 'E-mails',
     next: 'Next and previous e-mail',
+    nextInList: 'Message above or below, in the list',
     choose: 'Choose e-mail',
-    open: 'Open e-mail',
     close: 'Close or reopen',
     take: 'Take',
     assign: 'Assign',

@@ -2,6 +2,13 @@ import type german from '../de/boards.ts'
 import type { Like } from '../like.ts'
 
 export default {
+  keys: {
+    title: 'Tableau',
+    focus: 'Changer de carte',
+    move: 'Déplacer la carte',
+    menu: 'Menu de la carte',
+    undo: 'Annuler le déplacement',
+  },
   board: {
     away: '{reason} Les cartes sont affichées telles qu’elles ont été lues en dernier.',
     choose: 'Tableau',

@@ -15,6 +15,7 @@ export default {
   draftSaved: 'Enregistré dans les brouillons / mis à jour',
   savedAt: 'Brouillon enregistré {at}',
   send: 'Envoyer',
+  nextGap: 'Lacune suivante',
   sent: 'L’e-mail est en cours d’envoi',
   undo: 'Annuler l’envoi',
   noSubject: 'Sans objet',

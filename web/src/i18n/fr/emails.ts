@@ -227,8 +227,8 @@ export default {
   shortcuts: {
     title: 'E-mails',
     next: 'E-mail suivant et précédent',
+    nextInList: 'Message au-dessus ou au-dessous, dans la liste',
     choose: 'Choisir l’e-mail',
-    open: 'Ouvrir l’e-mail',
     close: 'Clore ou rouvrir',
     take: 'Prendre en charge',
     assign: 'Attribuer',

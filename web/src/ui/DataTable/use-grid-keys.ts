@@ -1,4 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useShortcuts } from '../shortcuts.ts'
 
 /** Row -1 is the header. */
 export interface Cell {
@@ -22,10 +24,19 @@ interface Input {
   onSelectAll: () => void
 }
 
+/** Rows and columns, in the order of the arrows. */
+const steps = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+]
+
 export const cellId = (id: string, { row, column }: Cell) => `${id}-${row < 0 ? 'h' : row}-${column}`
 
 /** One cell is active; the grid itself keeps the focus, so that rows may come and go without losing it. */
 export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight, ...on }: Input) {
+  const { t } = useTranslation('ui')
   const [wanted, setWanted] = useState<Cell>()
   const active = wanted && {
     row: Math.min(wanted.row, rowCount - 1),
@@ -56,41 +67,41 @@ export function useGridKeys({ id, rowCount, columnCount, scroller, stickyHeight,
     else if (right > view.scrollLeft + view.clientWidth) view.scrollLeft = right - view.clientWidth
   }
 
+  const page = Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
+  const press = useShortcuts<Cell>(t('shortcuts.table'), [
+    {
+      keys: ['↑', '↓', '←', '→'],
+      label: t('shortcuts.move'),
+      run: ({ row, column }, at) => {
+        const [down = 0, right = 0] = steps[at] ?? []
+        activate({ row: row + down, column: column + right })
+      },
+    },
+    {
+      keys: ['Home', 'End'],
+      label: t('shortcuts.edges'),
+      run: ({ row }, at) => activate({ row, column: at === 0 ? 0 : columnCount - 1 }),
+    },
+    {
+      keys: ['Ctrl+Home', 'Ctrl+End'],
+      label: t('shortcuts.corners'),
+      run: (_, at) => activate(at === 0 ? { row: 0, column: 0 } : { row: rowCount - 1, column: columnCount - 1 }),
+    },
+    {
+      keys: ['PgUp', 'PgDn'],
+      label: t('shortcuts.page'),
+      run: ({ row, column }, at) => activate({ row: at === 0 ? Math.max(0, row - page) : row + page, column }),
+    },
+    { keys: ['Enter'], label: t('shortcuts.open'), run: (cell) => on.onEnter(cell, false) },
+    { keys: ['Shift+Enter'], label: t('table.sortAdd'), run: (cell) => on.onEnter(cell, true) },
+    { keys: ['Space', 'Shift+Space'], label: t('shortcuts.select'), run: (cell, at) => on.onSpace(cell, at === 1) },
+    { keys: ['Ctrl+A'], label: t('table.selectAll'), run: () => on.onSelectAll() },
+    { keys: ['Shift+F10', 'Alt+↓', 'Menu'], label: t('shortcuts.menu'), run: (cell) => on.onMenu(cell) },
+  ])
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // filters and buttons inside the grid keep their own keys
-    if (event.target !== event.currentTarget) return
-    const at = active ?? { row: -1, column: 0 }
-    const { row, column } = at
-    const page = Math.max(1, Math.floor(((scroller?.clientHeight ?? 0) - stickyHeight) / rowHeight) - 1)
-    const far = event.ctrlKey || event.metaKey
-
-    const moves: Record<string, Cell | undefined> = {
-      ArrowUp: { row: row - 1, column },
-      ArrowDown: event.altKey ? undefined : { row: row + 1, column },
-      ArrowLeft: { row, column: column - 1 },
-      ArrowRight: { row, column: column + 1 },
-      Home: { row: far ? 0 : row, column: 0 },
-      End: { row: far ? rowCount - 1 : row, column: columnCount - 1 },
-      PageUp: { row: Math.max(0, row - page), column },
-      PageDown: { row: row + page, column },
-    }
-    const move = moves[event.key]
-    const act = move ? () => activate(move) : action(event, at, far)
-    if (!act) return
-    event.preventDefault()
-    act()
-  }
-
-  function action(event: KeyboardEvent, at: Cell, far: boolean) {
-    const opensMenu =
-      event.key === 'ContextMenu' ||
-      (event.key === 'F10' && event.shiftKey) ||
-      (event.key === 'ArrowDown' && event.altKey)
-    if (opensMenu) return () => on.onMenu(at)
-    if (event.key === 'Enter') return () => on.onEnter(at, event.shiftKey)
-    if (event.key === ' ') return () => on.onSpace(at, event.shiftKey)
-    if (event.key === 'a' && far) return on.onSelectAll
-    return undefined
+    if (event.target === event.currentTarget) press(event, active ?? { row: -1, column: 0 })
   }
 
   return {

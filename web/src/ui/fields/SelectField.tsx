@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -50,7 +51,9 @@ export function SelectField({ name, helperText, readOnly, options, placeholder, 
     >
       {none !== undefined && (
         <MenuItem value="">
-          <em>{none}</em>
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {none}
+          </Box>
         </MenuItem>
       )}
       {/* a value that is offered no longer is still shown as it is */}

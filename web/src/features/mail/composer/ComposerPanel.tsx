@@ -13,6 +13,7 @@ import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
 import { useTellActivity } from '../../presence/use-presence.ts'
 import { AttachmentsTab } from './AttachmentsTab.tsx'
@@ -84,14 +85,13 @@ export function ComposerPanel({ transfer, inPlace }: { transfer: Transfer; inPla
   const signature = useApi(emailSignatureApi.own, {}, { quiet: true }).data?.content
   const gaps = useGaps(message.subject, first.subject, () => setTab('content'))
   const disabled = missing !== null || working || draft.arriving.some(({ problem }) => !problem)
+  const press = useShortcuts(t('title'), [
+    { keys: ['Ctrl+Enter'], label: t('send'), run: () => (disabled ? undefined : void send()) },
+    { keys: ['F2'], label: t('nextGap'), run: () => gaps.toNext() },
+  ])
   const onKey = (event: KeyboardEvent) => {
     listeners.onKeyDownCapture(event)
-    const sends = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (event.key !== 'F2' && !sends) return
-    event.preventDefault()
-    event.stopPropagation()
-    if (event.key === 'F2') gaps.toNext()
-    else if (!disabled) void send()
+    if (press(event)) event.stopPropagation()
   }
   const section = useRef<HTMLElement>(null)
   useEffect(() => {

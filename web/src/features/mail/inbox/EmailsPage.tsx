@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { TFunction } from 'i18next'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
@@ -36,7 +35,7 @@ export function EmailsPage() {
   const go = useGo()
   const [filter, change] = useFilter(owner, contact, { view, mailbox })
   const search = useRef<HTMLInputElement>(null)
-  useScreenActions({ title: t('title'), shortcuts: [{ title: t('shortcuts.title'), shortcuts: keysIn(t) }] })
+  useScreenActions({ title: t('title') })
 
   return (
     <Box sx={pageLook}>
@@ -79,26 +78,6 @@ const pageLook = {
   m: { xs: -2, sm: -3 },
   'html:has([data-notice]) &': { mb: 0 },
 } as const
-
-const keys = {
-  next: ['J', 'K'],
-  choose: ['X'],
-  open: ['Enter'],
-  take: ['T'],
-  assign: ['A'],
-  close: ['E'],
-  important: ['I'],
-  contact: ['P'],
-  unread: ['U'],
-  reply: ['R'],
-  replyAll: ['Shift+R'],
-  forward: ['F'],
-  compose: ['C'],
-  remove: ['Delete'],
-  search: ['/'],
-} as const
-const keysIn = (t: TFunction<'emails'>) =>
-  (Object.keys(keys) as (keyof typeof keys)[]).map((name) => ({ keys: keys[name], label: t(`shortcuts.${name}`) }))
 
 interface FoundProps {
   filter: Filter

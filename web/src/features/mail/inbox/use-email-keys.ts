@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { useReply } from '../composer/use-reply.ts'
 import { type EmailActions, hasLeft } from './use-email-actions.tsx'
 import { usePlainKeys } from './use-plain-keys.ts'
@@ -16,32 +18,29 @@ interface Keys {
 
 /** One key for what is done all day. */
 export function useEmailKeys({ email, actions, readOnly, onDialog, onContact }: Keys): void {
+  const { t } = useTranslation('emails')
   const may = useMay()
   const { reply, replyAll, forward } = useReply()
-  const writing: Record<string, () => void> = {
-    r: () => reply(email),
-    'shift+r': () => replyAll(email),
-    f: () => forward(email),
-  }
-  const incoming: Record<string, () => void> = {
-    e: email.state === 'CLOSED' ? actions.reopen : actions.close,
-    t: actions.take,
-    a: () => onDialog('assign'),
-  }
-  const changing: Record<string, () => void> = {
-    ...(email.direction === 'INCOMING' ? incoming : {}),
-    i: actions.toggleImportant,
-    u: () => actions.setSeen(false),
-  }
-  usePlainKeys((event) => {
-    const key = event.shiftKey ? `shift+${event.key.toLowerCase()}` : event.key
-    const action =
-      (key === 'p' ? onContact : undefined) ??
-      (may('EMAIL_CREATE') ? writing[key] : undefined) ??
-      (readOnly ? undefined : changing[event.key]) ??
-      (event.key === 'Delete' && may('EMAIL_DELETE') && hasLeft(email) && !readOnly ? actions.remove : undefined)
-    if (!action) return
-    event.preventDefault()
-    action()
-  })
+  const writes = may('EMAIL_CREATE')
+  const changes = !readOnly
+  const incoming = changes && email.direction === 'INCOMING'
+  const press = useShortcuts(t('shortcuts.title'), [
+    onContact !== undefined && { keys: ['P'], label: t('shortcuts.contact'), run: onContact },
+    writes && { keys: ['R'], label: t('shortcuts.reply'), run: () => reply(email) },
+    writes && { keys: ['Shift+R'], label: t('shortcuts.replyAll'), run: () => replyAll(email) },
+    writes && { keys: ['F'], label: t('shortcuts.forward'), run: () => forward(email) },
+    incoming && { keys: ['T'], label: t('shortcuts.take'), run: () => actions.take() },
+    incoming && { keys: ['A'], label: t('shortcuts.assign'), run: () => onDialog('assign') },
+    incoming && {
+      keys: ['E'],
+      label: t('shortcuts.close'),
+      run: () => (email.state === 'CLOSED' ? actions.reopen() : actions.close()),
+    },
+    changes && { keys: ['I'], label: t('shortcuts.important'), run: () => actions.toggleImportant() },
+    changes && { keys: ['U'], label: t('shortcuts.unread'), run: () => actions.setSeen(false) },
+    changes &&
+      may('EMAIL_DELETE') &&
+      hasLeft(email) && { keys: ['Delete'], label: t('shortcuts.remove'), run: () => actions.remove() },
+  ])
+  usePlainKeys((event) => void press(event))
 }

@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { useMay } from '../../../session/session.ts'
+import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { openComposer } from '../composer/composer-store.ts'
 import { usePlainKeys } from './use-plain-keys.ts'
 
@@ -15,6 +17,7 @@ interface Keys {
 
 /** J and K, and the arrows in the list, go to the next and the previous message; / goes to the search, C writes one, X chooses it beside others. */
 export function useListKeys({ emails, openId, search, onOpen, onChoose }: Keys): void {
+  const { t } = useTranslation('emails')
   const mayWrite = useMay()('EMAIL_CREATE')
   // where the open message stood: the next one is in its place once it has left the list
   const lastAt = useRef(-1)
@@ -22,21 +25,37 @@ export function useListKeys({ emails, openId, search, onOpen, onChoose }: Keys):
   useEffect(() => {
     if (at >= 0) lastAt.current = at
   }, [at])
+  const go = (step: number) => {
+    const from = at >= 0 ? at + step : step > 0 ? Math.max(0, lastAt.current) : lastAt.current - 1
+    const next = emails[Math.min(Math.max(0, from), emails.length - 1)]
+    if (next) onOpen(next.id)
+    return next
+  }
+  const press = useShortcuts<boolean>(t('shortcuts.title'), [
+    {
+      keys: ['J', 'K'],
+      label: t('shortcuts.next'),
+      run: (inList, key) => focusIf(inList, go(key === 0 ? 1 : -1)),
+    },
+    {
+      keys: ['↓', '↑'],
+      label: t('shortcuts.nextInList'),
+      run: (inList, key) => inList && focusIf(inList, go(key === 0 ? 1 : -1)),
+    },
+    onChoose !== undefined &&
+      openId !== undefined && { keys: ['X'], label: t('shortcuts.choose'), run: () => onChoose(openId) },
+    mayWrite && { keys: ['C'], label: t('shortcuts.compose'), run: () => openComposer({}) },
+    { keys: ['/'], label: t('shortcuts.search'), run: () => search.current?.focus() },
+  ])
   usePlainKeys((event) => {
     const inList = event.target instanceof HTMLElement && event.target.closest('[data-email]') !== null
-    const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : inList ? arrows[event.key] : undefined
-    if (step !== undefined) {
-      const from = at >= 0 ? at + step : step > 0 ? Math.max(0, lastAt.current) : lastAt.current - 1
-      const next = emails[Math.min(Math.max(0, from), emails.length - 1)]
-      if (next) onOpen(next.id)
-      if (next && inList) requestAnimationFrame(() => rowOf(next.id)?.focus())
-    } else if (event.key === 'x' && onChoose && openId) onChoose(openId)
-    else if (event.key === '/') search.current?.focus()
-    else if (event.key === 'c' && mayWrite) openComposer({})
-    else return
-    event.preventDefault()
+    press(event, inList)
   })
 }
 
+/** The focus goes along where it was in the list. */
+function focusIf(inList: boolean, next: EmailSummary | undefined): void {
+  if (next && inList) requestAnimationFrame(() => rowOf(next.id)?.focus())
+}
+
 const rowOf = (id: string) => document.querySelector<HTMLElement>(`[data-email="${CSS.escape(id)}"]`)
-const arrows: Record<string, number | undefined> = { ArrowDown: 1, ArrowUp: -1 }

@@ -1,13 +1,13 @@
 import ReportProblemIcon from '@mui/icons-material/ReportProblemOutlined'
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type CSSProperties, useEffect, useEffectEvent } from 'react'
+import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BoardStep } from '#contract/orders/boards'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
-import { useScreenActions } from '../../../../ui/screen-actions.ts'
+import { useScreenKeys } from '../../../../ui/shortcuts.ts'
 import { requiredUpTo } from '../../flames/required-up-to.ts'
 import { useFlameDialogs } from '../../flames/use-flame-dialogs.tsx'
 import { useFlameBoard } from './StepFact.tsx'
@@ -28,22 +28,11 @@ export function StepBar({ flame }: { flame: Flame }) {
       void dialogs.move(card, { taskboardRef: flame.taskboardRef, step: step.id })
     }
   }
-  useStepKeys((by) => move(at < 0 ? undefined : steps[at + by]))
-  useScreenActions(
-    movable
-      ? {
-          shortcuts: [
-            {
-              title: t('step.title'),
-              shortcuts: [
-                { keys: ['Alt+PgDn'], label: t('step.next') },
-                { keys: ['Alt+PgUp'], label: t('step.previous') },
-              ],
-            },
-          ],
-        }
-      : {},
-  )
+  const moveBy = (by: number) => move(at < 0 ? undefined : steps[at + by])
+  useScreenKeys(t('step.title'), [
+    movable && { keys: ['Alt+PgDn'], label: t('step.next'), run: () => moveBy(1) },
+    movable && { keys: ['Alt+PgUp'], label: t('step.previous'), run: () => moveBy(-1) },
+  ])
   if (!board) return null
   return (
     <>
@@ -81,19 +70,6 @@ export function useCard(flame: Flame) {
   const flames = useApi(flameApi.ofContact, { params: { id: flame.dossier.contactRef } }, { quiet: true })
   const card = flames.data?.find(({ id }) => id === flame.id)
   return card && { ...card, version: flame.version, step: flame.step }
-}
-
-function useStepKeys(moveBy: (steps: number) => void) {
-  const pressed = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.altKey || event.ctrlKey || event.metaKey || (event.key !== 'PageDown' && event.key !== 'PageUp')) return
-    event.preventDefault()
-    moveBy(event.key === 'PageDown' ? 1 : -1)
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => pressed(event)
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }
 
 const barLook: SxProps<Theme> = {
