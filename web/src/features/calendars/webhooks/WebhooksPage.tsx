@@ -103,22 +103,23 @@ function useColumns(): Column<Webhook>[] {
   const { stateOf } = useWebhookWords()
   return useMemo(
     () => [
-      { id: 'title', label: t('field.title'), value: ({ title }) => title, width: 200 },
-      { id: 'url', label: t('field.url'), value: ({ url }) => url, width: 300 },
+      { id: 'title', label: t('field.title'), value: ({ title }) => title, width: 180 },
+      { id: 'url', label: t('field.url'), value: ({ url }) => url, width: 280 },
       {
         id: 'events',
         label: t('field.events'),
         value: ({ events }) => events.map((event) => t(`event.${event}`)).join(', '),
-        width: 260,
+        width: 250,
       },
       { id: 'state', label: t('field.state'), value: stateOf, width: 280 },
-      { id: 'waiting', label: t('field.waiting'), kind: 'number', value: ({ waiting }) => waiting, width: 100 },
+      { id: 'waiting', label: t('field.waiting'), kind: 'number', value: ({ waiting }) => waiting, width: 95 },
       {
         id: 'created',
         label: t('field.createdUtc'),
         kind: 'datetime',
         value: ({ createdUtc }) => createdUtc,
         width: 160,
+        hidden: true,
       },
     ],
     [t, stateOf],

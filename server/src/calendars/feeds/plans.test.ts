@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { calendarFeedApi, type FeedSource, feedSources } from '#contract/calendars/calendar-feeds'
+import { testApp } from '../../../test/app.ts'
+import { flameFactory } from '../../../test/flames.ts'
+import { projectFactory } from '../../../test/projects.ts'
+import { rowsRead } from '../../../test/rows-read.ts'
+
+const many = 20_000
+const { app, as, database } = await testApp()
+const { buildFlame } = flameFactory(as)
+const { buildProject } = projectFactory(as)
+
+// all within reach, each thousandth of whoever asks
+beforeAll(async () => {
+  const flame = await buildFlame({ dossier: { pickupDate: '2036-03-10T11:00:00.000Z' } })
+  const project = await buildProject()
+  const idOf = (name: string) => sql`(select id from app_user where username = ${name})`
+  await database.kysely.transaction().execute(async (db) => {
+    // without the triggers
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      create temporary table made on commit drop as
+      select n, uuid_v7() as id, now() + n * interval '20 minutes' as at,
+             case when n % 1000 = 0 then ${idOf('USER')} else ${idOf('ADMIN')} end as person
+        from generate_series(1, ${many}::int) n`.execute(db)
+    await sql`
+      with f as (
+        insert into flame (id, step_id, place, assignee_id, reminder_at)
+        select id, ${flame.step}, n, person, at from made),
+      d as (
+        insert into dossier (flame_id, contact_id, certificate_name, language, pickup_date)
+        select id, ${flame.dossier.contactRef}::uuid, 'Familie Beispiel', 'DE', at from made),
+      p as (
+        insert into project (id, step_id, place, title, assignee_id, finished)
+        select id, ${project.step}, n, 'Messe', person, at from made),
+      t as (
+        insert into todo (flame_id, title, assignee_id, due, order_key)
+        select ${flame.id}::uuid, 'Anrufen', person, at, n from made),
+      e as (
+        insert into encounter (id, contact_id, encounter_type, title, original_known_since)
+        select id, ${flame.dossier.contactRef}::uuid, 'APPOINTMENT', 'Beratung', at from made)
+      insert into appointment (id, start_at, end_at, participants)
+      select id, at, at + interval '1 hour', array[person] from made`.execute(db)
+  })
+  await sql`vacuum analyze`.execute(database.kysely)
+})
+
+const read = (url: string) => app.inject({ method: 'GET', url })
+
+test.each(feedSources)(
+  'of %s the own ones are found without looking at those of others',
+  async (source: FeedSource) => {
+    const { path } = (await as('USER').call(calendarFeedApi.make, { body: { sources: [source] } })).answer
+    expect((await read(path)).body.match(/BEGIN:VEVENT/g)).toHaveLength(many / 1000)
+    expect(await rowsRead(database.pool, () => read(path))).toBeLessThan(600)
+  },
+)
