@@ -24,6 +24,8 @@ test('somebody writes a template with placeholders, a document and a picture, an
   await page.getByRole('button', { name: 'Vorlage hinzufügen' }).click()
   await page.getByLabel('Bezeichnung').fill('Abholung')
   await page.getByRole('textbox', { name: 'Betreff' }).fill('Ihre Abholung vom {{currentDate|addDays:1}}')
+  // it reads as a person would say it
+  await expect(page.getByRole('textbox', { name: 'Betreff' })).toHaveValue(/^Ihre Abholung vom \[[^{}]+ \+ 1 [^{}]+\]$/)
   await page.getByLabel('Gemeinsame Dokumente').fill('agb')
   await page.getByRole('option', { name: 'AGB Feuerringe.pdf' }).click()
   await page.keyboard.press('Escape')

@@ -42,6 +42,7 @@ test('a call is said to whom it rings at, is closed when another one answers, an
   await expect(corner(page).getByRole('button', { name: 'Festhalten' })).toHaveCount(0)
   await callsButton(page).click()
   const list = page.getByRole('dialog', { name: 'Anrufe' })
+  await expect(list.getByRole('link', { name: / anrufen$/ }).first()).toHaveAttribute('href', /^tel:\+/)
   await expect(list.getByRole('listitem').filter({ hasText: surname }).filter({ hasText: 'festgehalten' })).toHaveCount(
     1,
   )

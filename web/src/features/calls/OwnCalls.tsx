@@ -10,6 +10,7 @@ import type { PhoneCall } from '#contract/calls'
 import { pathTo } from '#contract/routes'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
+import { PhoneLink } from '../contacts/parts/PhoneLink.tsx'
 import { useCallWords } from './call-words.ts'
 import { useOwnCalls } from './use-own-calls.ts'
 
@@ -67,9 +68,18 @@ export function OwnCalls({ onLeave }: { onLeave: () => void }) {
                   nameOf(call)
                 )
               }
-              secondary={[aboutOf(call), formatDateTime(call.startedUtc), call.encounterRef && t('writtenDown')]
-                .filter(Boolean)
-                .join(' · ')}
+              secondary={
+                <>
+                  {call.number && (
+                    <>
+                      <PhoneLink number={call.number} /> ·{' '}
+                    </>
+                  )}
+                  {[aboutOf(call), formatDateTime(call.startedUtc), call.encounterRef && t('writtenDown')]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </>
+              }
             />
           </ListItem>
         ))}

@@ -13,6 +13,7 @@ import { EndedCalls } from '../calls/EndedCalls.tsx'
 import { msToAnswer } from './announced.ts'
 import { unsay, useAnnounced } from './announcements.ts'
 import { placeOf } from './kinds.ts'
+import { MissedNumber } from './MissedNumber.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useWords } from './use-words.ts'
 
@@ -80,6 +81,7 @@ function Card({ notification }: { notification: Notification }) {
             {text}
           </Typography>
         )}
+        <MissedNumber notification={notification} />
         {notification.callRef && notificationType === 'INCOMING_CALL' && caller && (
           <Candidates call={notification.callRef} number={caller} owner={notification.contactRef} />
         )}

@@ -18,6 +18,7 @@ import type { Notification } from '#contract/notifications'
 import { formatDateTime } from '../../ui/dates/zone.ts'
 import { OwnCalls } from '../calls/OwnCalls.tsx'
 import { type ListName, placeOf } from './kinds.ts'
+import { MissedNumber } from './MissedNumber.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useWords } from './use-words.ts'
 
@@ -190,7 +191,12 @@ function Entry({ notification, isMarked, onMark, onOpen }: EntryProps) {
   return (
     <>
       <Checkbox checked={isMarked} onChange={onMark} slotProps={{ input: { 'aria-label': t('mark', { title }) } }} />
-      {place ? <ListItemButton onClick={open}>{said}</ListItemButton> : <Box sx={{ px: 4, py: 1 }}>{said}</Box>}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        {place ? <ListItemButton onClick={open}>{said}</ListItemButton> : <Box sx={{ px: 4, py: 1 }}>{said}</Box>}
+        <Box sx={{ px: 4 }}>
+          <MissedNumber notification={notification} />
+        </Box>
+      </Box>
     </>
   )
 }

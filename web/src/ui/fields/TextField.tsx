@@ -10,15 +10,18 @@ interface Props extends FieldProps {
   placeholder?: string
   inputMode?: 'text' | 'tel' | 'email' | 'url' | 'numeric'
   end?: ReactNode
+  /** How the value reads, and what is meant by what was typed, where these differ. */
+  reading?: { show: (value: string) => string; mean: (typed: string, before: string) => string }
 }
 
-export function TextField({ name, helperText, readOnly, rows, inputMode, end, ...props }: Props) {
+export function TextField({ name, helperText, readOnly, rows, inputMode, end, reading, ...props }: Props) {
   const { ref, message, value, ...field } = useField(name)
   return (
     <MuiTextField
       {...props}
       {...field}
-      value={value ?? ''}
+      value={reading ? reading.show(value ?? '') : (value ?? '')}
+      {...(reading ? { onChange: (event) => field.onChange(reading.mean(event.target.value, value ?? '')) } : {})}
       inputRef={ref}
       error={message !== undefined}
       helperText={message ?? helperText}

@@ -13,10 +13,12 @@ import { atField } from '../../../ui/field-errors.ts'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
 import { RichTextField } from '../../../ui/RichText/RichTextField.tsx'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
 import { GalleryDialog } from '../galleries/gallery-dialog.ts'
+import { readable, written } from './readable.ts'
 import { SubjectPlaceholder } from './SubjectPlaceholder.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
@@ -44,11 +46,16 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
   const add = useApiMutation(templateApi.add, options)
   const update = useApiMutation(templateApi.update, options)
   const documents = useSharedDocuments()
+  const labelOf = usePlaceholderLabel()
+  const reading = {
+    show: (subject: string) => readable(subject, labelOf),
+    mean: (typed: string, before: string) => written(typed, before, labelOf),
+  }
   const editing = useEditing<Values, Template>(template, {
     name: template?.title ?? '',
     fields: [
       { name: 'title', label: t('field.title') },
-      { name: 'subject', label: t('field.subject') },
+      { name: 'subject', label: t('field.subject'), show: (subject) => readable(String(subject), labelOf) },
       { name: 'content', label: t('field.content'), show: (html) => textOf(String(html)) },
       { name: 'predefinedDocuments', label: t('field.documents'), show: (ids) => documents.names(ids as string[]) },
     ],
@@ -87,7 +94,7 @@ export function TemplateEditor({ formId, template, onSaved, onRemove }: Props) {
       >
         <Box sx={{ display: 'grid', gap: 3, minWidth: 0 }}>
           <TextField name="title" label={t('field.title')} required autoFocus={template === null} />
-          <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} />
+          <TextField name="subject" label={t('field.subject')} end={<SubjectPlaceholder />} reading={reading} />
           <RichTextField name="content" label={t('field.content')} fields={knownFieldNames} gallery={GalleryDialog} />
           <DocumentsField />
           <Box sx={{ display: 'flex', gap: 2 }}>

@@ -8,10 +8,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { placeholderPattern } from '#contract/lists/placeholders'
 import type { Template } from '#contract/lists/templates'
 import { compareText, fold } from '../../../ui/format.ts'
 import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
+import { readable } from './readable.ts'
 
 interface Props {
   templates: readonly Template[]
@@ -60,7 +60,3 @@ export function TemplateList({ templates, chosen, onChoose }: Props) {
     </Box>
   )
 }
-
-/** A subject with the names of its placeholders instead of what stands between their braces. */
-const readable = (subject: string, labelOf: (inner: string) => string) =>
-  subject.replace(placeholderPattern, (_, inner: string) => `[${labelOf(inner)}]`)

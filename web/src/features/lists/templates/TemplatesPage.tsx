@@ -7,17 +7,20 @@ import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { useConfirm } from '../../../ui/confirm.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { usePlaceholderLabel } from '../../../ui/RichText/use-placeholder-label.ts'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { readable } from './readable.ts'
 import { TemplateEditor } from './TemplateEditor.tsx'
 import { TemplateList } from './TemplateList.tsx'
 
 export function TemplatesPage() {
   const { t } = useTranslation('templates')
   const confirm = useConfirm()
+  const labelOf = usePlaceholderLabel()
   const formId = useId()
   const [chosen, setChosen] = useState<string | 'new' | null>(null)
   const list = useApi(templateApi.list, {}, { quiet: true })
@@ -72,8 +75,8 @@ export function TemplatesPage() {
           name={t('title')}
           columns={[
             { id: 'title', label: t('field.title'), value: (row) => row.title },
-            { id: 'subject', label: t('field.subject'), value: (row) => row.subject },
-            { id: 'content', label: t('field.content'), value: (row) => row.content },
+            { id: 'subject', label: t('field.subject'), value: (row) => readable(row.subject, labelOf) },
+            { id: 'content', label: t('field.content'), value: (row) => readable(row.content, labelOf) },
           ]}
           rows={list.data}
         />
