@@ -267,8 +267,7 @@ test('a dossier says where its flame stands, moves it by click and key, and has 
   await expect(beside.getByRole('region', { name: 'Begegnungen' })).toBeVisible()
   await beside.getByRole('button', { name: 'Schliessen' }).click()
 
-  await page.getByRole('button', { name: 'Mehr' }).click()
-  await page.getByRole('menuitem', { name: 'Archivieren…' }).click()
+  await page.getByRole('button', { name: 'Archivieren…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archivieren' }).click()
   await expect(page.getByText(/^Diese Flamme ist seit .* archiviert/)).toBeVisible()
 })

@@ -20,10 +20,12 @@ interface Props {
   onTake: (contactRef: string) => void
   /** Opens the search for whose message it is. */
   onSearch: () => void
+  /** Somebody makes a flame of it. */
+  onBegin: () => void
 }
 
 /** Whose message it is, or who it may be. */
-export function ContactBeside({ email, readOnly, onTake, onSearch }: Props) {
+export function ContactBeside({ email, readOnly, onTake, onSearch, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const titleId = useId()
   return (
@@ -32,7 +34,7 @@ export function ContactBeside({ email, readOnly, onTake, onSearch }: Props) {
         {t(email.contactRef || email.direction === 'OUTGOING' ? 'beside.contact' : 'beside.sender')}
       </Typography>
       {email.contactRef ? (
-        <Contact key={email.contactRef} id={email.contactRef} email={email} readOnly={readOnly} />
+        <Contact key={email.contactRef} id={email.contactRef} {...{ email, readOnly, onBegin }} />
       ) : (
         <Nobody {...{ email, readOnly, onTake, onSearch }} />
       )}
@@ -40,14 +42,18 @@ export function ContactBeside({ email, readOnly, onTake, onSearch }: Props) {
   )
 }
 
-function Contact({ id, email, readOnly }: { id: string; email: Email; readOnly: boolean }) {
+interface ContactProps extends Pick<Props, 'email' | 'readOnly' | 'onBegin'> {
+  id: string
+}
+
+function Contact({ id, ...message }: ContactProps) {
   const { data, error, refetch } = useApi(contactApi.get, { params: { id } }, { quiet: true })
-  if (data) return <KnownContact contact={data} email={email} readOnly={readOnly} />
+  if (data) return <KnownContact contact={data} {...message} />
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />
   return <SkeletonLines lines={8} />
 }
 
-function Nobody({ email, readOnly, onTake, onSearch }: Props) {
+function Nobody({ email, readOnly, onTake, onSearch }: Omit<Props, 'onBegin'>) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const mayLink = !readOnly && may(emailApi.linkToContact.allow)

@@ -23,17 +23,19 @@ interface Props {
   contact: Contact
   email: Email
   readOnly: boolean
+  /** Somebody makes a flame of it. */
+  onBegin: () => void
 }
 
 /** Who it is, what is under way with them, and what comes next. */
-export function KnownContact({ contact, email, readOnly }: Props) {
+export function KnownContact({ contact, email, readOnly, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const may = useMay()
   const inBin = contact.deletedAtUtc !== null
   return (
     <>
       <Who contact={contact} />
-      {!inBin && <Buttons contact={contact} email={email} readOnly={readOnly} />}
+      {!inBin && <Buttons {...{ contact, email, readOnly, onBegin }} />}
       {may('FLAME_READ') && <OpenFlames contactId={contact.id} />}
       {may('ENCOUNTER_READ') && <LastEncounters contactId={contact.id} emailId={email.id} />}
       {contact.remarks && (
@@ -74,12 +76,14 @@ function Who({ contact }: { contact: Contact }) {
   )
 }
 
-function Buttons({ contact, email, readOnly }: Props) {
+function Buttons({ contact, email, readOnly, onBegin }: Props) {
   const { t } = useTranslation('emails')
   const go = useGo()
+  // whoever makes an order of it has taken it
+  const takes = !readOnly && email.direction === 'INCOMING' && email.state === 'OPEN'
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-      <BeginFlameButton contact={contact} emailRef={readOnly ? null : email.id} />
+      <BeginFlameButton contact={contact} emailRef={readOnly ? null : email.id} {...(takes ? { onBegin } : {})} />
       <Button variant="outlined" startIcon={<PersonIcon />} onClick={() => go('contact', { id: contact.id })}>
         {t('beside.toContact')}
       </Button>

@@ -9,6 +9,7 @@ import { loadTexts } from '../../../i18n/i18n.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { openComposer } from './composer-store.ts'
 import { forward, type ReplyWords, reply, replyAll } from './reply.ts'
+import type { Transfer } from './transfer.ts'
 
 /** Opens the composer below a message with an answer to it, to all whom it names, or with the message to somebody else. */
 export function useReply() {
@@ -18,6 +19,8 @@ export function useReply() {
   const words = wordsIn(t)
   return {
     reply: (email: Email) => openComposer(reply(email, own, words), email.id),
+    /** In the panel, with what the screen knows of the matter. */
+    replyBeside: (email: Email, known: Transfer) => openComposer({ ...reply(email, own, words), ...known }),
     replyAll: (email: Email) => openComposer(replyAll(email, own, words), email.id),
     forward: (email: Email) => openComposer(forward(email, words), email.id),
   }

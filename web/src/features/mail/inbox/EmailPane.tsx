@@ -96,6 +96,7 @@ function EmailView({ email, commentId }: { email: Email; commentId: string | und
         readOnly={readOnly}
         onTake={(contactRef) => actions.link(contactRef)}
         onSearch={() => setDialog('link')}
+        onBegin={actions.take}
       />
     </Suspense>
   )

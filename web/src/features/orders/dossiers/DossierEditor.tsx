@@ -86,7 +86,7 @@ export function DossierEditor({ flame }: { flame: Flame }) {
     >
       <DossierContact dossier={flame.dossier}>
         <TopBarActions flame={flame} readOnly={readOnly} />
-        <BesideMail flameId={flame.id} readOnly={readOnly}>
+        <BesideMail flame={flame} readOnly={readOnly}>
           <DossierHeader flame={flame} others={presence.others} readOnly={readOnly} onSave={submitNow} />
           <Sections flame={flame} readOnly={readOnly} />
         </BesideMail>
@@ -96,14 +96,14 @@ export function DossierEditor({ flame }: { flame: Flame }) {
 }
 
 /** The dossier with the message that it was made from, where there is one. */
-function BesideMail({ flameId, readOnly, children }: { flameId: string; readOnly: boolean; children: ReactNode }) {
-  const email = useDossierMail(flameId)
+function BesideMail({ flame, readOnly, children }: { flame: Flame; readOnly: boolean; children: ReactNode }) {
+  const email = useDossierMail(flame.id)
   const roomy = useRoomForMail()
   return (
     <Box sx={{ display: 'flex', flexDirection: roomy ? 'row-reverse' : 'column', alignItems: 'stretch', gap: 3 }}>
       {email && (
         <Box sx={roomy ? mailLook : undefined}>
-          <DossierMail email={email} readOnly={readOnly} />
+          <DossierMail email={email} flame={flame} readOnly={readOnly} />
         </Box>
       )}
       <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>

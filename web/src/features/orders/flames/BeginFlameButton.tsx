@@ -13,10 +13,11 @@ interface Props {
   contact: Contact
   /** The message that it is made from. */
   emailRef?: string | null
+  onBegin?: () => void
 }
 
 /** A flame of a contact in one step: nothing is asked. */
-export function BeginFlameButton({ contact, emailRef = null }: Props) {
+export function BeginFlameButton({ contact, emailRef = null, onBegin }: Props) {
   const { t } = useTranslation('contacts')
   const { t: flames } = useTranslation('flames')
   const may = useMay()
@@ -35,7 +36,10 @@ export function BeginFlameButton({ contact, emailRef = null }: Props) {
       startIcon={<FlameIcon />}
       loading={begin.isPending}
       loadingPosition="start"
-      onClick={() => begin.mutate({ params: { id: contact.id }, body: { emailRef } })}
+      onClick={() => {
+        onBegin?.()
+        begin.mutate({ params: { id: contact.id }, body: { emailRef } })
+      }}
     >
       {t('head.flame')}
     </Button>

@@ -1,3 +1,4 @@
+import ArchiveIcon from '@mui/icons-material/ArchiveOutlined'
 import DeleteOutlineIcon from '@mui/icons-material/DeleteOutlined'
 import MoreHorizIcon from '@mui/icons-material/MoreHoriz'
 import PersonOutlineIcon from '@mui/icons-material/PersonOutlined'
@@ -117,10 +118,14 @@ function Further({ flame, readOnly }: Pick<Props, 'flame' | 'readOnly'>) {
       run: () => go('emails', { contact: flame.dossier.contactRef }),
     },
     card && may('FLAME_CREATE') && { label: t('further.duplicate'), run: () => dialogs.run('duplicate', card) },
-    card && !readOnly && { label: t('further.archive'), run: () => dialogs.run('archive', card) },
   ].filter((entry) => entry !== false && entry !== undefined)
   return (
     <>
+      {card && !readOnly && (
+        <Button startIcon={<ArchiveIcon />} onClick={() => dialogs.run('archive', card)}>
+          {t('further.archive')}
+        </Button>
+      )}
       <MenuButton label={t('further.action')} entries={entries} />
       {dialogs.dialogFor([])}
     </>

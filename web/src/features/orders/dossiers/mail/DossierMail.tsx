@@ -1,6 +1,7 @@
 import AddIcon from '@mui/icons-material/Add'
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import ReplyIcon from '@mui/icons-material/Reply'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Collapse from '@mui/material/Collapse'
@@ -12,7 +13,7 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
-import { flameApi } from '#contract/orders/flames'
+import { type Flame, flameApi } from '#contract/orders/flames'
 import { pathTo } from '#contract/routes'
 import { useApi } from '../../../../api/hooks.ts'
 import { useMay } from '../../../../session/session.ts'
@@ -20,7 +21,9 @@ import { formatDateTime } from '../../../../ui/dates/zone.ts'
 import { Panel } from '../../../../ui/Panel.tsx'
 import { ScreenLink } from '../../../../ui/ScreenLink.tsx'
 import { ownLines } from '../../../mail/beside/own-lines.ts'
+import { useReply } from '../../../mail/composer/use-reply.ts'
 import { MailText } from '../../../mail/inbox/MailText.tsx'
+import { useEmailActions } from '../../../mail/inbox/use-email-actions.tsx'
 import { useKnownContact } from '../DossierContact.tsx'
 import type { ArticleValues, FlameValues } from '../dossier-values.ts'
 import { newArticle } from '../new-article.ts'
@@ -40,11 +43,12 @@ export function useDossierMail(flameId: string): Email | undefined {
 
 interface Props {
   email: Email
+  flame: Flame
   readOnly: boolean
 }
 
 /** The message that the order was made from, and what of it can be taken over with a click. */
-export function DossierMail({ email, readOnly }: Props) {
+export function DossierMail({ email, flame, readOnly }: Props) {
   const { t } = useTranslation('dossiers')
   const beside = useRoomForMail()
   const [open, setOpen] = useState(beside)
@@ -65,12 +69,37 @@ export function DossierMail({ email, readOnly }: Props) {
             {email.from.name || email.from.address} · {formatDateTime(email.receivedAtUtc)}
           </Typography>
         </Box>
+        <Actions email={email} flame={flame} />
         {!readOnly && <Offers email={email} />}
         <Collapse in={open} unmountOnExit>
           <MailText email={email} />
         </Collapse>
       </Box>
     </Panel>
+  )
+}
+
+/** It is answered and done with from here, filled from this dossier. */
+function Actions({ email, flame }: Omit<Props, 'readOnly'>) {
+  const { t } = useTranslation('emails')
+  const may = useMay()
+  const { replyBeside } = useReply()
+  const { close, dialog } = useEmailActions(email)
+  if (email.deletedAtUtc || email.direction !== 'INCOMING') return null
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {may('EMAIL_CREATE') && (
+        <Button
+          variant="outlined"
+          startIcon={<ReplyIcon />}
+          onClick={() => replyBeside(email, { flameRef: flame.id, contactRef: flame.dossier.contactRef })}
+        >
+          {t('action.reply')}
+        </Button>
+      )}
+      {may('EMAIL_MODIFY') && email.state !== 'CLOSED' && <Button onClick={close}>{t('action.close')}</Button>}
+      {dialog}
+    </Box>
   )
 }
 
