@@ -44,7 +44,7 @@ async function addBoard(admin: Page, inSecond: readonly string[] = []) {
 const column = (page: Page, title: string) => page.getByRole('region', { name: title })
 const names = (page: Page, title: string) => column(page, title).locator('[data-card]')
 const card = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
-const menuOf = async (page: Page, name: string, item: string) => {
+const menuOf = async (page: Page, name: string, item: string | RegExp) => {
   await page.getByRole('button', { name: `Aktionen ${name}` }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
@@ -397,4 +397,23 @@ test('what somebody chose for themselves counts at once: future tasks, and the b
   await favourite.click()
   await page.getByRole('option', { name: 'zuletzt angesehenes' }).click()
   await expect(favourite).toHaveText('zuletzt angesehenes')
+})
+
+test('after a move by its menu the focus is on the card, after it has gone on its neighbour', async ({
+  page,
+  signIn,
+  openFor,
+}) => {
+  const board = await addBoard(await openFor('admin'))
+  await signIn('user')
+  await board.open(page)
+  await menuOf(page, 'Ammann', /^In den Schritt rechts/)
+  await expect(names(page, 'Offerte')).toHaveText(['Ammann'])
+  await expect(card(page, 'Ammann')).toBeFocused()
+  await menuOf(page, 'Ammann', /^In den Schritt links/)
+  await expect(card(page, 'Ammann')).toBeFocused()
+  await expect(names(page, 'Anfrage')).toHaveText(['Ammann', 'Brunner', 'Caduff', 'Denzler'])
+  await menuOf(page, 'Ammann', 'In den Papierkorb')
+  await expect(card(page, 'Ammann')).toBeHidden()
+  await expect(card(page, 'Brunner')).toBeFocused()
 })

@@ -38,7 +38,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
   const columns = useMemo(() => board.steps.map((step) => ({ step, cards: cardsOf(cards, step.id) })), [board, cards])
   const [collapsed, collapse] = useCollapsed()
   const open = columns.filter(({ step }) => !collapsed.includes(step.id))
-  const { handles, focusNow, focusMoved } = useFocus(columns)
+  const { handles, focusNow, focusMoved, menuOpened } = useFocus(columns)
   const element = useRef<HTMLDivElement>(null)
   const kit = useDrops(mayMove, element, board.id, ({ id, group, onto }) => {
     const card = cards.find((one) => one.id === id)
@@ -47,8 +47,19 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
     if (card) onMove(card, { taskboardRef: board.id, step, ...place })
   })
   const shared = useMemo(
-    () => ({ board, kind, users, now, onOpen, onMenu, drag: kit }),
-    [board, kind, users, now, onOpen, onMenu, kit],
+    () => ({
+      board,
+      kind,
+      users,
+      now,
+      onOpen,
+      onMenu: (card: Card, anchor: HTMLElement) => {
+        menuOpened(card, anchor)
+        onMenu(card, anchor)
+      },
+      drag: kit,
+    }),
+    [board, kind, users, now, onOpen, onMenu, menuOpened, kit],
   )
 
   const press = useShortcuts<Held<Card>>(t('keys.title'), [
@@ -62,7 +73,7 @@ export function BoardView<Card extends BoardCard>(props: Props<Card>) {
       label: t('keys.move'),
       run: ({ card }, at) => moveTowards(directions[at] as Direction, card),
     },
-    { keys: ['M'], label: t('keys.menu'), run: ({ card, target }) => onMenu(card, target) },
+    { keys: ['M'], label: t('keys.menu'), run: ({ card, target }) => shared.onMenu(card, target) },
   ])
   const pressAnywhere = useShortcuts(t('keys.title'), [
     mayMove && { keys: ['Ctrl+Z'], label: t('keys.undo'), run: onUndo },
@@ -199,13 +210,48 @@ function useFocus(columns: Columns<BoardCard>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever cards have changed their places
   useEffect(() => focusWhereItStands(), [columns])
 
+  const last = useRef<{ id: string; step: string; index: number }>(undefined)
+  const placeOf = (id: string) => {
+    const column = columns.find(({ cards }) => cards.some((card) => card.id === id))
+    return column && { id, step: column.step.id, index: column.cards.findIndex((card) => card.id === id) }
+  }
+  const menuOpened = useCallback((card: BoardCard, at: HTMLElement) => {
+    const index = Number(at.closest('.card-place')?.getAttribute('data-index') ?? 0)
+    last.current = { id: card.id, step: card.step, index }
+  }, [])
+  /** By its menu a card goes to another place, or goes: the focus follows it, or stays in the column. */
+  const followMenu = useEffectEvent(() => {
+    const was = last.current
+    if (!was) return
+    const place = placeOf(was.id)
+    if (place?.step === was.step) {
+      was.index = place.index
+      return
+    }
+    last.current = undefined
+    const others = columns.find(({ step }) => step.id === was.step)?.cards ?? []
+    const follow = () => isFocusLost() && focus(place?.id ?? others[Math.min(was.index, others.length - 1)]?.id)
+    follow()
+    // a dialog that it was moved by gives the focus back only when it has gone
+    setTimeout(follow, 300)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever cards have changed their places
+  useEffect(() => followMenu(), [columns])
+
   return {
     handles: handles.current,
+    menuOpened,
     focusNow: (card: BoardCard | undefined) => focus(card?.id),
     focusMoved: (id: string) => {
       moved.current = id
     },
   }
+}
+
+/** Nothing has the focus, or what is about to go. */
+function isFocusLost(): boolean {
+  const active = document.activeElement
+  return !active || active === document.body || active.closest('[role=menu], .card') !== null
 }
 
 function useDrops(
