@@ -50,8 +50,8 @@ export function callerIn(content: string): string | null {
   return number === hiddenCaller || content === callContent(number, null, true) ? null : number
 }
 
-/** Why somebody is told: a flame or an e-mail is theirs, they are named, or a date has passed. */
-export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE'] as const
+/** Why somebody is told: a flame or an e-mail is theirs, they are named, a date has passed, or a customer could not be written to. */
+export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE', 'NOT_SENT'] as const
 
 /** What became of the matter, so that there is nothing left to do about it. */
 export const settledBy = ['DELETED', 'CLOSED', 'ARCHIVED', 'REASSIGNED'] as const

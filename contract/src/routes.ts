@@ -51,6 +51,7 @@ export const screens = {
     'blackboardRef',
     'emailRef',
     'step',
+    'appointment',
   ),
   contact: screen('/contacts/$id', contactRoles, 'CONTACT_READ', 'tab'),
   contactAttachment: screen('/contacts/$id/attachments/$attachmentId', contactRoles, 'CONTACT_READ'),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { addContact, addPerson, api, expect, expectNoAxeViolations, type Made, said, test, unique } from './fixtures.ts'
 
 interface Booked extends Made {
@@ -97,4 +98,77 @@ test('an appointment is entered by keyboard in a slot, seen by person, moved, ca
   await expect(page.getByText(/08\.07\.2036 14:00 – 08\.07\.2036 15:30 · Ausstellung · abgesagt · krank/)).toBeVisible()
   await page.getByRole('link', { name: /Im Kalender zeigen/ }).click()
   await expect(page.getByRole('dialog', { name: 'Termin', exact: true })).toContainText('Abgesagt: krank')
+})
+
+test('a contact that is missing is added from the dialog, which goes on with it and with all that was typed', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('user')
+  const [surname, title] = [`Neu${unique()}`, `Probe${unique()}`]
+  await page.goto('/appointmentcalendar?day=2036-08-05')
+  await page.getByRole('button', { name: 'Neuer Termin' }).click()
+  const picker = page.getByRole('dialog', { name: 'Kontakt suchen' })
+  await picker.getByRole('button', { name: 'Abbrechen' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+  await dialog.getByRole('textbox', { name: 'Titel' }).fill(title)
+  await dialog.getByRole('textbox', { name: 'Ort' }).fill('Halle 2')
+  await dialog.getByRole('textbox', { name: 'Beginn' }).fill('05.08.2036 15:00')
+  await dialog.getByRole('textbox', { name: 'Ende' }).fill('05.08.2036 16:30')
+  await dialog.getByRole('button', { name: 'Kontakt wählen' }).click()
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  await picker.getByRole('button', { name: 'Neuer Kontakt' }).click()
+
+  // turned back it is still there
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+  await page.goBack()
+  await expect(dialog.getByRole('textbox', { name: 'Titel' })).toHaveValue(title)
+  await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
+  await picker.getByRole('button', { name: 'Neuer Kontakt' }).click()
+  await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
+  await page.getByRole('button', { name: 'Speichern' }).click()
+
+  await expect(dialog.getByText(surname)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Titel' })).toHaveValue(title)
+  await expect(dialog.getByRole('textbox', { name: 'Ort' })).toHaveValue('Halle 2')
+  await expect(dialog.getByRole('textbox', { name: 'Ende' })).toHaveValue('05.08.2036 16:30')
+  await expectNoAxeViolations(page)
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Termin gespeichert')
+  await expect(page.getByRole('button', { name: new RegExp(`15:00–16:30 ${title}, .*${surname}`) })).toBeVisible()
+})
+
+test('an appointment begins at its contact, and says what could not be sent about it', async ({
+  page,
+  signIn,
+  openFor,
+  database,
+}) => {
+  const admin = await openFor('admin')
+  const surname = `Bei${unique()}`
+  const { id } = await addContact(admin, { surname })
+  await signIn(await addPerson(database, 'termin'))
+  await page.goto(`/contacts/${id}`)
+  await page.getByRole('button', { name: 'Termin', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Neuer Termin' })
+  await expect(dialog.getByText(surname)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Titel' }).fill('Beratung')
+  await dialog.getByRole('textbox', { name: 'Beginn' }).fill('06.08.2036 15:00')
+  await dialog.getByRole('textbox', { name: 'Ende' }).fill('06.08.2036 16:00')
+  await dialog.getByRole('button', { name: 'Speichern' }).click()
+  await said(page, 'Termin gespeichert')
+  const list = await api<(Booked & { contactRef: string })[]>(
+    admin,
+    'GET',
+    '/api/appointments?start=2036-08-06&end=2036-08-06',
+  )
+  const made = list.find(({ contactRef }) => contactRef === id)
+  await sql`insert into appointment_mail_fault (appointment_id, kind, code)
+            values (${made?.id}, 'REMINDER', 'OPEN_PLACEHOLDERS')`.execute(database.kysely)
+  await page.goto(`/appointmentcalendar?id=${made?.id}`)
+  const opened = page.getByRole('dialog', { name: 'Termin', exact: true })
+  await expect(
+    opened.getByText(/^Die Erinnerung wurde nicht gesendet: Die Vorlage verlangt etwas, das hier fehlt\./),
+  ).toBeVisible()
+  await expectNoAxeViolations(page)
 })

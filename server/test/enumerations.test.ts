@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { appointmentMailKinds } from '#contract/calendars/appointment-mail'
+import { appointmentMailKinds, unsentCodes } from '#contract/calendars/appointment-mail'
 import { appointmentStates } from '#contract/calendars/appointments'
 import { feedSources } from '#contract/calendars/calendar-feeds'
 import { holidayRegions } from '#contract/calendars/holidays'
@@ -52,6 +52,8 @@ const lists: Record<string, readonly string[]> = {
   'app_user.language': languages,
   'appointment.state': appointmentStates,
   'appointment_mail.kind': appointmentMailKinds,
+  'appointment_mail_fault.kind': appointmentMailKinds,
+  'appointment_mail_fault.code': unsentCodes,
   'blackboard.kind': boardKinds,
   'blackboard.card_shows': cardFacts,
   'blackboard_step.requires': stepRequirements,

@@ -3,6 +3,8 @@ import { ById, endpoint, Id, Instant, Version } from '../endpoint.ts'
 import { limits } from '../limits.ts'
 
 export const appointmentMailKinds = ['CONFIRMATION', 'CANCELLATION', 'REMINDER'] as const
+/** Why the product could not write by itself: its mailbox is off, or the template asks for what is not there. */
+export const unsentCodes = ['MAILBOX_OFF', 'OPEN_PLACEHOLDERS'] as const
 export type AppointmentMailKind = (typeof appointmentMailKinds)[number]
 
 const settingFields = {
@@ -48,6 +50,8 @@ export const AppointmentMail = z.object({
       current: z.boolean(),
     }),
   ),
+  /** What the product could not send by itself, the latest first. */
+  unsent: z.array(z.object({ kind: z.enum(appointmentMailKinds), code: z.enum(unsentCodes), sinceUtc: Instant })),
 })
 export type AppointmentMail = z.output<typeof AppointmentMail>
 

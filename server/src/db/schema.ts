@@ -33,6 +33,7 @@ import type { SipgateAccountTables } from './schema/sipgate-account.ts'
 import type { TemplatesAndCalculationsTables } from './schema/templates-and-calculations.ts'
 import type { TodosTables } from './schema/todos.ts'
 import type { TownsTables } from './schema/towns.ts'
+import type { UnsentAppointmentMailTables } from './schema/unsent-appointment-mail.ts'
 import type { WebhooksTables } from './schema/webhooks.ts'
 
 export interface DB
@@ -70,4 +71,5 @@ export interface DB
     TemplatesAndCalculationsTables,
     TodosTables,
     TownsTables,
+    UnsentAppointmentMailTables,
     WebhooksTables {}

@@ -19,7 +19,7 @@ interface Told {
   /** Whoever stands in for one of them in this kind of work is told as well. */
   readonly standIns?: StandInKind
   readonly content: string | RawBuilder<string>
-  readonly reason?: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE'
+  readonly reason?: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE' | 'NOT_SENT'
   readonly about?:
     | { readonly comment: string }
     | { readonly flame: string }

@@ -5,6 +5,7 @@ import { type AppointmentSetting, appointmentMailApi } from '#contract/calendars
 import { appointmentApi } from '#contract/calendars/appointments'
 import { encounterApi } from '#contract/contacts/encounters'
 import { templateApi } from '#contract/lists/templates'
+import { notificationApi } from '#contract/notifications'
 import { contactFactory } from '../../../test/contacts.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { remindOfAppointments } from './remind.ts'
@@ -189,4 +190,38 @@ test('whoever got a confirmation is reminded once, also by two processes, and ag
     database.kysely,
   )
   expect(await remind()).toBe(3)
+})
+
+test('what the product cannot send stands at the appointment and is told to the admins once, until it is sent', async () => {
+  const open = { title: 'Lücke', subject: 'Bis bald', content: '<p>{{dossierPickup}}</p>' }
+  const template = (await admin.call(templateApi.add, { body: open })).answer
+  await set({ reminderHours: 48, reminderTemplateRef: template.id, confirmationTemplateRef: null })
+  const soon = (hours: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * 3_600_000).toISOString()
+  const both = [
+    await book({ startUtc: soon(31), endUtc: soon(32) }),
+    await book({ startUtc: soon(33), endUtc: soon(34) }),
+  ]
+  for (const one of both) await send(one)
+  await sql`update appointment_mail set sent_at = now() - interval '3 days'
+             where appointment_id = any (${both.map(({ id }) => id)}::uuid[])`.execute(database.kysely)
+  const told = async (role: 'ADMIN' | 'USER') =>
+    (await as(role).call(notificationApi.list, {})).answer.filter(({ reason }) => reason === 'NOT_SENT')
+  const first = both[0]?.id ?? ''
+  await remindOfAppointments(appContext)
+  await remindOfAppointments(appContext)
+  expect((await show(first)).unsent).toMatchObject([{ kind: 'REMINDER', code: 'OPEN_PLACEHOLDERS' }])
+  expect((await show(both[1]?.id ?? '')).unsent).toHaveLength(1)
+  expect(await told('ADMIN')).toMatchObject([
+    { notificationType: 'INTERESTING_ENCOUNTER', content: 'OPEN_PLACEHOLDERS', contactName: contact.fullName },
+  ])
+  expect(await told('USER')).toEqual([])
+  await sql`update mailbox set active = false where id = ${mailbox}`.execute(database.kysely)
+  await sql`delete from appointment_mail_fault where appointment_id = ${first}`.execute(database.kysely)
+  await set({ reminderTemplateRef: null })
+  await remindOfAppointments(appContext)
+  expect((await show(first)).unsent).toMatchObject([{ code: 'MAILBOX_OFF' }])
+  expect((await told('ADMIN')).map(({ content }) => content).sort()).toEqual(['MAILBOX_OFF', 'OPEN_PLACEHOLDERS'])
+  await sql`update mailbox set active = true where id = ${mailbox}`.execute(database.kysely)
+  await remindOfAppointments(appContext)
+  expect((await show(first)).unsent).toEqual([])
 })

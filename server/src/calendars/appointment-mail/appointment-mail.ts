@@ -1,14 +1,16 @@
 import { type Kysely, sql } from 'kysely'
-import type {
-  AppointmentMail,
-  AppointmentMailKind,
-  AppointmentSetting,
-  appointmentMailApi,
+import {
+  type AppointmentMail,
+  type AppointmentMailKind,
+  type AppointmentSetting,
+  type appointmentMailApi,
+  unsentCodes,
 } from '#contract/calendars/appointment-mail'
 import type { Appointment } from '#contract/calendars/appointments'
 import type { Contact } from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
 import { getContact } from '../../contacts/contacts.ts'
+import { codeOf } from '../../db/error-code.ts'
 import type { DB } from '../../db/schema.ts'
 import { encodeText } from '../../files/html-text.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
@@ -18,6 +20,7 @@ import { fileOutgoing, type OutgoingEmail, prepareProductMessage, textOfHtml } f
 import { canSignIn } from '../../users/users.ts'
 import { getAppointment } from '../appointments/appointments.ts'
 import { iCalendar } from '../icalendar/icalendar.ts'
+import { forgetUnsent, noteUnsent, unsentAbout } from './unsent.ts'
 import { ownWords } from './words.ts'
 
 export async function getSettings({ db }: Pick<Ctx, 'db'>): Promise<AppointmentSetting> {
@@ -93,6 +96,7 @@ export async function showMail(ctx: Ctx, id: string): Promise<AppointmentMail> {
     subject,
     text: textOfHtml(await withSignature(ctx, content)),
     sent: await sentAbout(ctx.db, id),
+    unsent: await unsentAbout(ctx, id),
   }
 }
 
@@ -226,6 +230,7 @@ async function sendOnce(ctx: Ctx, id: string, { email, kind, sequence, address }
     .values({ appointment_id: id, kind, sequence, address, sent_by: ctx.actor.id })
     .onConflict((clash) => clash.doNothing())
     .executeTakeFirst()
+  await forgetUnsent(ctx, id, kind)
   if (!numInsertedOrUpdatedRows) return false
   const { emailRef } = await fileOutgoing(ctx, email)
   await ctx.db
@@ -246,15 +251,25 @@ export interface Customer {
   readonly sentBy: string
 }
 
-/** Writes to a customer of how an appointment stands, unless the same was sent before. Errors: as `readyMail` and `sendOnce`. */
+/**
+ * Writes to a customer by itself of how an appointment stands, unless the same was sent before. What cannot be sent stays at
+ * the appointment and is told to the admins.
+ */
 export async function tellCustomer(
   appContext: AppContext,
   { id, address, sentBy }: Customer,
-  kind?: AppointmentMailKind,
+  asked?: AppointmentMailKind,
 ): Promise<void> {
   const actor = systemActor(sentBy)
   const ctx = withoutTransaction(appContext, actor)
   const appointment = await getAppointment(ctx, id)
-  const ready = await readyMail(ctx, appointment, kind ?? kindOf(appointment), address)
-  await inTransaction(appContext, actor, (inside) => sendOnce(inside, id, ready))
+  const kind = asked ?? kindOf(appointment)
+  try {
+    const ready = await readyMail(ctx, appointment, kind, address)
+    await inTransaction(appContext, actor, (inside) => sendOnce(inside, id, ready))
+  } catch (error) {
+    const code = unsentCodes.find((one) => one === codeOf(error))
+    if (!code) throw error
+    await noteUnsent(appContext, id, kind, code)
+  }
 }

@@ -4,8 +4,8 @@ import type { AppContext } from '../../http/context.ts'
 import { type Customer, tellCustomer } from './appointment-mail.ts'
 
 const atOnce = 50
-/** A mailbox that is off, a template with a gap, an address that is gone, an appointment that somebody changes meanwhile. */
-const passing = new Set(['MAILBOX_OFF', 'OPEN_PLACEHOLDERS', 'VALIDATION', 'STALE_VERSION', 'NOT_FOUND'])
+/** An address that is gone, an appointment that somebody changes meanwhile. */
+const passing = new Set(['VALIDATION', 'STALE_VERSION', 'NOT_FOUND'])
 
 /** Reminds whoever was sent a confirmation of an appointment that comes soon, once for each time at which it is to be. */
 export async function remindOfAppointments(appContext: AppContext): Promise<void> {

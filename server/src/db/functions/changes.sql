@@ -86,6 +86,7 @@ begin
     ('dossier', $$ flame_subject($.flame_id, null, $.contact_id) $$),
     ('appointment', $$ 'appointment appointment=' || $.id $$),
     ('appointment_mail', $$ 'appointment appointment=' || $.appointment_id $$),
+    ('appointment_mail_fault', $$ 'appointment appointment=' || $.appointment_id $$),
     ('dossier_article', $$ flame_subject($.flame_id, null, null) $$),
     ('dossier_package', $$ flame_subject($.flame_id, null, null) $$),
     ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),

@@ -6,7 +6,7 @@ interface Notification {
   user_id: string
   notification_type: 'COMMENT' | 'TASK_REMINDER' | 'PROJECT_REMINDER' | 'CONTACT_DUPLICATES' | 'CURRENT_LOGINS' | 'INCOMING_CALL' | 'MISSING_CALL' | 'CHECK_FLAME' | 'CHECK_PROJECT' | 'TODO_FINISHED' | 'COMPLETE_TODO' | 'INTERESTING_ENCOUNTER' | 'WEBHOOK_OFF'
   content: string
-  reason: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE' | null
+  reason: 'ASSIGNED' | 'MENTIONED' | 'OVERDUE' | 'NOT_SENT' | null
   comment_id: string | null
   flame_id: string | null
   encounter_id: string | null

@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import type { unsentCodes } from '#contract/calendars/appointment-mail'
 import { duplicatesPrefix, type Notification } from '#contract/notifications'
+
+type UnsentCode = (typeof unsentCodes)[number]
 
 /** What a notification says: a sentence, and below it what somebody wrote. */
 export function useWords(): (notification: Notification) => { title: string; text: string } {
@@ -30,6 +33,9 @@ export function useWords(): (notification: Notification) => { title: string; tex
       case 'TODO_FINISHED':
         return { title: t('said.todoFinished', { content }), text: contactName ?? '' }
       case 'INTERESTING_ENCOUNTER':
+        if (reason === 'NOT_SENT') {
+          return { title: t('said.notSent', { about }), text: t(`unsent.${content as UnsentCode}`) }
+        }
         return { title: t('said.encounter', { about }), text: content }
       case 'CONTACT_DUPLICATES':
         return { title: t('said.duplicates', { number: content.replace(duplicatesPrefix, '') }), text: '' }

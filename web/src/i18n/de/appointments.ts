@@ -51,6 +51,13 @@ export default {
   gone: 'nicht mehr vorhanden',
   awayName: '{name} (abwesend)',
   newFor: 'Neuer Termin für {name}',
+  unsent: {
+    CONFIRMATION: 'Die Bestätigung wurde nicht gesendet:',
+    CANCELLATION: 'Die Absage wurde nicht gesendet:',
+    REMINDER: 'Die Erinnerung wurde nicht gesendet:',
+    MAILBOX_OFF: 'Das Postfach für Termine ist ausgeschaltet.',
+    OPEN_PLACEHOLDERS: 'Die Vorlage verlangt etwas, das hier fehlt.',
+  },
   mail: {
     action: 'E-Mail senden …',
     title: { CONFIRMATION: 'Termin bestätigen', CANCELLATION: 'Absage senden', REMINDER: 'Termin bestätigen' },

@@ -4,6 +4,7 @@ export default {
   contact: 'Kontakt',
   newContact: 'Neuer Kontakt',
   head: {
+    appointment: 'Termin',
     call: 'Anrufen',
     callOne: 'Anrufen {what}',
     write: 'E-Mail',

@@ -15,6 +15,10 @@ export default {
   show: 'Anzeigen',
   close: 'Schliessen',
   somebody: 'Jemand',
+  unsent: {
+    MAILBOX_OFF: 'Das Postfach für Termine ist ausgeschaltet.',
+    OPEN_PLACEHOLDERS: 'Die Vorlage verlangt etwas, das hier fehlt.',
+  },
   said: {
     todoFinished: 'Erledigt: {content}',
     mentioned: '{name} hat Sie erwähnt: {about}',
@@ -25,6 +29,7 @@ export default {
     projectOverdue: 'Überfälliges Projekt: {about}',
     reminder: 'Erinnerung: {about}',
     encounter: 'Neues bei {about}',
+    notSent: 'E-Mail zum Termin nicht gesendet: {about}',
     duplicates: 'Gefundene Duplikate: {number}',
     call: 'Anruf von {about}',
     missed: 'Verpasster Anruf von {about}',

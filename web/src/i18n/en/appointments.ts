@@ -54,6 +54,13 @@ export default {
   gone: 'no longer there',
   awayName: '{name} (away)',
   newFor: 'New appointment for {name}',
+  unsent: {
+    CONFIRMATION: 'The confirmation was not sent:',
+    CANCELLATION: 'The cancellation was not sent:',
+    REMINDER: 'The reminder was not sent:',
+    MAILBOX_OFF: 'The mailbox for appointments is switched off.',
+    OPEN_PLACEHOLDERS: 'The template asks for something that is missing here.',
+  },
   mail: {
     action: 'Send e-mail …',
     title: { CONFIRMATION: 'Confirm appointment', CANCELLATION: 'Send cancellation', REMINDER: 'Confirm appointment' },

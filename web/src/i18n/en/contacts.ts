@@ -7,6 +7,7 @@ export default {
   contact: 'Contact',
   newContact: 'New contact',
   head: {
+    appointment: 'Appointment',
     call: 'Call',
     callOne: 'Call {what}',
     write: 'E-mail',

@@ -18,6 +18,10 @@ export default {
   show: 'Show',
   close: 'Close',
   somebody: 'Somebody',
+  unsent: {
+    MAILBOX_OFF: 'The mailbox for appointments is switched off.',
+    OPEN_PLACEHOLDERS: 'The template asks for something that is missing here.',
+  },
   said: {
     todoFinished: 'Done: {content}',
     mentioned: '{name} mentioned you: {about}',
@@ -28,6 +32,7 @@ export default {
     projectOverdue: 'Overdue project: {about}',
     reminder: 'Reminder: {about}',
     encounter: 'News about {about}',
+    notSent: 'E-mail about the appointment not sent: {about}',
     duplicates: 'Duplicates found: {number}',
     call: 'Call from {about}',
     missed: 'Missed call from {about}',

@@ -54,6 +54,13 @@ export default {
   gone: 'n’existe plus',
   awayName: '{name} (absent)',
   newFor: 'Nouveau rendez-vous pour {name}',
+  unsent: {
+    CONFIRMATION: 'La confirmation n’a pas été envoyée :',
+    CANCELLATION: 'L’annulation n’a pas été envoyée :',
+    REMINDER: 'Le rappel n’a pas été envoyé :',
+    MAILBOX_OFF: 'La boîte aux lettres des rendez-vous est désactivée.',
+    OPEN_PLACEHOLDERS: 'Le modèle demande quelque chose qui manque ici.',
+  },
   mail: {
     action: 'Envoyer un e-mail …',
     title: {

@@ -7,6 +7,7 @@ export default {
   contact: 'Contact',
   newContact: 'Nouveau contact',
   head: {
+    appointment: 'Rendez-vous',
     call: 'Appeler',
     callOne: 'Appeler {what}',
     write: 'E-mail',

@@ -18,6 +18,10 @@ export default {
   show: 'Afficher',
   close: 'Fermer',
   somebody: 'Quelqu’un',
+  unsent: {
+    MAILBOX_OFF: 'La boîte aux lettres des rendez-vous est désactivée.',
+    OPEN_PLACEHOLDERS: 'Le modèle demande quelque chose qui manque ici.',
+  },
   said: {
     todoFinished: 'Terminé : {content}',
     mentioned: '{name} vous a mentionné : {about}',
@@ -28,6 +32,7 @@ export default {
     projectOverdue: 'Projet en retard : {about}',
     reminder: 'Rappel : {about}',
     encounter: 'Du nouveau chez {about}',
+    notSent: 'E-mail du rendez-vous non envoyé : {about}',
     duplicates: 'Doublons trouvés : {number}',
     call: 'Appel de {about}',
     missed: 'Appel manqué de {about}',

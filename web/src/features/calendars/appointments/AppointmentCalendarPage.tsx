@@ -24,6 +24,7 @@ import { AppointmentContent } from './AppointmentContent.tsx'
 import { AppointmentDialog, type NewTime } from './AppointmentDialog.tsx'
 import { AppointmentMailDialog, type Told } from './AppointmentMailDialog.tsx'
 import { overlaps, slotKey, toEntry, toSlotEntry } from './appointment-facts.ts'
+import { takeUp } from './interrupted.ts'
 import { type Column, PeopleColumns } from './PeopleColumns.tsx'
 import { useAppointmentWords } from './use-appointment-words.ts'
 import { useMoveAppointment } from './use-move-appointment.ts'
@@ -57,9 +58,7 @@ export function AppointmentCalendarPage() {
   const list = useApi(appointmentApi.list, { query: { ...span, ...(person ? { userRef: person } : {}) } }, quiet)
   const slots = useApi(appointmentApi.slots, { query: { from: span.start, to: span.end } }, quiet).data
   const days = useApi(appointmentApi.days, { query: span }, quiet).data
-  const [begin, setBegin] = useState<NewTime | null>(
-    search.contact ? { ...timeOn(day), participantRefs: [], contactRef: search.contact } : null,
-  )
+  const [begin, setBegin] = useState(() => beginningWith(day, search.contact))
   const holidays = useMemo(() => Map.groupBy(days?.holidays ?? [], (one) => one.day), [days])
   useScreenActions({ title: t('title.screen') })
 
@@ -226,6 +225,13 @@ export function AppointmentCalendarPage() {
       ...(nobodys && !person ? [{ id: '', name: t('nobody'), away: false }] : []),
     ]
   }
+}
+
+/** What was interrupted to add a contact goes on with it, or without if none was added. */
+function beginningWith(day: string, contactRef = ''): NewTime | null {
+  const typed = takeUp()
+  if (!typed && !contactRef) return null
+  return { ...timeOn(day), participantRefs: [], contactRef, ...(typed ? { typed } : {}) }
 }
 
 /** An hour in the morning. */

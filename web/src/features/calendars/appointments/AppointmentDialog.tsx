@@ -19,12 +19,16 @@ import { AppointmentFields } from './AppointmentFields.tsx'
 import type { Told } from './AppointmentMailDialog.tsx'
 import { AppointmentValues, bodyOf, valuesOf } from './appointment-values.ts'
 import { CancelDialog } from './CancelDialog.tsx'
+import type { TypedAppointment } from './interrupted.ts'
+import { UnsentNotice } from './UnsentNotice.tsx'
 
 export interface NewTime {
   readonly startUtc: string
   readonly endUtc: string
   readonly participantRefs: readonly string[]
   readonly contactRef: string
+  /** What was typed before a contact was added for it. */
+  readonly typed?: TypedAppointment
 }
 
 interface Props {
@@ -130,6 +134,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
         </>
       }
     >
+      {appointment && may('ENCOUNTER_MODIFY') && <UnsentNotice id={appointment.id} />}
       {appointment && appointment.state !== 'BOOKED' && (
         <Alert severity="info">
           {[t(`state.${appointment.state}`), appointment.reason].filter(Boolean).join(': ')}
@@ -142,7 +147,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
         defaultValues={
           appointment
             ? valuesOf(appointment)
-            : { ...blank, ...begin, participantRefs: [...(begin?.participantRefs ?? [])] }
+            : { ...blank, ...timeOf(begin), participantRefs: [...(begin?.participantRefs ?? [])] }
         }
         editing={editing}
         onSubmit={save}
@@ -154,7 +159,7 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
         }}
       >
         <Box component="fieldset" disabled={!mayChange || isOver} sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-          <AppointmentFields appointment={appointment} nextFree={nextFree} />
+          <AppointmentFields appointment={appointment} nextFree={nextFree} typed={begin?.typed} />
         </Box>
       </Form>
       {cancelling && appointment && (
@@ -174,5 +179,8 @@ export function AppointmentDialog({ appointment, begin, onClose, onTell }: Props
 /** When or where it takes place is no longer what its contact may have been told. */
 const isOtherwise = (before: Appointment, now: Appointment) =>
   (['startUtc', 'endUtc', 'place', 'title'] as const).some((name) => before[name] !== now[name])
+
+const timeOf = (begin: NewTime | null) =>
+  begin && { startUtc: begin.startUtc, endUtc: begin.endUtc, contactRef: begin.contactRef }
 
 const blank = { contactRef: '', slot: null, startUtc: '', endUtc: '', title: '', place: '', note: '' }

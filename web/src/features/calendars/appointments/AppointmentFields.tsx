@@ -21,6 +21,7 @@ import { ContactPickerDialog } from '../../contacts/picker/ContactPickerDialog.t
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { slotKey, timeOf } from './appointment-facts.ts'
 import { type AppointmentValues, ofSlot } from './appointment-values.ts'
+import { interrupt, type TypedAppointment } from './interrupted.ts'
 import { useAppointmentWarnings } from './use-appointment-warnings.ts'
 
 const wide = { gridColumn: '1 / -1', display: 'grid' } as const
@@ -30,9 +31,11 @@ interface Props {
   appointment: Appointment | null
   /** The next free times, where the one that was wanted is full. */
   nextFree: readonly Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>[]
+  /** What was typed before a contact was added for it. */
+  typed: TypedAppointment | undefined
 }
 
-export function AppointmentFields({ appointment, nextFree }: Props) {
+export function AppointmentFields({ appointment, nextFree, typed }: Props) {
   const { t } = useTranslation('appointments')
   const users = useUsers()
   const { setValue } = useFormContext<AppointmentValues>()
@@ -40,6 +43,10 @@ export function AppointmentFields({ appointment, nextFree }: Props) {
     name: ['slot', 'participantRefs'],
   })
   const warnings = useAppointmentWarnings(appointment?.id)
+  useEffect(() => {
+    for (const [name, value] of Object.entries(typed ?? {}))
+      setValue(name as 'title', value as string, { shouldDirty: true })
+  }, [typed, setValue])
   const people = choosable(users.values(), (id) => participantRefs.includes(id)).map(({ id }) => id)
   function take(one: Pick<FreeSlot, 'slotRef' | 'startUtc' | 'endUtc'>) {
     for (const [name, value] of Object.entries(ofSlot(one))) {
@@ -110,7 +117,7 @@ function ContactField({ isNew }: { isNew: boolean }) {
   const { t } = useTranslation('appointments')
   const may = useMay()
   const go = useGo()
-  const { setValue, formState } = useFormContext<AppointmentValues>()
+  const { setValue, getValues, reset, formState } = useFormContext<AppointmentValues>()
   const contactRef = useWatch<AppointmentValues, 'contactRef'>({ name: 'contactRef' })
   const [searching, setSearching] = useState(isNew && contactRef === '')
   const { data } = useApi(contactApi.get, { params: { id: contactRef } }, { enabled: contactRef !== '', quiet: true })
@@ -139,7 +146,12 @@ function ContactField({ isNew }: { isNew: boolean }) {
           ? {
               onNew: (typed) => {
                 setSearching(false)
-                go('newContact', typed)
+                const { contactRef: _, ...begun } = getValues()
+                interrupt(begun)
+                // it is kept, so that leaving asks nothing; the form has to learn that first
+                reset(getValues())
+                const at = Number.isNaN(Date.parse(begun.startUtc)) ? new Date().toISOString() : begun.startUtc
+                setTimeout(() => go('newContact', { ...typed, appointment: toWallTime(at).slice(0, 10) }))
               },
             }
           : {})}

@@ -40,7 +40,7 @@ function NewContactForms() {
   const search = useScreenParams('newContact')
   const [start] = useState(() => startValues(readCriteria(search)))
   const [madeFrom, setMadeFrom] = useState(() => origin(search))
-  const save = useSave(madeFrom, setMadeFrom, search.step)
+  const save = useSave(madeFrom, setMadeFrom, search)
 
   return (
     <Form<NewContactValues, NewContact>
@@ -158,7 +158,14 @@ function origin({ blackboardRef, emailRef }: MadeFrom): MadeFrom {
   return { ...(blackboardRef && { blackboardRef }), ...(emailRef && { emailRef }) }
 }
 
-function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, step: string | undefined) {
+interface Next {
+  /** Of the board on which a flame follows. */
+  readonly step?: string
+  /** The day of the appointment that it was added for. */
+  readonly appointment?: string
+}
+
+function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, { step, appointment }: Next) {
   const { t } = useTranslation('contacts')
   const go = useGo()
   const addContact = useAddContact(query, onMissing)
@@ -169,10 +176,10 @@ function useSave(query: MadeFrom, onMissing: (rest: MadeFrom) => void, step: str
     notify(t('page.created'))
     // the form has to learn first that it is saved, or leaving it would ask
     const board = mayAddFlame ? query.blackboardRef : undefined
-    setTimeout(() =>
-      board
-        ? go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
-        : go('contact', { id: made.id }, { replace: true }),
-    )
+    setTimeout(() => {
+      if (board) go('newFlame', { contactRef: made.id, taskboardId: board, step }, { replace: true })
+      else if (appointment) go('appointmentCalendar', { day: appointment, contact: made.id }, { replace: true })
+      else go('contact', { id: made.id }, { replace: true })
+    })
   }
 }

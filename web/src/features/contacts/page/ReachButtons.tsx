@@ -1,5 +1,6 @@
 import CallIcon from '@mui/icons-material/Call'
 import MailIcon from '@mui/icons-material/EditOutlined'
+import EventIcon from '@mui/icons-material/EventOutlined'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Menu from '@mui/material/Menu'
@@ -9,8 +10,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { formatPhone } from '#contract/contacts/phone-format'
-import { useMay } from '../../../session/session.ts'
+import { mayEnter, screens } from '#contract/routes'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { onPhone } from '../../../ui/on-phone.ts'
+import { useGo } from '../../../ui/screens.ts'
 import { openComposer } from '../../mail/composer/composer-store.ts'
 import { BeginFlameButton } from '../../orders/flames/BeginFlameButton.tsx'
 import { AddEncounterButton } from '../encounters/AddEncounterButton.tsx'
@@ -21,7 +24,7 @@ import { writingAddresses } from '../parts/writing-addresses.ts'
 /** Of each kind; the rest stands below. */
 const most = 3
 
-/** Call, write, flame and encounter. On a phone they are as wide as fingers want them. */
+/** Call, write, flame, encounter and appointment. On a phone they are as wide as fingers want them. */
 export function ReachButtons({ contact }: { contact: Contact }) {
   const phone = useMediaQuery(onPhone)
   return (
@@ -45,7 +48,26 @@ export function ReachButtons({ contact }: { contact: Contact }) {
       )}
       <BeginFlameButton contact={contact} />
       <AddEncounterButton contact={contact} />
+      <AppointmentButton contact={contact} />
     </Box>
+  )
+}
+
+/** Begins an appointment with the contact in the calendar. */
+function AppointmentButton({ contact }: { contact: Contact }) {
+  const { t } = useTranslation('contacts')
+  const may = useMay()
+  const go = useGo()
+  const user = useCurrentUser()
+  if (!may('ENCOUNTER_CREATE') || !mayEnter(screens.appointmentCalendar, user) || contact.deletedAtUtc) return null
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<EventIcon />}
+      onClick={() => go('appointmentCalendar', { contact: contact.id })}
+    >
+      {t('head.appointment')}
+    </Button>
   )
 }
 
