@@ -123,6 +123,7 @@ test('a contact that is missing is added from the dialog, which goes on with it 
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)
   await page.goBack()
   await expect(dialog.getByRole('textbox', { name: 'Titel' })).toHaveValue(title)
+  await dialog.getByRole('button', { name: 'Kontakt wählen' }).click()
   await picker.getByRole('textbox', { name: 'Nachname' }).fill(surname)
   await picker.getByRole('button', { name: 'Neuer Kontakt' }).click()
   await expect(page.getByRole('textbox', { name: 'Nachname' })).toHaveValue(surname)

@@ -1,3 +1,4 @@
+import { appointmentApi } from '#contract/calendars/appointments'
 import { flameApi } from '#contract/orders/flames'
 import { addBoard } from './board.ts'
 import { bench } from './harness.ts'
@@ -65,6 +66,55 @@ await bench('a month out of 200,000 dated flames', {
   product: (round) => {
     const [start, end] = month(round)
     return call('GET', `${flameApi.pickups.path}?${new URLSearchParams({ start, end })}`)
+  },
+  rounds: 40,
+  limit: { times: 2, plus: 3, at: 'p50' },
+})
+
+const booked = 500_000
+const filling = await database.pool.connect()
+await filling.query('begin')
+await filling.query('set local session_replication_role = replica')
+await filling.query(
+  `create temporary table booked on commit drop as
+   select n, uuid_v7() as id, '2033-01-01'::timestamptz + n * interval '15 minutes' as at,
+          (array(select id from contact limit 2000))[1 + n % 2000] as contact
+     from generate_series(1, ${booked}) n`,
+)
+await filling.query(
+  `insert into encounter (id, contact_id, encounter_type, title, description, original_known_since, created_by)
+   select id, contact, 'APPOINTMENT', 'Beratung ' || n, 'Feuerschale, 80 cm', at, $1 from booked`,
+  [admin],
+)
+await filling.query(
+  `insert into appointment (id, start_at, end_at, place, participants)
+   select id, at, at + interval '1 hour', 'Ausstellung', array[$1::uuid] from booked`,
+  [admin],
+)
+await filling.query('commit')
+filling.release()
+await database.pool.query(
+  `create table flat_appointment as
+   select a.id, e.version, e.contact_id as "contactRef", c.full_name as "contactName", e.title, e.description as note,
+          iso(a.start_at) as "startUtc", iso(a.end_at) as "endUtc", a.place, a.state, a.reason, a.slot_id as "slotRef",
+          a.participants as "participantRefs", u.username as "createdBy", a.start_at as at
+     from appointment a join encounter e on e.id = a.id join contact c on c.id = e.contact_id
+     join app_user u on u.id = e.created_by`,
+)
+await database.pool.query('create index on flat_appointment (at)')
+await database.pool.query('vacuum analyze')
+await bench('a month out of 500,000 appointments', {
+  bare: async (round) => {
+    const { rows } = await database.pool.query<{ list: string }>(
+      `select json_agg(p order by at)::text as list from flat_appointment p
+        where at >= $1::date and at < $2::date + 1`,
+      month(round),
+    )
+    return rows[0]?.list
+  },
+  product: (round) => {
+    const [start, end] = month(round)
+    return call('GET', `${appointmentApi.list.path}?${new URLSearchParams({ start, end })}`)
   },
   rounds: 40,
   limit: { times: 2, plus: 3, at: 'p50' },

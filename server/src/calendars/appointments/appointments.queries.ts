@@ -12,8 +12,11 @@ export async function selectAppointments(
     select a.id, e.version, e.contact_id as "contactRef", ${actor.byKey ? sql`''` : sql`c.full_name`} as "contactName", e.title, e.description as note,
            iso(a.start_at) as "startUtc", iso(a.end_at) as "endUtc", a.place, a.state, a.reason, a.slot_id as "slotRef",
            a.participants as "participantRefs", u.username as "createdBy"
-      from appointment a join encounter e on e.id = a.id join contact c on c.id = e.contact_id
+      from appointment a
+     -- one after the other: taken for many, all encounters would be read
+     cross join lateral (select * from encounter where id = a.id and deleted_at is null offset 0) e
+      join contact c on c.id = e.contact_id
       left join app_user u on u.id = e.created_by
-     where e.deleted_at is null and c.deleted_at is null and ${which} order by ${order}`.execute(db)
+     where c.deleted_at is null and ${which} order by ${order}`.execute(db)
   return rows
 }

@@ -55,7 +55,7 @@ export function AppointmentFields({ appointment, nextFree, typed }: Props) {
   }
   return (
     <Box sx={{ pt: 2, ...fieldGrid({ xs: 1, sm: 2 }) }}>
-      <ContactField isNew={!appointment} />
+      <ContactField isNew={!appointment} asks={!appointment && !typed} />
       {nextFree.length > 0 && (
         <Alert severity="warning" sx={{ gridColumn: '1 / -1' }}>
           {t('full')}
@@ -113,13 +113,13 @@ const formatSlot = ({ startUtc, endUtc }: Pick<FreeSlot, 'startUtc' | 'endUtc'>)
 }
 
 /** Whose appointment it is; chosen once. */
-function ContactField({ isNew }: { isNew: boolean }) {
+function ContactField({ isNew, asks }: { isNew: boolean; asks: boolean }) {
   const { t } = useTranslation('appointments')
   const may = useMay()
   const go = useGo()
   const { setValue, getValues, reset, formState } = useFormContext<AppointmentValues>()
   const contactRef = useWatch<AppointmentValues, 'contactRef'>({ name: 'contactRef' })
-  const [searching, setSearching] = useState(isNew && contactRef === '')
+  const [searching, setSearching] = useState(asks && contactRef === '')
   const { data } = useApi(contactApi.get, { params: { id: contactRef } }, { enabled: contactRef !== '', quiet: true })
   const error = formState.errors.contactRef?.message
   return (
