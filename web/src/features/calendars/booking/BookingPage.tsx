@@ -56,13 +56,13 @@ export function BookingPage() {
       }
     })
 
-  const giveBack = () => {
-    // what cannot be given back is free in ten minutes
-    if (held) void call('release', { params: { id: held.id } }).catch(() => {})
-    setHeld(null)
-    setFaults({})
-    setRound((before) => before + 1)
-  }
+  const giveBack = ({ id }: Held) =>
+    doing(async () => {
+      // what cannot be given back is free in ten minutes; what is, is among the free times that are asked for next
+      await call('release', { params: { id } }).catch(() => {})
+      setHeld(null)
+      setRound((before) => before + 1)
+    })
 
   const ask = ({ time, id }: Held) =>
     doing(async () => {
@@ -103,7 +103,7 @@ export function BookingPage() {
           faults={faults}
           busy={busy}
           onSubmit={() => void ask(held)}
-          onBack={giveBack}
+          onBack={() => void giveBack(held)}
         />
       )}
     </Frame>
