@@ -84,6 +84,8 @@ function ClampedHtml({ html, label }: { html: string; label: string }) {
         sx={{
           lineHeight,
           ...(expanded ? {} : { maxHeight: `${maxHtmlLines * lineHeight}em`, overflow: 'hidden' }),
+          // paragraphs have room between them, so that the last line may be cut: it fades
+          ...(tooLong && !expanded ? { maskImage: 'linear-gradient(black 60%, transparent)' } : {}),
         }}
       >
         <Suspense>
