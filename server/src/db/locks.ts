@@ -25,7 +25,7 @@ export const locks = {
   towns: 712_049_196,
   repairs: 712_049_177,
   readingFiles: 712_049_192,
-  bookingPage: 712_049_196,
+  bookingPage: 712_049_197,
 } as const
 
 /** Waits until no other transaction holds the lock, and holds it to the end of this one. */
