@@ -46,13 +46,16 @@ export async function migrate(
   }
 }
 
-/** The migrations that the database lacks; refuses one whose history is not that of the code. */
+/**
+ * The migrations that the database lacks, also such as came from a branch with a number below the last one; refuses a
+ * database whose history is not that of the code.
+ */
 export async function pendingMigrations(client: pg.ClientBase, folder = migrationsFolder): Promise<Migration[]> {
   const known = readMigrations(folder)
   const { rows } = await client.query<{ name: string; checksum: string }>(
     'SELECT name, checksum FROM schema_migration ORDER BY name COLLATE "C"',
   )
-  for (const [index, { name, checksum }] of rows.entries()) {
+  for (const { name, checksum } of rows) {
     const migration = known.find((candidate) => candidate.name === name)
     if (!migration) {
       throw new Error(
@@ -66,14 +69,9 @@ export async function pendingMigrations(client: pg.ClientBase, folder = migratio
           'Restore the file as it was and put the change into a new migration.',
       )
     }
-    if (known[index]?.name !== name) {
-      throw new Error(
-        `The database has been through ${name} but not through ${known[index]?.name}, which comes before it. ` +
-          'Give the new migration a number after the last one.',
-      )
-    }
   }
-  return known.slice(rows.length)
+  const been = new Set(rows.map(({ name }) => name))
+  return known.filter(({ name }) => !been.has(name))
 }
 
 /** In their order. */

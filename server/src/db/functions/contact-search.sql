@@ -21,6 +21,7 @@ end $$;
 
 -- What a contact is searched by and its card. Looks another contact's row up only where it is shared. With offset 0 the rows
 -- of a contact are found first and ordered then.
+drop function if exists contact_found(uuid[], boolean);
 create or replace function contact_found(ids uuid[], binned boolean) returns table (
   contact_id uuid, sort_key text, given_name text, surname text, company text, street text, zip_code text, city text,
   country text, email text, phone text, reseller boolean, first_phone text, places bigint, card contact_card
