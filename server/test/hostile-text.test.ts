@@ -7,7 +7,7 @@ import { mentionsIn } from '../src/comments/mentions.ts'
 import { countryCode } from '../src/contacts/countries.ts'
 import { fold, readCountry, readDate } from '../src/contacts/imports/read-values.ts'
 import { scanCsv } from '../src/contacts/imports/scan-csv.ts'
-import { notationsOfPhone, phoneNeedle, readPhone } from '../src/contacts/phone.ts'
+import { notationsOfPhone, phoneNeedle, readPhone, withoutPhones } from '../src/contacts/phone.ts'
 import { checkEori, checkUid } from '../src/contacts/tax-numbers.ts'
 import { cleanHtml } from '../src/files/clean-html.ts'
 import { mailExcerpt } from '../src/files/mail-excerpt.ts'
@@ -88,6 +88,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a date': (text) => readDate(text),
   'a country': (text) => [readCountry(text), countryCode(text)],
   'a phone number': (text) => [readPhone(text.slice(0, 1000)), notationsOfPhone(text), phoneNeedle(text)],
+  'a line with phone numbers': withoutPhones,
   'a number of a call': (text) => numberOf(text),
   'a tax number': (text) => [checkUid(text), checkEori(text)],
   'a name folded': fold,

@@ -1,4 +1,9 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import {
+  type CountryCode,
+  findPhoneNumbersInText,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js'
 
 export interface Phone {
   /** E.164 where the text can be read as a number, otherwise the text with single blanks. */
@@ -30,6 +35,16 @@ export function notationsOfPhone(number: string): string[] {
   if (!parsed) return [number]
   const national = parsed.formatNational()
   return [...new Set([number, national, digitsOf(national), parsed.formatInternational()])]
+}
+
+/** A line of text, with dots for the numbers in it; what comes after 300 letters is left out. */
+export function withoutPhones(line: string): string {
+  let text = line.slice(0, 300)
+  if (digitsOf(text).length < 6) return text
+  for (const { startsAt, endsAt } of findPhoneNumbersInText(text, 'CH').reverse()) {
+    text = `${text.slice(0, startsAt)}…${text.slice(endsAt)}`
+  }
+  return text
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, '')

@@ -55,16 +55,9 @@ function Tile({ screen, count }: { screen: AdministrationScreen; count: number |
   const { t } = useTranslation('shell')
   const id = useId()
   return (
-    <Paper
-      variant="outlined"
-      component={Link}
-      to={screens[screen].path}
-      aria-labelledby={id}
-      aria-describedby={`${id}-count ${id}-about`}
-      sx={tile}
-    >
+    <Paper variant="outlined" sx={tile}>
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'baseline' }}>
-        <Box component="span" id={id} sx={{ flex: 1, fontWeight: 600 }}>
+        <Box component={Link} to={screens[screen].path} aria-describedby={`${id}-count ${id}-about`} sx={wholeTile}>
           {t(`screen.${screen}`)}
         </Box>
         <Box component="span" id={`${id}-count`} sx={{ color: 'text.secondary' }}>
@@ -80,13 +73,21 @@ function Tile({ screen, count }: { screen: AdministrationScreen; count: number |
 
 const tiles = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(260px, 1fr))' }
 const tile = {
+  position: 'relative',
   display: 'grid',
   gap: 1,
   alignContent: 'start',
   px: 4,
   py: 3,
+  '&:hover': { bgcolor: 'action.hover' },
+  '&:focus-within:has(:focus-visible)': { outline: '2px solid var(--accent)', outlineOffset: 2 },
+} as const
+/** A link by its name alone, pressed anywhere on its tile. */
+const wholeTile = {
+  flex: 1,
+  fontWeight: 600,
   color: 'text.primary',
   textDecoration: 'none',
-  '&:hover': { bgcolor: 'action.hover' },
-  '&:focus-visible': { outline: '2px solid var(--accent)', outlineOffset: 2 },
-}
+  outline: 'none',
+  '&::after': { content: '""', position: 'absolute', inset: 0 },
+} as const

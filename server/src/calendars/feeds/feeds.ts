@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { findPhoneNumbersInText } from 'libphonenumber-js'
 import { type CalendarFeed, calendarFeedApi, type FeedSource, needsOfSource } from '#contract/calendars/calendar-feeds'
 import { type AnswerOf, type BodyOf, pathOf } from '#contract/endpoint'
 import { type Language, productTitle } from '#contract/limits'
+import { withoutPhones } from '../../contacts/contacts.ts'
 import { hashOfSecret } from '../../http/access-keys.ts'
 import { type RightsRow, rightsColumns, rightsJoin, rightsOf } from '../../http/actors.ts'
 import type { FileReply } from '../../http/answers.ts'
@@ -124,11 +124,5 @@ function eventOf({ services }: Ctx, entry: Entry, language: Language): CalendarE
 }
 
 /** A calendar lies with its provider: telephone numbers and e-mail addresses that people wrote down stay here. */
-function withoutNumbers(text: string): string {
-  let plain = text.replace(/[^\s@<>(),;]+@[^\s@<>(),;]+/g, '…')
-  if ((plain.match(/\d/g) ?? []).length < 6) return plain
-  for (const { startsAt, endsAt } of findPhoneNumbersInText(plain, 'CH').reverse()) {
-    plain = `${plain.slice(0, startsAt)}…${plain.slice(endsAt)}`
-  }
-  return plain
-}
+const withoutNumbers = (text: string): string =>
+  withoutPhones(text.replace(/[^\s<>(),;]+/g, (word) => (/[^@]@[^@]/.test(word) ? '…' : word)))

@@ -34,6 +34,18 @@ test('a flame is begun where the last one of this type of customer was, and belo
   expect((await user.call(emailApi.get, { params: { id: emailRef } })).answer.contactRef).toBe(next.id)
 })
 
+test('a board whose first step asks for something is not chosen while there is another', async () => {
+  const open = await buildBoard()
+  const [earlier, later] = [
+    await buildContact({ customerType: 'FIRE_HELPER' }),
+    await buildContact({ customerType: 'FIRE_HELPER' }),
+  ]
+  await buildFlame({ contactRef: earlier.id, taskboardRef: open.id })
+  const asking = await buildBoard({ steps: [{ title: 'Bestellt', requires: ['SAP_NUMBER'] }] })
+  await buildFlame({ contactRef: earlier.id, taskboardRef: asking.id, dossier: { sapOrdernumber: '4711' } })
+  expect((await begin(later.id)).answer.taskboardRef).toBe(open.id)
+})
+
 test('what the contact has once or as a favourite stands in the dossier; of several, nothing is guessed', async () => {
   const board = await buildBoard()
   await buildFlame({ taskboardRef: board.id })

@@ -4,23 +4,28 @@ import { seenBy } from '../../db/assigned.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { isOrder } from './flames.queries.ts'
 
-/** Where the latest flame of a customer of this type was begun; else the caller's favourite, else the first by name. */
+/**
+ * Where the latest flame of a customer of this type was begun; else the caller's favourite, else the first by name. One
+ * whose first step asks for something takes no flame of which nothing is known yet: it is the last to be chosen.
+ */
 export async function boardFor(ctx: Ctx, contactRef: string): Promise<string | undefined> {
   const boards = sql`
-    select b.id, b.title from blackboard b
-     where b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}
-       and exists (select from blackboard_step s where s.blackboard_id = b.id)`
+    select b.id, b.title, cardinality(first.requires) > 0 as asks
+      from blackboard b
+      join lateral (
+        select requires from blackboard_step where blackboard_id = b.id order by position limit 1) first on true
+     where b.kind = 'FLAME' and ${seenBy('blackboard', sql`b.id`, ctx.actor)}`
   const { rows } = await sql<{ id: string }>`
     with boards as materialized (${boards}),
          used as (
            select s.blackboard_id as id
              from flame f join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id
                   join blackboard_step s on s.id = f.step_id
-            where f.deleted_at is null and s.blackboard_id in (select id from boards)
+            where f.deleted_at is null and s.blackboard_id in (select id from boards where not asks)
               and c.customer_type is not distinct from (select customer_type from contact where id = ${contactRef})
             order by f.id desc limit 1)
     select b.id from boards b
-     order by b.id not in (select id from used),
+     order by b.asks, b.id not in (select id from used),
               b.id::text is distinct from (
                 select u.config ->> 'favoritBlackboard' from app_user u where u.id = ${actorId(ctx)}),
               fold(b.title), b.id
