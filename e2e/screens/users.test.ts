@@ -182,6 +182,8 @@ test('two admins change one user, and the later one chooses', async ({ page, sig
   await signIn('admin')
   await addUser(page, 'conny')
   await rowMenu(page, 'conny', 'Bearbeiten')
+  // from here on the form is over the state before
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toBeVisible()
   const other = await openFor('admin')
   const users = await api<(Made & { username: string })[]>(other, 'GET', '/api/users')
   const conny = users.find(({ username }) => username === 'conny')

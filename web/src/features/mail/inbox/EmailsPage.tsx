@@ -12,6 +12,7 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useInboxPresence } from '../../presence/use-presence.ts'
 import { useRepresented } from '../../users/people/use-away.ts'
+import { openComposer } from '../composer/composer-store.ts'
 import { ChosenBar } from './ChosenBar.tsx'
 import { EmailList } from './EmailList.tsx'
 import { EmailPane, useRoomForContact } from './EmailPane.tsx'
@@ -35,7 +36,11 @@ export function EmailsPage() {
   const go = useGo()
   const [filter, change] = useFilter(owner, contact, { view, mailbox })
   const search = useRef<HTMLInputElement>(null)
-  useScreenActions({ title: t('title') })
+  const mayWrite = useMay()('EMAIL_CREATE')
+  useScreenActions({
+    title: t('title'),
+    ...(mayWrite ? { add: { label: t('shortcuts.compose'), onClick: () => openComposer({}) } } : {}),
+  })
 
   return (
     <Box sx={pageLook}>
