@@ -5,12 +5,20 @@ import { afterAll } from 'vitest'
 import { migrate, migrationsFolder, readMigrations } from '../src/db/migrate.ts'
 import { emptyDatabase, type TestDatabase } from './database.ts'
 
+type EarlierDatabase = TestDatabase & { goOn(): Promise<unknown> }
+
 /** A database as it was before a migration, for a test that fills it; `goOn` brings it to the state of the code. */
-export async function databaseBefore(migration: string): Promise<TestDatabase & { goOn(): Promise<unknown> }> {
+export const databaseBefore = (migration: string): Promise<EarlierDatabase> => databaseAfter((name) => name < migration)
+
+/** A database as it was after the migration with a number, without functions. */
+export const databaseOf = (number: string): Promise<EarlierDatabase> =>
+  databaseAfter((name) => name.slice(0, 4) <= number)
+
+async function databaseAfter(isThere: (name: string) => boolean): Promise<EarlierDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'glut-earlier-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   for (const { name } of readMigrations()) {
-    if (name < migration) cpSync(path.join(migrationsFolder, name), path.join(folder, name))
+    if (isThere(name)) cpSync(path.join(migrationsFolder, name), path.join(folder, name))
   }
   const database = await emptyDatabase()
   await migrate(database.pool, folder)

@@ -119,6 +119,12 @@ describe('every answer', () => {
     expect(new Set(nonces).size).toBe(20)
   })
 
+  test.runIf(isBuilt)('that is a page is there for who asks for its head alone', async () => {
+    const head = await app.inject({ method: 'HEAD', url: '/login' })
+    expect([head.statusCode, head.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect((await app.inject({ method: 'HEAD', url: '/api/nowhere' })).statusCode).toBe(404)
+  })
+
   test('of the API is kept by no cache', async () => {
     const { headers } = await app.inject({ url: '/api/auth/me', headers: { cookie } })
     expect(headers['cache-control']).toBe('no-store')

@@ -26,7 +26,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   const page = await readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null)
   const headOf = await readPageHead(dist, noncePlace)
   app.setNotFoundHandler(async (request, reply) => {
-    const wantsPage = request.method === 'GET' && !/^\/(api|logout|notifications|assets)(\/|$|\?)/.test(request.url)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = isRead && !/^\/(api|logout|notifications|assets)(\/|$|\?)/.test(request.url)
     if (!wantsPage) fail('NOT_FOUND')
     if (page === null) fail('UNAVAILABLE')
     const nonce = randomBytes(16).toString('base64')
