@@ -1,22 +1,21 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../test/database.ts'
 import { databaseOf } from '../../test/earlier-database.ts'
+import { giveLanded, keepVersion, landedVersions } from '../../test/landed.ts'
 
-/**
- * Of each version that somebody may have, the functions as they were with its last migration, whose number is the name of the
- * file. A function that has the parameters of an earlier one and answers with other columns has to drop it first.
- */
-const folder = path.join(import.meta.dirname, '../../test/landed')
 const fresh = await testDatabase()
 
-for (const file of readdirSync(folder)) {
-  test(`a database of the version with ${file} becomes what a new one is`, async () => {
-    const { pool, goOn } = await databaseOf(path.basename(file, '.sql'))
-    await pool.query(`set check_function_bodies = off;\n${readFileSync(path.join(folder, file), 'utf8')}`)
+// A version that is given out is kept by `KEEP_VERSION=<number of its last migration> npx vitest run landed`.
+if (process.env.KEEP_VERSION) await keepVersion(fresh.pool, process.env.KEEP_VERSION)
+
+for (const version of landedVersions()) {
+  // A function with the parameters of an earlier one, but other columns, has to drop that one first.
+  test(`a database of the version with ${version} becomes what a new one is`, async () => {
+    const { pool, goOn } = await databaseOf(version)
+    await giveLanded(pool, version)
     await goOn()
+    await pool.query('drop function nothing()')
     expect(await schemaOf(pool)).toEqual(await schemaOf(fresh.pool))
   })
 }
