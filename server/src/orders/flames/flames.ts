@@ -1,13 +1,7 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import {
-  type Flame,
-  type FlameCard,
-  type FlameStepChange,
-  type flameApi,
-  flameFields,
-  type NewFlame,
-} from '#contract/orders/flames'
+import { flameFields, type NewFlame } from '#contract/orders/flame-changes'
+import type { Flame, FlameCard, FlameStepChange, flameApi } from '#contract/orders/flames'
 import type { Origin } from '#contract/origins'
 import { assertContact, isOutsideBin } from '../../contacts/contacts.ts'
 import { selectOrigin } from '../../db/origin.ts'

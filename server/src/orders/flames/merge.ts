@@ -1,5 +1,5 @@
 import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
-import { flameFields } from '#contract/orders/flames'
+import { flameFields } from '#contract/orders/flame-changes'
 import { decimalsOf } from '../../db/rows.ts'
 import { type Fields, type Merged, merging } from '../boards/boards.ts'
 

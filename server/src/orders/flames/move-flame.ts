@@ -1,4 +1,5 @@
-import type { FlameCard, FlameMove } from '#contract/orders/flames'
+import type { FlameMove } from '#contract/orders/flame-changes'
+import type { FlameCard } from '#contract/orders/flames'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'

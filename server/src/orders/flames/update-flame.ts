@@ -1,5 +1,6 @@
 import type { Dossier } from '#contract/orders/dossiers'
-import type { Flame, FlameChange } from '#contract/orders/flames'
+import type { FlameChange } from '#contract/orders/flame-changes'
+import type { Flame } from '#contract/orders/flames'
 import type { JsonText } from '../../http/answers.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'

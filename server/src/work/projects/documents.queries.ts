@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AnswerOf } from '#contract/endpoint'
 import type { DocumentKind } from '#contract/lists/galleries'
-import type { ProjectDocument, projectDocumentApi } from '#contract/work/projects'
+import type { ProjectDocument, projectDocumentApi } from '#contract/work/project-documents'
 import type { Ctx } from '../../http/context.ts'
 
 /** Where to look for the content of a version. */

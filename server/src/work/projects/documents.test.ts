@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { projectApi, projectDocumentApi } from '#contract/work/projects'
+import { projectDocumentApi } from '#contract/work/project-documents'
+import { projectApi } from '#contract/work/projects'
 import { testApp } from '../../../test/app.ts'
 import { projectFactory } from '../../../test/projects.ts'
 import { emptyProjectDocumentBin } from './documents.ts'

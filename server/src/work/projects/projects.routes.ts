@@ -1,4 +1,5 @@
-import { projectApi, projectDocumentApi } from '#contract/work/projects'
+import { projectDocumentApi } from '#contract/work/project-documents'
+import { projectApi } from '#contract/work/projects'
 import { prepared, routes } from '../../http/routes.ts'
 import {
   archiveProject,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Dossier, DossierChange } from '#contract/orders/dossiers'
-import { type Flame, FlameChange } from '#contract/orders/flames'
+import { FlameChange } from '#contract/orders/flame-changes'
+import type { Flame } from '#contract/orders/flames'
 import { enteredProxy } from '../../users/people/stand-in.ts'
 
 /** What the form of a flame holds: all that people edit on it and its dossier, under the names that the call has. */

@@ -1,6 +1,6 @@
 import { pathOf } from '#contract/endpoint'
 import type { LibraryDocument } from '#contract/lists/galleries'
-import { projectDocumentApi as api, type ProjectDocument } from '#contract/work/projects'
+import { projectDocumentApi as api, type ProjectDocument } from '#contract/work/project-documents'
 import { call } from '../../../api/client.ts'
 import type { Library } from '../../lists/galleries/library.ts'
 

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, fileAnswer, Id, Instant, QueryFlag, Text, Version } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+import { DocumentExcerpt, documentKinds, uploadResults } from '../lists/galleries.ts'
+
+/** A document of a project; type, size and time are those of its current version. */
+export const ProjectDocument = z.object({
+  id: Id,
+  version: Version,
+  projectRef: Id,
+  name: z.string(),
+  /** As the content says it, whatever the name ends in. */
+  mimeType: z.string(),
+  documentKind: z.enum(documentKinds).nullable(),
+  sizeByte: z.int(),
+  uploadedAtUtc: Instant,
+  uploadedBy: z.string().nullable(),
+  /** How many contents have been uploaded under this name. */
+  versions: z.int(),
+})
+export type ProjectDocument = z.output<typeof ProjectDocument>
+
+const attachments = '/api/projects/:id/attachments'
+const attachment = `${attachments}/:attId`
+const ByAttId = z.object({ id: Id, attId: Id })
+const preview = z.object({ isPreview: QueryFlag.optional() })
+
+export const projectDocumentApi = {
+  list: endpoint({
+    method: 'GET',
+    path: attachments,
+    allow: 'PROJECT_READ',
+    summary: 'The documents of a project, by name',
+    shows: ['project project=:id'],
+    params: ById,
+    response: z.array(ProjectDocument),
+  }),
+  count: endpoint({
+    method: 'GET',
+    path: `${attachments}/_count`,
+    allow: 'PROJECT_READ',
+    summary: 'How many documents a project has',
+    shows: ['project project=:id'],
+    params: ById,
+    response: z.object({ count: z.int() }),
+  }),
+  upload: endpoint({
+    method: 'POST',
+    path: attachments,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Add one file to a project; under the name of a document it becomes a new version of that',
+    params: ById,
+    upload: { maxBytes: limits.document.fileBytes },
+    response: z.object({
+      result: z.enum(uploadResults),
+      /** The sentence of the result, in the language of the request. */
+      detail: z.string(),
+      /** OK: the document that holds the content now. EXIST: the one that held it already. */
+      document: ProjectDocument.nullable(),
+    }),
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: attachment,
+    allow: 'PROJECT_READ',
+    summary: 'The content, whole or a range of it; isPreview shows it in the browser where that is safe',
+    params: ByAttId,
+    query: preview,
+    response: fileAnswer('application/octet-stream'),
+  }),
+  excerpt: endpoint({
+    method: 'GET',
+    path: `${attachment}/excerpt`,
+    allow: 'PROJECT_READ',
+    summary: 'What it says: the text of an office file, a mail with its fields',
+    shows: ['project project=:id'],
+    params: ByAttId,
+    response: DocumentExcerpt,
+  }),
+  rename: endpoint({
+    method: 'PUT',
+    path: `${attachment}/rename`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Rename a document',
+    params: ByAttId,
+    query: z.object({
+      newDocumentName: Text(limits.document.nameLength),
+      version: z.coerce.number().int().min(1).optional(),
+    }),
+    response: ProjectDocument,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: attachment,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Put a document in the bin, from which it goes after 30 days',
+    params: ByAttId,
+    response: Done,
+  }),
+  restore: endpoint({
+    method: 'PUT',
+    path: `${attachment}/restore`,
+    allow: 'PROJECT_MODIFY',
+    summary: 'Take a document back from the bin; a name that was taken meanwhile gets a number',
+    params: ByAttId,
+    response: ProjectDocument,
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: `${attachment}/versions`,
+    allow: 'PROJECT_READ',
+    summary: 'Every content that a document has had, the latest upload first',
+    shows: ['project project=:id'],
+    params: ByAttId,
+    response: z.array(
+      z.object({
+        number: z.int(),
+        current: z.boolean(),
+        mimeType: z.string(),
+        documentKind: z.enum(documentKinds).nullable(),
+        sizeByte: z.int(),
+        uploadedAtUtc: Instant,
+        uploadedBy: z.string().nullable(),
+      }),
+    ),
+  }),
+  downloadVersion: endpoint({
+    method: 'GET',
+    path: `${attachment}/versions/:number`,
+    allow: 'PROJECT_READ',
+    summary: 'The content of one version',
+    params: ByAttId.extend({ number: z.coerce.number<string>().int().min(1).max(1_000_000) }),
+    query: preview,
+    response: fileAnswer('application/octet-stream'),
+  }),
+}
