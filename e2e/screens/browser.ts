@@ -103,6 +103,27 @@ window.getComputedStyle = (element) =>
   element.hasAttribute('hidden') ? unseen : ((element as HTMLElement).style ?? unseen)
 globalThis.getComputedStyle = window.getComputedStyle
 
+// For each step through a list of elements, jsdom looks for one whose name is `length`.
+const itemOf = HTMLCollection.prototype.item
+HTMLCollection.prototype[Symbol.iterator] = function* (this: HTMLCollection) {
+  for (let index = 0, element = itemOf.call(this, 0); element; element = itemOf.call(this, ++index)) yield element
+} as () => ReturnType<HTMLCollection[typeof Symbol.iterator]>
+
+// jsdom finds the labels of a field by walking through the whole page for each label of it, which took a sixth of the time.
+for (const { prototype } of [HTMLButtonElement, HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement]) {
+  Object.defineProperty(prototype, 'labels', {
+    configurable: true,
+    get(this: HTMLElement) {
+      if (this instanceof HTMLInputElement && this.type === 'hidden') return null
+      return [...document.getElementsByTagName('label')].filter((label) =>
+        label.hasAttribute('for')
+          ? label.htmlFor === this.id && document.getElementById(this.id) === this
+          : label.contains(this) && label.control === this,
+      )
+    },
+  })
+}
+
 Blob.prototype.stream ??= function (this: Blob) {
   return new ReadableStream({
     start: async (controller) => {
