@@ -54,3 +54,39 @@ test('an entry of the pickup calendar is dragged to another day, and back from a
   // at the same time of day
   expect(await pickupDate()).toBe('2037-07-09T12:30:00.000Z')
 })
+
+test('how full a day is stands within the day: a bar and figures, the words for who listens', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('admin')
+  const agency = await api<Made>(page, 'POST', '/api/misc/forwarding-agency', { title: `Camion ${unique()}` })
+  await api(page, 'POST', '/api/pickup-limits', { forwardingAgencyId: agency.id, maxCrates: 1 })
+  const board = await api<Made>(page, 'POST', '/api/blackboards', {
+    title: `Hof ${unique()}`,
+    kind: 'FLAME',
+    steps: [{ title: 'Bestellt' }],
+  })
+  const contact = await addContact(page, { surname: 'Vollmer' })
+  const day = '2037-08-05'
+  const crate = { quantity: 2, widthInCm: '80', depthInCm: '80', heightInCm: '60', weightInKg: '100' }
+  await api(page, 'POST', '/api/flames', {
+    contactRef: contact.id,
+    taskboardRef: board.id,
+    dossier: { pickupDate: `${day}T10:00:00.000Z`, forwardingAgencyRef: agency.id, packageInfos: [crate] },
+  })
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(`/pickupcalendar?day=2037-08-01&board=${board.id}`)
+    const figures = cell(page, day).getByText('⚠ 2/1', { exact: true })
+    await expect(figures).toBeVisible()
+    const words = cell(page, day).getByText(/^.*2 von 1 Kiste/)
+    expect((await words.boundingBox())?.width).toBe(1)
+    const within = await cell(page, day).boundingBox()
+    const bar = await cell(page, day).locator('.pickup-load-bar').boundingBox()
+    const text = await figures.boundingBox()
+    if (!within || !bar || !text) throw new Error('day, bar and figures must be there')
+    expect(bar.width).toBeGreaterThan(6)
+    expect(text.x + text.width).toBeLessThanOrEqual(within.x + within.width)
+  }
+})

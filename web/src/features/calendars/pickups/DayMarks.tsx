@@ -1,8 +1,10 @@
 import CelebrationIcon from '@mui/icons-material/CelebrationOutlined'
 import LockIcon from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
 import { useTranslation } from 'react-i18next'
 import { isOver, type PickupDay, type PickupLoad } from '#contract/calendars/pickups'
 import { formatNumber } from '../../../ui/format.ts'
+import { visuallyHidden } from '../../../ui/visually-hidden.ts'
 import { fillOf, useLoadWords } from './load-words.ts'
 import './pickups.css'
 
@@ -50,7 +52,9 @@ export function LoadBar({ load, short = false }: LoadProps) {
         </div>
       )}
       {short && <span aria-hidden>{shortOf(load, over)}</span>}
-      <span className={short ? 'pickup-read' : ''}>{text}</span>
+      <Box component="span" sx={short ? visuallyHidden : {}}>
+        {text}
+      </Box>
     </div>
   )
 }
