@@ -60,10 +60,8 @@ export function ListFilters({ filter, onChange, search }: Props) {
       <Tabs
         value={filter.view}
         onChange={(_event, view: View) => onChange({ view })}
-        variant="scrollable"
-        scrollButtons={false}
         aria-label={t('list.views')}
-        sx={{ minHeight: 36, '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 2 } }}
+        sx={tabsLook}
       >
         {views.map((view) => (
           <Tab key={view} value={view} label={`${t(`view.${view}`)}${countIn(view)}`} />
@@ -77,6 +75,17 @@ export function ListFilters({ filter, onChange, search }: Props) {
     return count ? ` ${capped(count)}` : ''
   }
 }
+
+/** All of them are in sight: where one line has no room for them they take two, and the mark goes with its tab. */
+const tabsLook = {
+  minHeight: 36,
+  containerType: 'inline-size',
+  '& .MuiTabs-list': { flexWrap: 'wrap' },
+  '& .MuiTabs-indicator': { display: 'none' },
+  '& .MuiTab-root': { minHeight: 36, minWidth: 0, px: 0.75, py: 1, borderBottom: 2, borderColor: 'transparent' },
+  '@container (min-width: 430px)': { '& .MuiTab-root': { px: 2 } },
+  '& .MuiTab-root.Mui-selected': { borderColor: 'primary.main' },
+} as const
 
 /** Only what belongs to this contact is shown; taken away, all is. */
 function ContactChip({ contact, onRemove }: { contact: string | null; onRemove: () => void }) {
