@@ -35,6 +35,29 @@ test('without a network no click leads out of the product: what is old says so, 
   })
 })
 
+test('a dialog that is not loaded says so where it would stand, and what was typed behind it stays', async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn('admin')
+  await page.route('**/rest.json', (route) => route.fulfill({ json: { all: [], DE: [], EN: [], FR: [] } }))
+  await page.goto('/contacts/new')
+  const surname = page.getByLabel('Nachname').first()
+  await surname.fill('Netzlos')
+  await context.setOffline(true)
+  await page.keyboard.press('Control+K')
+  const missing = page.getByRole('alert').filter({ hasText: 'Dieser Teil war noch nicht geladen' })
+  await expect(missing).toBeVisible()
+  await expect(surname).toHaveValue('Netzlos')
+  await context.setOffline(false)
+  await missing.getByRole('button', { name: 'Erneut versuchen' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(missing).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(surname).toHaveValue('Netzlos')
+})
+
 test('what no screen has asked for is fetched when nothing else is to do, and opens without a network', async ({
   page,
   signIn,

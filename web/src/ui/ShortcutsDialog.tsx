@@ -1,7 +1,8 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { Suspense, useLayoutEffect, useState } from 'react'
+import { lazyPart } from './lazy-part.tsx'
 import type { ShortcutGroup } from './screen-actions.ts'
 
-const ShortcutsList = lazy(() => import('./ShortcutsList.tsx').then((file) => ({ default: file.ShortcutsList })))
+const ShortcutsList = lazyPart(() => import('./ShortcutsList.tsx'), 'ShortcutsList')
 
 const asked = new EventTarget()
 

@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
 
-const AccountPanel = lazy(() => import('./AccountPanel.tsx').then((file) => ({ default: file.AccountPanel })))
-const ChangePasswordDialog = lazy(() =>
-  import('./ChangePasswordDialog.tsx').then((file) => ({ default: file.ChangePasswordDialog })),
-)
+const AccountPanel = lazyPart(() => import('./AccountPanel.tsx'), 'AccountPanel')
+const ChangePasswordDialog = lazyPart(() => import('./ChangePasswordDialog.tsx'), 'ChangePasswordDialog')
 
 export function AvatarMenu({ user }: { user: CurrentUser }) {
   const { t } = useTranslation('shell')

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import Tooltip from '@mui/material/Tooltip'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OutboxItem, outgoingApi } from '#contract/mail/outgoing'
 import type { CurrentUser } from '#contract/users'
@@ -13,11 +13,10 @@ import { useApi } from '../../api/hooks.ts'
 import { openComposer } from '../../features/mail/composer/composer-store.ts'
 import { needsSomebody } from '../../features/mail/composer/needs-somebody.ts'
 import { useMay } from '../../session/session.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShownActions } from '../../ui/screen-actions.ts'
 
-const OutboxDialog = lazy(() =>
-  import('../../features/mail/composer/OutboxDialog.tsx').then((file) => ({ default: file.OutboxDialog })),
-)
+const OutboxDialog = lazyPart(() => import('../../features/mail/composer/OutboxDialog.tsx'), 'OutboxDialog')
 
 /** Within less nobody reads that there is a way back. */
 const worthwhile = 2000

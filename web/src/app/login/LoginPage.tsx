@@ -197,7 +197,7 @@ function Waiting({ left, share, queued }: { left: number; share: number; queued:
   const { t } = useTranslation('login')
   return (
     <div className="login-waiting">
-      <p>{t(queued ? 'waitingQueued' : 'waiting', { seconds: left })}</p>
+      <p>{t(queued ? 'waitingQueued' : 'waiting', { count: left, seconds: left })}</p>
       <progress value={share} aria-label={t('waitingLabel')} />
     </div>
   )

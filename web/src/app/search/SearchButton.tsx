@@ -2,13 +2,14 @@ import SearchIcon from '@mui/icons-material/Search'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { useShownActions } from '../../ui/screen-actions.ts'
 import { notePlace } from './recent.ts'
 
-const SearchPalette = lazy(() => import('./SearchPalette.tsx').then((file) => ({ default: file.SearchPalette })))
+const SearchPalette = lazyPart(() => import('./SearchPalette.tsx'), 'SearchPalette')
 
 const writes = 'input, textarea, select, [contenteditable=true], [role=dialog] *'
 

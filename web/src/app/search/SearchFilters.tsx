@@ -3,19 +3,19 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { useApi } from '../../api/hooks.ts'
 import { choosable, useUsers } from '../../features/users/people/use-users.ts'
 import { useMay } from '../../session/session.ts'
 import { DateInput } from '../../ui/dates/DateInput.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { Asked } from './use-asked.ts'
 
-const ContactPickerDialog = lazy(() =>
-  import('../../features/contacts/picker/ContactPickerDialog.tsx').then((file) => ({
-    default: file.ContactPickerDialog,
-  })),
+const ContactPickerDialog = lazyPart(
+  () => import('../../features/contacts/picker/ContactPickerDialog.tsx'),
+  'ContactPickerDialog',
 )
 
 interface Props {

@@ -4,17 +4,18 @@ import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhoneCall } from '#contract/calls'
 import { pathTo } from '#contract/routes'
 import { formatDateTime } from '../../ui/dates/zone.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ScreenLink } from '../../ui/ScreenLink.tsx'
 import { PhoneLink } from '../contacts/parts/PhoneLink.tsx'
 import { useCallWords } from './call-words.ts'
 import { useOwnCalls } from './use-own-calls.ts'
 
-const CallBackDialog = lazy(() => import('./CallBackDialog.tsx').then((file) => ({ default: file.CallBackDialog })))
+const CallBackDialog = lazyPart(() => import('./CallBackDialog.tsx'), 'CallBackDialog')
 
 /** The calls of the past day; one that is over is written down by one click, and who was missed is called back. */
 export function OwnCalls({ onLeave }: { onLeave: () => void }) {

@@ -3,18 +3,17 @@ import PhoneIcon from '@mui/icons-material/Phone'
 import Button from '@mui/material/Button'
 import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CurrentUser } from '#contract/users'
 import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Announcements } from './Announcements.tsx'
 import type { ListName } from './kinds.ts'
 import { useAnnouncements } from './use-announcements.ts'
 import { useNotifications } from './use-notifications.ts'
 
-const NotificationsPopup = lazy(() =>
-  import('./NotificationsPopup.tsx').then((file) => ({ default: file.NotificationsPopup })),
-)
+const NotificationsPopup = lazyPart(() => import('./NotificationsPopup.tsx'), 'NotificationsPopup')
 
 /** The calls and the notifications of the bar, each with how many are unread. */
 export function NotificationButtons({ user }: { user: CurrentUser }) {

@@ -12,18 +12,20 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '#contract/notifications'
 import { formatDateTime } from '../../ui/dates/zone.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { OwnCalls } from '../calls/OwnCalls.tsx'
 import { type ListName, placeOf } from './kinds.ts'
 import { MissedNumber } from './MissedNumber.tsx'
 import { useNotifications } from './use-notifications.ts'
 import { useWords } from './use-words.ts'
 
-const NotificationSettingsDialog = lazy(() =>
-  import('./NotificationSettingsDialog.tsx').then((file) => ({ default: file.NotificationSettingsDialog })),
+const NotificationSettingsDialog = lazyPart(
+  () => import('./NotificationSettingsDialog.tsx'),
+  'NotificationSettingsDialog',
 )
 
 interface Props {

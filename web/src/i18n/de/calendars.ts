@@ -26,7 +26,8 @@ export default {
     none: 'In diesem Monat geht nichts weg und kommt nichts an.',
     count_one: '{count} Termin',
     count_other: '{count} Termine',
-    countOf: '{shown} von {total} Terminen',
+    countOf_one: '{shown} von {total} Termin',
+    countOf_other: '{shown} von {total} Terminen',
   },
   load: {
     crates: '{crates} von {max} Kisten',

@@ -46,7 +46,13 @@ export default {
     wrongText: 'Bitte einen Text mit höchstens 200 Zeichen ohne geschweifte Klammern angeben',
   },
   operator: { addDays: 'Tage addieren', subtractDays: 'Tage abziehen', setText: 'Text setzen' },
-  chip: { addDays: '{name} + {value} Tage', subtractDays: '{name} − {value} Tage', setText: '{name}: «{value}»' },
+  chip: {
+    addDays_one: '{name} + {value} Tag',
+    addDays_other: '{name} + {value} Tage',
+    subtractDays_one: '{name} − {value} Tag',
+    subtractDays_other: '{name} − {value} Tage',
+    setText: '{name}: «{value}»',
+  },
   source: {
     contact: 'Kontakt',
     user: 'Benutzer',

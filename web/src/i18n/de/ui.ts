@@ -16,6 +16,7 @@ export default {
   },
   state: {
     noAnswer: 'Der Server antwortet nicht. Bitte prüfen Sie die Verbindung.',
+    notLoaded: 'Dieser Teil war noch nicht geladen, und der Server ist nicht erreichbar.',
     loading: 'Wird geladen…',
     failed: 'Das hat nicht geklappt',
     searching: 'Suche läuft…',
@@ -176,7 +177,8 @@ export default {
     failed: 'Die Liste konnte nicht geladen werden',
     count_one: '{text} Eintrag',
     count_other: '{text} Einträge',
-    countOf: '{shown} von {total} Einträgen',
+    countOf_one: '{shown} von {total} Eintrag',
+    countOf_other: '{shown} von {total} Einträgen',
     moreThan: 'mehr als {text} Treffer',
     selected: '{text} ausgewählt',
     sorted: 'Sortiert nach {label}',

@@ -29,7 +29,8 @@ export default {
     none: 'Nothing leaves and nothing arrives in this month.',
     count_one: '{count} date',
     count_other: '{count} dates',
-    countOf: '{shown} of {total} dates',
+    countOf_one: '{shown} of {total} date',
+    countOf_other: '{shown} of {total} dates',
   },
   load: {
     crates: '{crates} of {max} crates',

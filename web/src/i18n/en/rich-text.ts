@@ -49,7 +49,13 @@ export default {
     wrongText: 'Please enter a text of at most 200 characters without braces',
   },
   operator: { addDays: 'Add days', subtractDays: 'Subtract days', setText: 'Set text' },
-  chip: { addDays: '{name} + {value} days', subtractDays: '{name} − {value} days', setText: '{name}: “{value}”' },
+  chip: {
+    addDays_one: '{name} + {value} day',
+    addDays_other: '{name} + {value} days',
+    subtractDays_one: '{name} − {value} day',
+    subtractDays_other: '{name} − {value} days',
+    setText: '{name}: “{value}”',
+  },
   source: {
     contact: 'Contact',
     user: 'User',

@@ -19,6 +19,7 @@ export default {
   },
   state: {
     noAnswer: 'The server does not answer. Please check the connection.',
+    notLoaded: 'This part had not been loaded yet, and the server cannot be reached.',
     loading: 'Loading…',
     failed: 'That did not work',
     searching: 'Searching…',
@@ -178,7 +179,8 @@ export default {
     failed: 'The list could not be loaded',
     count_one: '{text} entry',
     count_other: '{text} entries',
-    countOf: '{shown} of {total} entries',
+    countOf_one: '{shown} of {total} entry',
+    countOf_other: '{shown} of {total} entries',
     moreThan: 'more than {text} results',
     selected: '{text} selected',
     sorted: 'Sorted by {label}',

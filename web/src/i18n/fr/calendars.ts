@@ -29,7 +29,8 @@ export default {
     none: 'Rien ne part et rien n’arrive ce mois-ci.',
     count_one: '{count} date',
     count_other: '{count} dates',
-    countOf: '{shown} sur {total} dates',
+    countOf_one: '{shown} sur {total} date',
+    countOf_other: '{shown} sur {total} dates',
   },
   load: {
     crates: '{crates} sur {max} caisses',

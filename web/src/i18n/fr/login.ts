@@ -14,8 +14,10 @@ export default {
   secondFactorHint:
     'Veuillez saisir le code de votre application d’authentification ou l’un de vos codes de récupération.',
   back: 'Retour',
-  waiting: 'Trop de tentatives échouées. La prochaine tentative sera possible dans {seconds} secondes.',
-  waitingQueued: 'Trop de tentatives échouées. Vous serez connecté dans {seconds} secondes, veuillez patienter…',
+  waiting_one: 'Trop de tentatives échouées. La prochaine tentative sera possible dans {seconds} seconde.',
+  waiting_other: 'Trop de tentatives échouées. La prochaine tentative sera possible dans {seconds} secondes.',
+  waitingQueued_one: 'Trop de tentatives échouées. Vous serez connecté dans {seconds} seconde, veuillez patienter…',
+  waitingQueued_other: 'Trop de tentatives échouées. Vous serez connecté dans {seconds} secondes, veuillez patienter…',
   waitingLabel: 'Temps d’attente',
   locked:
     'Trop de tentatives échouées. La connexion est bloquée jusqu’à ce qu’un administrateur la débloque ou que 15 minutes soient écoulées.',

@@ -49,7 +49,13 @@ export default {
     wrongText: 'Veuillez indiquer un texte de 200 caractères au plus, sans accolades',
   },
   operator: { addDays: 'Ajouter des jours', subtractDays: 'Soustraire des jours', setText: 'Fixer un texte' },
-  chip: { addDays: '{name} + {value} jours', subtractDays: '{name} − {value} jours', setText: '{name} : « {value} »' },
+  chip: {
+    addDays_one: '{name} + {value} jour',
+    addDays_other: '{name} + {value} jours',
+    subtractDays_one: '{name} − {value} jour',
+    subtractDays_other: '{name} − {value} jours',
+    setText: '{name} : « {value} »',
+  },
   source: {
     contact: 'Contact',
     user: 'Utilisateur',

@@ -19,6 +19,7 @@ export default {
   },
   state: {
     noAnswer: 'Le serveur ne répond pas. Veuillez vérifier la connexion.',
+    notLoaded: 'Cette partie n’était pas encore chargée et le serveur est injoignable.',
     loading: 'Chargement…',
     failed: 'L’opération a échoué',
     searching: 'Recherche en cours…',
@@ -179,7 +180,8 @@ export default {
     failed: 'La liste n’a pas pu être chargée',
     count_one: '{text} entrée',
     count_other: '{text} entrées',
-    countOf: '{shown} sur {total} entrées',
+    countOf_one: '{shown} sur {total} entrée',
+    countOf_other: '{shown} sur {total} entrées',
     moreThan: 'plus de {text} résultats',
     selected: '{text} sélectionné(s)',
     sorted: 'Trié par {label}',

@@ -43,7 +43,7 @@ export function Footer({ shown, total, selected, moreThan }: FooterProps) {
   const all = cutOff
     ? t('table.moreThan', { text: formatNumber(moreThan).replaceAll("'", moreThan < 10_000 ? '' : "'") })
     : t('table.count', { count: total, text: formatNumber(total) })
-  const some = t('table.countOf', { shown: formatNumber(shown), total: formatNumber(total) })
+  const some = t('table.countOf', { count: total, shown: formatNumber(shown), total: formatNumber(total) })
   return (
     <Typography
       component="div"

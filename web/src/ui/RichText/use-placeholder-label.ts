@@ -10,7 +10,13 @@ export function usePlaceholderLabel() {
       const read = parsePlaceholder(inner)
       if (typeof read === 'string') return inner.trim()
       const name = t(`field.${read.field}`)
-      return read.operation ? t(`chip.${read.operation.operator}`, { name, value: read.operation.value }) : name
+      return read.operation
+        ? t(`chip.${read.operation.operator}`, {
+            name,
+            count: Number(read.operation.value),
+            value: read.operation.value,
+          })
+        : name
     },
     [t],
   )

@@ -54,7 +54,11 @@ export function PickupCalendarPage() {
   if (all.error && !all.data) return <ErrorState message={all.error.message} onRetry={() => void all.refetch()} />
   const close = () => setDialog({})
   const count = isFiltering(search)
-    ? t('pickup.countOf', { shown: pickups?.length ?? 0, total: all.data?.length ?? 0 })
+    ? t('pickup.countOf', {
+        count: all.data?.length ?? 0,
+        shown: pickups?.length ?? 0,
+        total: all.data?.length ?? 0,
+      })
     : t('pickup.count', { count: pickups?.length ?? 0 })
   return (
     <Box sx={shown === 'list' ? pageLook : {}}>

@@ -1,11 +1,12 @@
 import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const EncounterDialog = lazy(() => import('./EncounterDialog.tsx').then((file) => ({ default: file.EncounterDialog })))
+const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'EncounterDialog')
 
 /** Writes down what happened with a contact, from wherever the contact is shown. */
 export function AddEncounterButton({ contact }: { contact: Contact }) {

@@ -1,12 +1,11 @@
 import PlaylistAddIcon from '@mui/icons-material/PlaylistAdd'
 import Button from '@mui/material/Button'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const ContactListDialog = lazy(() =>
-  import('./ContactListDialog.tsx').then((file) => ({ default: file.ContactListDialog })),
-)
+const ContactListDialog = lazyPart(() => import('./ContactListDialog.tsx'), 'ContactListDialog')
 
 /** Opens the filing of one encounter for many contacts; nothing for those who may file none. */
 export function ContactListButton() {

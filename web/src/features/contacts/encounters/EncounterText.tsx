@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Encounter, isEmail } from '#contract/contacts/encounters'
 import { ClampedText } from '../../../ui/ClampedText.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const FormattedText = lazy(() =>
-  import('../../../ui/RichText/FormattedText.tsx').then((file) => ({ default: file.FormattedText })),
-)
+const FormattedText = lazyPart(() => import('../../../ui/RichText/FormattedText.tsx'), 'FormattedText')
 
 const maxTextLength = 90
 const maxLines = 10

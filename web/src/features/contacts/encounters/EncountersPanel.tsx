@@ -8,18 +8,19 @@ import IconButton from '@mui/material/IconButton'
 import type SvgIcon from '@mui/material/SvgIcon'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { type Encounter, encounterApi } from '#contract/contacts/encounters'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { dialogLeftOpen } from './kept-names.ts'
 import { OneEncounter, Timeline } from './Timeline.tsx'
 
-const EncounterDialog = lazy(() => import('./EncounterDialog.tsx').then((file) => ({ default: file.EncounterDialog })))
-const VoiceNoteDialog = lazy(() => import('./VoiceNoteDialog.tsx').then((file) => ({ default: file.VoiceNoteDialog })))
-const BinDialog = lazy(() => import('./BinDialog.tsx').then((file) => ({ default: file.BinDialog })))
+const EncounterDialog = lazyPart(() => import('./EncounterDialog.tsx'), 'EncounterDialog')
+const VoiceNoteDialog = lazyPart(() => import('./VoiceNoteDialog.tsx'), 'VoiceNoteDialog')
+const BinDialog = lazyPart(() => import('./BinDialog.tsx'), 'BinDialog')
 
 /** In the address instead of an id it opens the dialog for a new one. */
 const newEncounterRef = '-1'

@@ -2,19 +2,20 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { Contact } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import type { ScreenActions } from '../../../ui/screen-actions.ts'
 import { useGo } from '../../../ui/screens.ts'
 import { useContactParams } from '../use-contact-params.ts'
 import { dialogLeftOpen } from './kept-names.ts'
 
-const EncountersPanel = lazy(() => import('./EncountersPanel.tsx').then((file) => ({ default: file.EncountersPanel })))
+const EncountersPanel = lazyPart(() => import('./EncountersPanel.tsx'), 'EncountersPanel')
 
 /** In pixels. */
 const panelHeight = 940

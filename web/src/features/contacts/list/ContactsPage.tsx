@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathTo } from '#contract/routes'
 import { useApiPages } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { pageLook, tableLook } from '../../../ui/look.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
@@ -16,7 +17,7 @@ import { useTableQuery } from '../picker/use-table-query.ts'
 import { contactPages } from './contact-pages.ts'
 import { ExportButton } from './ExportButton.tsx'
 
-const Bin = lazy(() => import('./Bin.tsx').then((file) => ({ default: file.Bin })))
+const Bin = lazyPart(() => import('./Bin.tsx'), 'Bin')
 
 export function ContactsPage() {
   const { t } = useTranslation('contacts')

@@ -4,7 +4,7 @@ import MailOutlineIcon from '@mui/icons-material/MailOutlined'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Contact, contactApi } from '#contract/contacts/contacts'
 import type { Present } from '#contract/presence'
@@ -12,6 +12,7 @@ import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
 import { OriginLinks } from '../../mail/inbox/OriginLinks.tsx'
@@ -21,7 +22,7 @@ import { useContactLabels } from '../contact-labels.ts'
 import { useBin } from '../records/use-bin.ts'
 import { ReachButtons } from './ReachButtons.tsx'
 
-const RecordMenu = lazy(() => import('../records/RecordMenu.tsx').then((file) => ({ default: file.RecordMenu })))
+const RecordMenu = lazyPart(() => import('../records/RecordMenu.tsx'), 'RecordMenu')
 
 interface Props {
   contact: Contact

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
 /** The pictures of the gallery, read when somebody asks for them. */
-export const GalleryDialog = lazy(() => import('./GalleryDialog.tsx').then((file) => ({ default: file.GalleryDialog })))
+export const GalleryDialog = lazyPart(() => import('./GalleryDialog.tsx'), 'GalleryDialog')

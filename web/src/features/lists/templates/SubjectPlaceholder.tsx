@@ -1,13 +1,12 @@
 import DataObjectIcon from '@mui/icons-material/DataObject'
 import IconButton from '@mui/material/IconButton'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useFormContext } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { knownFieldNames, knownFields } from '#contract/lists/placeholders'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 
-const PlaceholderDialog = lazy(() =>
-  import('../../../ui/RichText/PlaceholderDialog.tsx').then((file) => ({ default: file.PlaceholderDialog })),
-)
+const PlaceholderDialog = lazyPart(() => import('../../../ui/RichText/PlaceholderDialog.tsx'), 'PlaceholderDialog')
 const fields = knownFieldNames.filter((field) => knownFields[field].kind !== 'html')
 
 /** Puts a placeholder at the end of the subject. */

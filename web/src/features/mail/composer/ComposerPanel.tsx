@@ -6,12 +6,13 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import type { TFunction } from 'i18next'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailSignatureApi } from '#contract/lists/templates'
 import { emailApi } from '#contract/mail/inbox'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { useApi } from '../../../api/hooks.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useShortcuts } from '../../../ui/shortcuts.ts'
 import { GalleryDialog } from '../../lists/galleries/gallery-dialog.ts'
@@ -33,7 +34,7 @@ import { useSend } from './use-send.tsx'
 import { useTemplate } from './use-template.tsx'
 import { useTouched } from './use-touched.ts'
 
-const Editor = lazy(() => import('../../../ui/RichText/Editor.tsx').then((file) => ({ default: file.Editor })))
+const Editor = lazyPart(() => import('../../../ui/RichText/Editor.tsx'), 'Editor')
 
 /** In pixels. */
 const editorHeight = 500

@@ -3,18 +3,17 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LibraryDocument } from '#contract/lists/galleries'
 import type { Email } from '#contract/mail/emails'
 import { formatFileSize } from '../../../ui/format.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { download } from '../../lists/galleries/library.ts'
 import { Thumbnail } from '../../lists/galleries/Thumbnail.tsx'
 import { attachmentFiles, emailShelf } from './email-library.ts'
 
-const PreviewDialog = lazy(() =>
-  import('../../lists/galleries/PreviewDialog.tsx').then((file) => ({ default: file.PreviewDialog })),
-)
+const PreviewDialog = lazyPart(() => import('../../lists/galleries/PreviewDialog.tsx'), 'PreviewDialog')
 
 /** The files that came along, each with a small picture; a click looks at it. */
 export function Attachments({ email }: { email: Email }) {

@@ -4,19 +4,19 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { useMay } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { hasLeft } from './use-email-actions.tsx'
 import { useMany } from './use-many.ts'
 
-const AssigneeDialog = lazy(() =>
-  import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
-)
-const ContactPickerDialog = lazy(() =>
-  import('../../contacts/picker/ContactPickerDialog.tsx').then((file) => ({ default: file.ContactPickerDialog })),
+const AssigneeDialog = lazyPart(() => import('../../users/people/AssigneeDialog.tsx'), 'AssigneeDialog')
+const ContactPickerDialog = lazyPart(
+  () => import('../../contacts/picker/ContactPickerDialog.tsx'),
+  'ContactPickerDialog',
 )
 
 interface Props {

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
@@ -13,6 +13,7 @@ import { useMay } from '../../../session/session.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { ComposerSlot } from '../composer/ComposerSlot.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -25,10 +26,8 @@ import { PresenceNotice } from './PresenceNotice.tsx'
 import { useEmailActions } from './use-email-actions.tsx'
 import { type DialogName, useEmailKeys } from './use-email-keys.ts'
 
-const ContactBeside = lazy(() =>
-  import('../beside/ContactBeside.tsx').then((file) => ({ default: file.ContactBeside })),
-)
-const EmailDialogs = lazy(() => import('./EmailDialogs.tsx').then((file) => ({ default: file.EmailDialogs })))
+const ContactBeside = lazyPart(() => import('../beside/ContactBeside.tsx'), 'ContactBeside')
+const EmailDialogs = lazyPart(() => import('./EmailDialogs.tsx'), 'EmailDialogs')
 
 interface Props {
   id: string

@@ -3,20 +3,19 @@ import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
 import AccordionSummary from '@mui/material/AccordionSummary'
 import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Email } from '#contract/mail/emails'
 import { emailApi } from '#contract/mail/inbox'
 import { mayEnter, screens } from '#contract/routes'
 import { useApi } from '../../../api/hooks.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { EmailRow } from './EmailRow.tsx'
 
-const CommentsView = lazy(() =>
-  import('../../comments/CommentsView.tsx').then((file) => ({ default: file.CommentsView })),
-)
-const EmailHistory = lazy(() => import('./EmailHistory.tsx').then((file) => ({ default: file.EmailHistory })))
+const CommentsView = lazyPart(() => import('../../comments/CommentsView.tsx'), 'CommentsView')
+const EmailHistory = lazyPart(() => import('./EmailHistory.tsx'), 'EmailHistory')
 
 interface Props {
   email: Email

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encounterApi } from '#contract/contacts/encounters'
 import { type Flame, flameApi } from '#contract/orders/flames'
@@ -8,6 +8,7 @@ import { useMay } from '../../../session/session.ts'
 import { inBrowser } from '../../../state/storage.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useScreenParams } from '../../../ui/screens.ts'
@@ -15,7 +16,7 @@ import { BesideContext, type BesideTab, besideTabs } from './beside.ts'
 import { DossierEditor } from './DossierEditor.tsx'
 import { FlameTodos } from './FlameTodos.tsx'
 
-const DossierBeside = lazy(() => import('./DossierBeside.tsx').then((file) => ({ default: file.DossierBeside })))
+const DossierBeside = lazyPart(() => import('./DossierBeside.tsx'), 'DossierBeside')
 
 export const DossierPage = () => <FlamePage>{(flame) => <Desk key={flame.id} flame={flame} />}</FlamePage>
 export const FlameTodosPage = () => <FlamePage>{(flame) => <FlameTodos flame={flame} />}</FlamePage>

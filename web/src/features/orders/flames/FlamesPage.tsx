@@ -92,7 +92,11 @@ function FlameBoard({ board, boards, search }: Props) {
   const change = (next: Search) => go('flames', { ...search, board: board.id, ...next }, { replace: true })
 
   const count = isFiltering(search)
-    ? t('board.countOf', { shown: formatNumber(cards?.length ?? 0), total: formatNumber(all?.length ?? 0) })
+    ? t('board.countOf', {
+        count: all?.length ?? 0,
+        shown: formatNumber(cards?.length ?? 0),
+        total: formatNumber(all?.length ?? 0),
+      })
     : kind.words.count(all?.length ?? 0)
 
   if (error && !all) {

@@ -1,13 +1,12 @@
 import FlameIcon from '@mui/icons-material/LocalFireDepartmentOutlined'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts/contacts'
 import { useMay } from '../../../session/session.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { ToolButton } from '../../../ui/ToolButton.tsx'
 
-const BoardPickerDialog = lazy(() =>
-  import('./BoardPickerDialog.tsx').then((file) => ({ default: file.BoardPickerDialog })),
-)
+const BoardPickerDialog = lazyPart(() => import('./BoardPickerDialog.tsx'), 'BoardPickerDialog')
 
 /** A flame for a contact, on a board that is asked for. */
 export function NewFlameButton({ contact }: { contact: Contact }) {

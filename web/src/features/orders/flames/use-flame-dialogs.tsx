@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FlameCard } from '#contract/orders/flames'
 import { flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/hooks.ts'
 import { followUp } from '../../../ui/follow-up.ts'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import type { Target } from '../../boards/PlaceDialog.tsx'
@@ -16,12 +17,10 @@ import { useFlameBoards } from './use-flame-boards.ts'
 import { useFlameMoves } from './use-flame-moves.ts'
 import { useRemoval } from './use-removal.ts'
 
-const AssigneeDialog = lazy(() =>
-  import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
-)
-const PlaceDialog = lazy(() => import('../../boards/PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
-const ArchiveDialog = lazy(() => import('./ArchiveDialog.tsx').then((file) => ({ default: file.ArchiveDialog })))
-const RequiresDialog = lazy(() => import('./RequiresDialog.tsx').then((file) => ({ default: file.RequiresDialog })))
+const AssigneeDialog = lazyPart(() => import('../../users/people/AssigneeDialog.tsx'), 'AssigneeDialog')
+const PlaceDialog = lazyPart(() => import('../../boards/PlaceDialog.tsx'), 'PlaceDialog')
+const ArchiveDialog = lazyPart(() => import('./ArchiveDialog.tsx'), 'ArchiveDialog')
+const RequiresDialog = lazyPart(() => import('./RequiresDialog.tsx'), 'RequiresDialog')
 
 type Shown =
   | { kind: 'moveTo' | 'duplicate' | 'assign' | 'archive'; card: FlameCard }

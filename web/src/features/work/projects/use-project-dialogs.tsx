@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProjectCard } from '#contract/work/projects'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import type { Target } from '../../boards/PlaceDialog.tsx'
 import type { Place } from '../../boards/placement.ts'
@@ -10,10 +11,8 @@ import { useProjectBoards } from './use-project-boards.ts'
 import { useProjectMoves } from './use-project-moves.ts'
 import { useProjectRemoval } from './use-project-removal.ts'
 
-const AssigneeDialog = lazy(() =>
-  import('../../users/people/AssigneeDialog.tsx').then((file) => ({ default: file.AssigneeDialog })),
-)
-const PlaceDialog = lazy(() => import('../../boards/PlaceDialog.tsx').then((file) => ({ default: file.PlaceDialog })))
+const AssigneeDialog = lazyPart(() => import('../../users/people/AssigneeDialog.tsx'), 'AssigneeDialog')
+const PlaceDialog = lazyPart(() => import('../../boards/PlaceDialog.tsx'), 'PlaceDialog')
 
 /** What can be done with a project on a board, with the dialogs that it needs. */
 export function useProjectDialogs() {

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Flame, flameApi } from '#contract/orders/flames'
 import { ApiError } from '../../../../api/client.ts'
 import { remember, useApiMutation } from '../../../../api/hooks.ts'
+import { lazyPart } from '../../../../ui/lazy-part.tsx'
 import { type FlameValues, valuesOf } from '../dossier-values.ts'
 import { changes, differing, take, takeOver } from './take-values.ts'
 
-const FlameConflictDialog = lazy(() =>
-  import('./FlameConflictDialog.tsx').then((file) => ({ default: file.FlameConflictDialog })),
-)
+const FlameConflictDialog = lazyPart(() => import('./FlameConflictDialog.tsx'), 'FlameConflictDialog')
 
 interface Question {
   /** What both changed, each in another way. */

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button'
+import Snackbar from '@mui/material/Snackbar'
+import SnackbarContent from '@mui/material/SnackbarContent'
+import { type ComponentType, createElement, type FunctionComponent, lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { createStore, type Store, useStore } from '../state/store.ts'
+
+/**
+ * A part of a screen, as a dialog, whose code comes when it is first shown: `lazyPart(() => import('./X.tsx'), 'X')`.
+ * Where that cannot be fetched, a sentence says so and offers to try again; what stands behind it stays, with what was
+ * typed there.
+ */
+export function lazyPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+): FunctionComponent<Props> {
+  const begin = () =>
+    lazy<ComponentType<Props>>(() =>
+      load().then(
+        (file) => ({ default: file[name] }),
+        () => ({ default: (props: Props) => createElement(NotLoaded, { ...props, onRetry: () => part.set(begin()) }) }),
+      ),
+    )
+  const part = createStore<ComponentType<Props>>(begin())
+  return (props) => createElement(Shown<Props>, { part, props })
+}
+
+function Shown<Props extends object>({ part, props }: { part: Store<ComponentType<Props>>; props: Props }) {
+  const Part = useStore(part)
+  return <Part {...props} />
+}
+
+function NotLoaded({ onRetry, onClose }: { onRetry: () => void; onClose?: () => void }) {
+  const { t } = useTranslation('ui')
+  // closed and opened again, it is tried anew
+  const close =
+    onClose &&
+    (() => {
+      onRetry()
+      onClose()
+    })
+  return (
+    <Snackbar open anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}>
+      <SnackbarContent
+        role="alert"
+        message={t('state.notLoaded')}
+        action={
+          <>
+            <Button color="inherit" sx={{ fontWeight: 700 }} onClick={onRetry}>
+              {t('action.retry')}
+            </Button>
+            {close && (
+              <Button color="inherit" onClick={close}>
+                {t('action.cancel')}
+              </Button>
+            )}
+          </>
+        }
+      />
+    </Snackbar>
+  )
+}
