@@ -14,11 +14,14 @@ type PageQuery = QueryOf<typeof omnisearchApi.page>
 /** Everything that holds all words of the term: exact things first, then what fits best, the latest before older ones. */
 export async function omnisearch(ctx: Ctx, query: QueryOf<typeof omnisearchApi.search>): Promise<SearchHit[]> {
   const { searchTerm, searchType, limit } = query
-  return (await searchPage(ctx, { searchTerm, ...(searchType ? { searchType } : {}), page: 1, ofEach: limit })).hits
+  const first = { searchTerm, ...(searchType ? { searchType } : {}), page: 1, ofEach: limit }
+  return (await findPage(ctx, first, { uncounted: true })).hits
 }
 
 /** A page of the same; hits beyond those that are ranked are on none. */
-export async function searchPage(ctx: Ctx, query: PageQuery): Promise<Page> {
+export const searchPage = (ctx: Ctx, query: PageQuery): Promise<Page> => findPage(ctx, query, { uncounted: false })
+
+async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: boolean }): Promise<Page> {
   const { searchTerm: term, searchType, page, ofEach, ...narrow } = query
   const words = wordsOf(term)
   if (words.length === 0) return { hits: [], counts: [] }
@@ -26,7 +29,11 @@ export async function searchPage(ctx: Ctx, query: PageQuery): Promise<Page> {
   const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)
   // beside a page the numbers of all types stay on the screen
   const types = ofEach && searchType ? [searchType] : searchTypes
-  const { places, counts } = await findPlaces(ctx, types, asked, { limit: wanted, isFirst: ofEach !== undefined })
+  const { places, counts } = await findPlaces(ctx, types, asked, {
+    limit: wanted,
+    isFirst: ofEach !== undefined,
+    uncounted,
+  })
   const inOrder = places
     .filter(({ type }) => !searchType || type === searchType)
     .sort((one, other) => one.rank - other.rank || other.at.localeCompare(one.at))

@@ -17,6 +17,8 @@ export interface Wanted {
   readonly limit: number
   /** Only the first ones are shown, so that of a word that is everywhere the latest are enough. */
   readonly isFirst: boolean
+  /** Nobody asks how many there are: hits that cannot be among the first ones are not looked for. */
+  readonly uncounted?: boolean
 }
 
 const { ranked } = hitsOfType
@@ -35,15 +37,29 @@ export async function findPlaces(
     return source ? [{ type, source }] : []
   })
   if (searched.length === 0) return { places: [], counts: [] }
-  const query = placesQuery(searched, wanted)
-  const { rows } = await ctx.db.connection().execute(async (db) => {
-    await byIndexes.execute(db)
-    return query.execute(db).finally(() => sql`end`.execute(db))
-  })
+  const groups = sideBySide.map((group) => searched.filter(({ type }) => group.includes(type)))
+  const found = groups.filter((group) => group.length > 0).map((group) => readPlaces(ctx, group, wanted))
+  const rows = (await Promise.all(found)).flat()
   const places = rows.map(({ type, id, rank, at }) => ({ type, id, rank, at }))
   const counts = new Map(rows.map(({ type, count, more }) => [type, { searchType: type, count, more }] as const))
   return { places, counts: [...counts.values()] }
 }
+
+/** Each on a connection of its own, so that a search takes as long as the slowest of them; in the order of the types. */
+const sideBySide: readonly (readonly SearchType[])[] = [
+  ['CONTACT'],
+  ['FLAME', 'PROJECT', 'ENCOUNTER'],
+  ['EMAIL', 'CONTACT_ATTACHMENT'],
+]
+
+const readPlaces = (ctx: Ctx, searched: readonly Searched[], wanted: Wanted): Promise<Row[]> =>
+  ctx.db.connection().execute(async (db) => {
+    await byIndexes.execute(db)
+    const { rows } = await placesQuery(searched, wanted)
+      .execute(db)
+      .finally(() => sql`end`.execute(db))
+    return rows
+  })
 
 /** The plan is kept by the connection: it goes by indexes, however common a word is and whatever the tables hold. */
 const settings = {
@@ -61,13 +77,17 @@ export const byIndexes = sql.raw(
     .join('; ')}`,
 )
 
+interface Searched {
+  readonly type: SearchType
+  readonly source: Source
+}
 interface Row extends Place {
   count: number
   more: boolean
 }
 
-/** One statement for all types: the hits of each are found before they are ordered. */
-export function placesQuery(searched: readonly { type: SearchType; source: Source }[], wanted: Wanted) {
+/** One statement for several types: the hits of each are found before they are ordered. */
+export function placesQuery(searched: readonly Searched[], wanted: Wanted) {
   const parts = searched.map(({ type, source }, at) => partOf(type, source, at, wanted))
   return sql<Row>`${preparedStatement} with ${sql.join(parts.flatMap(({ tables }) => tables))}
     ${sql.join(
@@ -80,7 +100,8 @@ export function placesQuery(searched: readonly { type: SearchType; source: Sourc
  * What is materialized is read row by row, as far as it is asked for. A word that is common among the latest rows is not
  * looked for elsewhere; of one that has too many hits to be ranked, the latest rows are walked through for the latest hits.
  */
-function partOf(type: SearchType, { hits, latest, walk = 0, common }: Source, at: number, { limit, isFirst }: Wanted) {
+function partOf(type: SearchType, { hits, before, latest, walk = 0, common }: Source, at: number, wanted: Wanted) {
+  const { limit, isFirst, uncounted = false } = wanted
   // pages are cut out of the same hits, whichever of them is asked for
   const enough = isFirst ? limit : hitsOfPage
   const walksFirst = isFirst && latest && common
@@ -91,8 +112,11 @@ function partOf(type: SearchType, { hits, latest, walk = 0, common }: Source, at
     : sql`false`
   const hasOthers = walksFirst ? sql`exists (${common.others})` : sql`false`
   const isCut = sql`${counted('few')} > ${sql.lit(ranked)}`
+  const all = sql.join([...hits], sql` union all `)
+  const others = uncounted ? sql`select * from (${all}) as others where ${counted('before')} < ${limit}::int` : all
   const tables = [
-    sql`${name('found')} as materialized (${sql.join([...hits], sql` union all `)})`,
+    ...(before ? [sql`${name('before')} as materialized (${before})`] : []),
+    sql`${name('found')} as materialized (${before ? sql`select * from ${name('before')} union all ${others}` : all})`,
     sql`${name('few')} as materialized (
       select * from ${name('found')} where not ${isCommon} limit ${sql.lit(ranked + 1)})`,
   ]

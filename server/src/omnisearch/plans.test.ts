@@ -81,13 +81,13 @@ beforeAll(async () => {
 
 let explained = 0
 /** What the connection does for the term: the plan that it keeps, with the rows that each part read. */
-async function planOf(term: string): Promise<string> {
+async function planOf(term: string, more: { uncounted?: boolean } = {}): Promise<string> {
   const asked = { term, recognised: recognise(term) }
   const searched = searchTypes.flatMap((type) => {
     const source = sources[type](actor, asked)
     return source ? [{ type, source }] : []
   })
-  const { sql: text, parameters } = placesQuery(searched, { limit: 8, isFirst: true }).compile(database.kysely)
+  const { sql: text, parameters } = placesQuery(searched, { limit: 8, isFirst: true, ...more }).compile(database.kysely)
   explained += 1
   const literal = (value: unknown) => `'${Array.isArray(value) ? `{${value.join()}}` : value}'`
   const values = parameters.map((value) => (value === null ? 'null' : literal(value))).join(', ')
@@ -157,6 +157,15 @@ test('of two words the flames of the contacts that hold both are read alone, how
   const plan = await planOf('anna c4ca4238')
   expect(walked(plan, 'dossier')).toBeLessThanOrEqual(20)
   expect(walked(plan, 'flame')).toBeLessThanOrEqual(20)
+})
+
+test('where enough are called so, contacts in whose other texts the word stands are read only to be counted', async () => {
+  await sql`
+    insert into contact (legal_type, surname) select 'NATURAL', 'Namensvetter' from generate_series(1, 10)`.execute(
+    database.kysely,
+  )
+  expect(walked(await planOf('namensvetter'), 'contact')).toBe(20)
+  expect(walked(await planOf('namensvetter', { uncounted: true }), 'contact')).toBe(10)
 })
 
 test.each(['alltag', 'selten', 'vorzeiten'])('the first hits of «%s» are the latest', async (term) => {

@@ -23,6 +23,8 @@ export interface Asked {
 /** Where the hits of a type that the caller may see are looked for, each as its id, when it is of, and its rank: the better the smaller. */
 export interface Source {
   readonly hits: readonly RawBuilder<unknown>[]
+  /** Hits that stand before all others, which find them too. */
+  readonly before?: RawBuilder<unknown>
   /** The same among so many of the latest rows alone; left out where all hits are ranked before any is shown. */
   readonly latest?: (rows: number) => RawBuilder<unknown>
   /** Of more hits than can be ranked, those among so many of the latest rows. */
@@ -82,7 +84,9 @@ const contacts: MakeSource = (actor, asked) => {
   // of a name that is part of very many others, those first who have just that one
   const named = sql`
     select s.contact_id from contact_search s where ${isNamedSo} or ${isCalled('surname')} or ${isCalled('company')}`
-  return { hits: recognised.phone ? [select(found)] : [select(named), select(found)] }
+  if (recognised.phone) return { hits: [select(found)] }
+  const isMore = recognised.email !== null || recognised.zipCode !== null
+  return isMore ? { hits: [select(named), select(found)] } : { before: select(named), hits: [select(found)] }
 }
 
 const flames: MakeSource = (actor, asked) => {
