@@ -64,7 +64,8 @@ export const telephonyApi = {
     perMinute,
     accepts: true,
     summary: 'An exchange tells what happened to a call; told twice or late it changes nothing',
-    body: CallMessage,
+    // one that cannot be read comes in as well, to be kept
+    body: z.union([CallMessage, Fields]),
     response: Done,
   }),
   tellByAddress: endpoint({

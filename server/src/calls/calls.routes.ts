@@ -10,13 +10,12 @@ import { addCallersNumber, listCandidates, listOwnCalls, writeDown } from './cal
 import { getAccount, placeCall, saveAccount } from './dial.ts'
 import { recordAll, understand } from './hear.ts'
 import { lookUp } from './look-up.ts'
-import { generic } from './providers/generic.ts'
+import { asDocumented, generic } from './providers/generic.ts'
 import { placetel } from './providers/placetel.ts'
 import type { Adapter, Fields } from './providers/provider.ts'
 import { sipgate, sipgateAnswer } from './providers/sipgate.ts'
 import { threeCx } from './providers/three-cx.ts'
 import { threeCxTemplate } from './providers/three-cx-template.ts'
-import { recordCall } from './record-call.ts'
 import { listLog, sendMadeUp, tryOut } from './telephony.ts'
 
 /** A message in the form of its exchange: read before the transaction, so that one that cannot be read is kept. */
@@ -43,7 +42,7 @@ export const callRoutes = [
     send: ({ ctx, body }) => sendMadeUp(ctx, body),
     sipgateAccount: ({ ctx }) => getAccount(ctx),
     saveSipgateAccount: ({ ctx, body }) => saveAccount(ctx, body),
-    tell: async ({ ctx, body }) => void (await recordCall(ctx, { ...body, provider: 'GENERIC', raw: body })),
+    tell: prepared(telephonyApi.tell, hearing(asDocumented)),
     tellByAddress: prepared(telephonyApi.tellByAddress, {
       prepare: ({ ctx, query }) => understand(ctx, generic, query),
       run: ({ ctx, query, prepared }) => recordAll(ctx, generic, prepared, query),

@@ -49,6 +49,7 @@ const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOStri
 
 beforeEach(async () => {
   await sql`delete from phone_call`.execute(kysely)
+  await sql`delete from unused_call_message`.execute(kysely)
 })
 
 describe('a call that rings', () => {
@@ -274,17 +275,18 @@ describe('a message', () => {
     expect((await tell(good, {})).statusCode).toBe(401)
     expect((await tell(good, { authorization: `${headers.authorization}x` })).statusCode).toBe(401)
     expect((await tell(good, booking.headers)).statusCode).toBe(403)
-    for (const bad of [
+    const unreadable = [
       { ...good, event: 'DANCING' },
       { event: 'RINGING' },
       { ...good, callId: '' },
       { ...good, at: 'gestern' },
       { ...good, from: '1'.repeat(101) },
-      { ...good, callId: 'a\u0000b' },
-      [good],
-    ]) {
+    ]
+    for (const bad of [...unreadable, { ...good, callId: 'a\u0000b' }, [good]]) {
       expect((await tell(bad)).statusCode, JSON.stringify(bad)).toBe(400)
     }
+    const kept = (await as('ADMIN').call(telephonyApi.log, {})).answer
+    expect(kept.map(({ why }) => why)).toEqual(unreadable.map(() => 'UNREADABLE'))
     expect((await tell({ ...good, more: 'x'.repeat(10 * 1024 * 1024) })).statusCode).toBe(413)
     const { rows } = await sql<{ count: number }>`select count(*)::int from phone_call`.execute(kysely)
     expect(rows).toEqual([{ count: 0 }])

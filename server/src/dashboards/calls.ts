@@ -18,7 +18,7 @@ interface Month extends Counted {
 /** Calls from outside as the log of telephony has them; by what is heard of them they have their day. */
 export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
   const { from, to } = span
-  const [months, weekdays] = [await byMonth(ctx, span), await byWeekday(ctx, span)]
+  const { months, weekdays } = await countCalls(ctx, span)
   const missedIn = (since: string, until: string) => pathTo('telephony', { calls: 'MISSED', since, until })
   return {
     figures: [
@@ -50,24 +50,22 @@ export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
 const within = ({ from, to }: TileSpan) =>
   sql`c.direction = 'IN' and not c.internal and c.created_at >= ${startOfDay(from)} and c.created_at < ${startOfDay(to, 1)}`
 
-const counts = sql`count(*)::int as incoming, count(*) filter (where c.state = 'MISSED')::int as missed`
-
-/** `first` and `last` are the days of the month that lie within the span. */
-async function byMonth({ db }: Ctx, span: TileSpan): Promise<Month[]> {
-  const { rows } = await sql<Month>`
-    select to_char(month, 'YYYY-MM') as label, greatest(month, ${span.from}::date)::text as first,
-           least((month + interval '1 month')::date - 1, ${span.to}::date)::text as last, incoming, missed
-      from (select date_trunc('month', ${zurich(sql`c.created_at`)})::date as month, ${counts}
-              from phone_call c where ${within(span)} group by 1) counted
-     order by month`.execute(db)
-  return rows
-}
-
-async function byWeekday({ db }: Ctx, span: TileSpan): Promise<Counted[]> {
-  const { rows } = await sql<Counted>`
-    select extract(isodow from ${zurich(sql`c.created_at`)})::text as label, ${counts}
-      from phone_call c where ${within(span)} group by 1 order by 1`.execute(db)
-  return rows
+/** By month and by weekday. `first` and `last` are the days of the month that lie within the span. */
+async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Month[]; weekdays: Counted[] }> {
+  const { rows } = await sql<Month & { isMonth: boolean }>`
+    with hours as ( -- a clock for each call would cost more than counting them
+      select date_bin('1 hour', c.created_at, 'epoch') as hour, count(*) as incoming,
+             count(*) filter (where c.state = 'MISSED') as missed
+        from phone_call c where ${within(span)} group by 1),
+    days as (
+      select date_trunc('month', at)::date as month, extract(isodow from at)::text as weekday, incoming, missed
+        from hours, lateral (select ${zurich(sql`hour`)} as at offset 0) as by_clock)
+    select month is not null as "isMonth", coalesce(to_char(month, 'YYYY-MM'), weekday) as label,
+           greatest(month, ${span.from}::date)::text as first,
+           least((month + interval '1 month')::date - 1, ${span.to}::date)::text as last,
+           sum(incoming)::int as incoming, sum(missed)::int as missed
+      from days group by grouping sets ((month), (weekday)) order by label`.execute(db)
+  return { months: rows.filter(({ isMonth }) => isMonth), weekdays: rows.filter(({ isMonth }) => !isMonth) }
 }
 
 /** Missed ones after which nobody has spoken with that number, whoever called. */

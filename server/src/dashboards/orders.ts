@@ -10,12 +10,8 @@ const mostProducts = 10
 
 /** An order is a flame that was archived within the span; its month is that of the archiving. */
 export async function ordersTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
-  const [months, products, countries, customerTypes] = [
-    await byMonth(ctx, from, to),
-    await byProduct(ctx, from, to),
-    await counted(ctx, from, to, sql`coalesce(delivery.country, billing.country, '')`),
-    await counted(ctx, from, to, sql`coalesce(c.customer_type, '')`),
-  ]
+  const [months, products] = [await byMonth(ctx, from, to), await byProduct(ctx, from, to)]
+  const { countries, customerTypes } = await byCustomer(ctx, from, to)
   const archived = (first: string, last: string) => pathTo('allArchivedFlames', { since: first, until: last })
   return {
     figures: [
@@ -104,12 +100,28 @@ async function byProduct(ctx: Ctx, from: string, to: string): Promise<Product[]>
   return rows
 }
 
-async function counted(ctx: Ctx, from: string, to: string, what: ReturnType<typeof sql>) {
-  const { rows } = await sql<{ label: string; orders: number }>`
-    select ${what} as label, count(*)::int as orders
-      from ${flameFrom}
-      left join address delivery on delivery.id = d.delivery_address_id
-      left join address billing on billing.id = d.billing_address_id
-     where ${archivedIn(ctx, from, to)} group by 1 order by orders desc, label`.execute(ctx.db)
-  return rows
+interface Counted {
+  label: string
+  orders: number
+}
+
+/** By the country they went to, and by the type of the customer. */
+async function byCustomer(
+  ctx: Ctx,
+  from: string,
+  to: string,
+): Promise<{ countries: Counted[]; customerTypes: Counted[] }> {
+  const { rows } = await sql<Counted & { isCountry: boolean }>`
+    with orders as (
+      select coalesce(delivery.country, billing.country, '') as country, coalesce(c.customer_type, '') as customer_type
+        from ${flameFrom}
+        left join address delivery on delivery.id = d.delivery_address_id
+        left join address billing on billing.id = d.billing_address_id
+       where ${archivedIn(ctx, from, to)})
+    select country is not null as "isCountry", coalesce(country, customer_type) as label, count(*)::int as orders
+      from orders group by grouping sets ((country), (customer_type)) order by orders desc, label`.execute(ctx.db)
+  return {
+    countries: rows.filter(({ isCountry }) => isCountry),
+    customerTypes: rows.filter(({ isCountry }) => !isCountry),
+  }
 }

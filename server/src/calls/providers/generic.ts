@@ -1,4 +1,4 @@
-import { type CallEvent, telephonyApi } from '#contract/telephony'
+import { type CallEvent, CallMessage, telephonyApi } from '#contract/telephony'
 import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 
@@ -55,4 +55,15 @@ export const generic: Adapter = {
     direction: 'IN',
     ...(event === 'ANSWERED' ? { answeredBy: to } : {}),
   }),
+}
+
+/** The same from programs, which write the fields as the contract has them and in no other way. */
+export const asDocumented: Adapter = {
+  ...generic,
+  path: telephonyApi.tell.path,
+  contentType: 'application/json',
+  read: (fields) => {
+    const { success, data } = CallMessage.safeParse(fields)
+    return success ? [data] : 'UNREADABLE'
+  },
 }

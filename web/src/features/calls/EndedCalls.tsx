@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentUser } from '../../session/session.ts'
+import { PhoneLink } from '../contacts/parts/PhoneLink.tsx'
 import { useCallWords } from './call-words.ts'
 import { useOwnCalls } from './use-own-calls.ts'
 
@@ -31,8 +32,15 @@ export function EndedCalls() {
   return (
     <Paper elevation={6} sx={{ display: 'flex', alignItems: 'center', gap: 1, pl: 3, py: 2, pointerEvents: 'auto' }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{nameOf(ended)}</Typography>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+          {ended.contactName || !ended.number ? nameOf(ended) : <PhoneLink number={ended.number} color="inherit" />}
+        </Typography>
         <Typography variant="body2" color="textSecondary">
+          {ended.contactName && ended.number && (
+            <>
+              <PhoneLink number={ended.number} /> ·{' '}
+            </>
+          )}
           {aboutOf(ended)}
         </Typography>
       </Box>
