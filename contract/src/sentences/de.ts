@@ -128,7 +128,7 @@ export const de = {
     IN_USE: 'Der Eintrag wird noch verwendet und kann nicht gelöscht werden.',
     IN_BIN: 'Der Eintrag liegt im Papierkorb. Bitte stellen Sie ihn zuerst wieder her.',
     NOT_IN_BIN: 'Der Eintrag liegt nicht im Papierkorb. Endgültig gelöscht wird nur von dort.',
-    ARCHIVED: 'Die Flamme ist archiviert. Bitte holen Sie sie zuerst aus dem Archiv zurück.',
+    ARCHIVED: 'Der Eintrag ist archiviert. Bitte holen Sie ihn zuerst aus dem Archiv zurück.',
     STEP_REQUIRES: 'Auf dem Weg in diesen Schritt fehlt im Dossier für {steps}.',
     NO_BOARD: 'Es gibt kein Taskboard, auf dem Sie eine Flamme anlegen können.',
     BAD_LOGO:

@@ -121,7 +121,7 @@ export const en = {
     IN_USE: 'The entry is still in use and cannot be deleted.',
     IN_BIN: 'The entry is in the bin. Please restore it first.',
     NOT_IN_BIN: 'The entry is not in the bin. Only from there is it removed for good.',
-    ARCHIVED: 'The flame is archived. Please take it back from the archive first.',
+    ARCHIVED: 'The entry is archived. Please take it back from the archive first.',
     STEP_REQUIRES: 'On the way to this step the dossier lacks for {steps}.',
     NO_BOARD: 'There is no taskboard on which you can add a flame.',
     BAD_LOGO: 'The logo must be a whole picture: PNG or JPEG, at most {pixels} pixels wide and high, not interlaced.',

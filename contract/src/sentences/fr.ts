@@ -125,7 +125,7 @@ export const fr = {
     IN_USE: 'L’entrée est encore utilisée et ne peut pas être supprimée.',
     IN_BIN: 'L’entrée se trouve dans la corbeille. Veuillez d’abord la restaurer.',
     NOT_IN_BIN: 'L’entrée n’est pas dans la corbeille. La suppression définitive ne se fait que depuis celle-ci.',
-    ARCHIVED: 'La flamme est archivée. Veuillez d’abord la sortir des archives.',
+    ARCHIVED: 'L’entrée est archivée. Veuillez d’abord la sortir des archives.',
     STEP_REQUIRES: 'Sur le chemin vers cette étape, il manque au dossier pour {steps}.',
     NO_BOARD: 'Il n’y a aucun tableau sur lequel vous pouvez créer une flamme.',
     BAD_LOGO:

@@ -85,7 +85,10 @@ test('of a project in the bin nothing is changed, listed or told', async () => {
     { notificationType: 'COMPLETE_TODO', content: '1' },
   ])
   await admin.call(projectApi.archive, { params: { id: ref } })
-  expect((await user.call(todoApi.remove, { params: { id } })).problem.code).toBe('ARCHIVED')
+  expect((await user.call(todoApi.remove, { params: { id } })).problem).toMatchObject({
+    code: 'ARCHIVED',
+    detail: 'Der Eintrag ist archiviert. Bitte holen Sie ihn zuerst aus dem Archiv zurück.',
+  })
   await admin.call(projectApi.remove, { params: { id: ref } })
   await admin.call(projectApi.removeForGood, { params: { id: ref } })
   expect((await user.call(todoApi.get, { params: { id } })).problem.code).toBe('NOT_FOUND')

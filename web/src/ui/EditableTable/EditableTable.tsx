@@ -193,7 +193,7 @@ const Row = memo(function Row(props: RowProps) {
     >
       {!readOnly && (
         <Box role="cell" sx={narrow ? onTop : { pt: 1 }}>
-          <MoveHandle name={rowName} index={index} count={count} onMove={onMove} handle={handle} />
+          <MoveHandle name={rowName} index={index} count={() => count} onMove={onMove} handle={handle} />
         </Box>
       )}
       {Children.map(cells(path, index), (cell, at) => (

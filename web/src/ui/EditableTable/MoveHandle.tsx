@@ -9,7 +9,8 @@ interface Props {
   /** What the entry is called. */
   name: string
   index: number
-  count: number
+  /** How many entries there are, asked when the menu opens. */
+  count: () => number
   onMove: (from: number, to: number) => void
   /** The last entry stays. */
   onRemove?: (index: number) => void
@@ -45,13 +46,13 @@ interface MenuProps extends Pick<Props, 'index' | 'count' | 'onMove' | 'onRemove
 
 function MoveMenu({ anchor, index, count, onMove, onRemove, onClose }: MenuProps) {
   const { t } = useTranslation('ui')
-  const last = count - 1
+  const last = count() - 1
   const entries = [
     { label: t('order.up'), disabled: index === 0, run: () => onMove(index, index - 1) },
     { label: t('order.down'), disabled: index === last, run: () => onMove(index, index + 1) },
     { label: t('order.first'), disabled: index === 0, run: () => onMove(index, 0) },
     { label: t('order.last'), disabled: index === last, run: () => onMove(index, last) },
-    ...(onRemove ? [{ label: t('order.remove'), disabled: count === 1, run: () => onRemove(index) }] : []),
+    ...(onRemove ? [{ label: t('order.remove'), disabled: last === 0, run: () => onRemove(index) }] : []),
   ]
   return (
     <Menu open anchorEl={anchor} onClose={onClose}>

@@ -48,7 +48,7 @@ export function OrderedFields({ name, label, addLabel, blank, first, nameOf, chi
             order={order}
             name={nameOf((entries[index] ?? blank) as never, index)}
             index={index}
-            count={fields.length}
+            count={() => fields.length}
             onMove={move}
             onRemove={remove}
           >

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoType, todoApi } from '#contract/work/todos'
 import { useApi, useApiMutation } from '../../../api/hooks.ts'
@@ -9,11 +9,13 @@ import { useRowOrder } from '../../../ui/EditableTable/use-row-order.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
 import { MovedTodos } from './MovedTodos.tsx'
 import { QuickTodo } from './QuickTodo.tsx'
 import { TodoDialog } from './TodoDialog.tsx'
-import { TodoRow } from './TodoRow.tsx'
+import { type RowActions, TodoRow } from './TodoRow.tsx'
 import { useTodoActions } from './use-todo-actions.ts'
+import { whenOf } from './when.ts'
 
 interface Props {
   type: TodoType
@@ -29,6 +31,7 @@ export function TodoList({ type, refId, readOnly }: Props) {
   const { data, error, refetch } = useApi(todoApi.ofRef, { params: { ref: refId } })
   const update = useApiMutation(todoApi.update, { oneByOne: true })
   const actions = useTodoActions()
+  const users = useUsers()
   const [edited, setEdited] = useState<string>()
   const scroller = useRef<HTMLUListElement>(null)
   const todos = data ?? []
@@ -39,6 +42,14 @@ export function TodoList({ type, refId, readOnly }: Props) {
     scroller,
     mayModify,
   )
+  const on = useSteady({
+    move,
+    turn: actions.turn,
+    open: ({ id }) => setEdited(id),
+    remove: (todo) => actions.takeAway(todo, todos[todos.indexOf(todo) + 1]),
+    count: () => todos.length,
+  })
+  const now = new Date()
   const opened = todos.find(({ id }) => id === edited)
 
   function move(from: number, to: number) {
@@ -64,15 +75,12 @@ export function TodoList({ type, refId, readOnly }: Props) {
                 key={todo.id}
                 todo={todo}
                 index={index}
-                count={todos.length}
                 order={order}
+                assignee={users.get(todo.assigneeRef ?? '')?.username}
+                overdue={todo.state !== 'DONE' && whenOf(todo, now) === 'overdue'}
                 readOnly={!mayModify}
-                onMove={move}
-                onTurn={actions.turn}
-                onOpen={() => setEdited(todo.id)}
-                {...(may('TODO_DELETE') && !readOnly
-                  ? { onRemove: () => actions.takeAway(todo, todos[index + 1]) }
-                  : {})}
+                mayRemove={may('TODO_DELETE') && !readOnly}
+                on={on}
               />
             ))}
           </Box>
@@ -80,5 +88,23 @@ export function TodoList({ type, refId, readOnly }: Props) {
       )}
       {opened && <TodoDialog todo={opened as Todo} onClose={() => setEdited(undefined)} />}
     </Box>
+  )
+}
+
+/** Functions that stay the same from drawing to drawing and do what those of the latest one do. */
+function useSteady(actions: RowActions): RowActions {
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+  })
+  return useMemo(
+    () => ({
+      move: (from, to) => latest.current.move(from, to),
+      turn: (todo, state) => latest.current.turn(todo, state),
+      open: (todo) => latest.current.open(todo),
+      remove: (todo) => latest.current.remove(todo),
+      count: () => latest.current.count(),
+    }),
+    [],
   )
 }

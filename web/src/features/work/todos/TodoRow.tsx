@@ -4,41 +4,46 @@ import Checkbox from '@mui/material/Checkbox'
 import Chip from '@mui/material/Chip'
 import IconButton from '@mui/material/IconButton'
 import Link from '@mui/material/Link'
-import type { KeyboardEvent, Ref } from 'react'
+import { type KeyboardEvent, memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo, TodoState } from '#contract/work/todos'
 import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { MoveHandle } from '../../../ui/EditableTable/MoveHandle.tsx'
 import { type Move, type RowOrder, rowLook, useOrderedRow } from '../../../ui/EditableTable/use-row-order.ts'
-import { useUsers } from '../../users/people/use-users.ts'
-import { whenOf } from './when.ts'
+
+/** What is done with the rows, the same functions for all of them and however often the list is drawn. */
+export interface RowActions {
+  move: Move
+  turn: (todo: Todo, state: TodoState) => void
+  open: (todo: Todo) => void
+  remove: (todo: Todo) => void
+  count: () => number
+}
 
 interface Props {
   todo: Todo
   index: number
-  count: number
   order: RowOrder
+  assignee: string | undefined
+  overdue: boolean
   readOnly: boolean
-  onMove: Move
-  onTurn: (todo: Todo, state: TodoState) => void
-  onOpen: () => void
-  onRemove?: () => void
+  mayRemove: boolean
+  on: RowActions
 }
 
-/** A line of the list: its box is ticked with the space bar, Alt with an arrow moves it. */
-export function TodoRow({ todo, index, count, order, readOnly, onMove, onTurn, onOpen, onRemove }: Props) {
+/** A line of the list: its box is ticked with the space bar, Alt with an arrow moves it. Drawn anew only when it changes itself. */
+export const TodoRow = memo(function TodoRow(props: Props) {
+  const { todo, index, order, assignee, overdue, readOnly, mayRemove, on } = props
   const { t } = useTranslation('todos')
-  const users = useUsers()
   const { row, handle, dragging, over } = useOrderedRow(order, todo.id)
   const { title, state, due, start } = todo
   const done = state === 'DONE'
-  const overdue = !done && whenOf(todo, new Date()) === 'overdue'
 
   function onKeyDown(event: KeyboardEvent) {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
     if (!event.altKey || by === undefined || readOnly) return
     event.preventDefault()
-    if (index + by >= 0 && index + by < count) onMove(index, index + by)
+    on.move(index, index + by)
   }
 
   return (
@@ -58,11 +63,11 @@ export function TodoRow({ todo, index, count, order, readOnly, onMove, onTurn, o
         '&:last-child': { borderBottom: 0 },
       }}
     >
-      {!readOnly && <MoveHandle name={title} index={index} count={count} onMove={onMove} handle={handle} />}
+      {!readOnly && <MoveHandle name={title} index={index} count={on.count} onMove={on.move} handle={handle} />}
       <Checkbox
         checked={done}
         disabled={readOnly}
-        onChange={() => onTurn(todo, done ? 'OPEN' : 'DONE')}
+        onChange={() => on.turn(todo, done ? 'OPEN' : 'DONE')}
         slotProps={{ input: { 'aria-label': t('finish', { title }) } }}
       />
       <Box sx={{ flex: 1, minWidth: 180 }}>
@@ -70,7 +75,7 @@ export function TodoRow({ todo, index, count, order, readOnly, onMove, onTurn, o
           component="button"
           type="button"
           disabled={readOnly}
-          onClick={onOpen}
+          onClick={() => on.open(todo)}
           sx={{ textAlign: 'left', textDecoration: done ? 'line-through' : 'none', color: 'text.primary' }}
         >
           {title}
@@ -80,18 +85,18 @@ export function TodoRow({ todo, index, count, order, readOnly, onMove, onTurn, o
             start && t('starts', { at: formatOptionalTime(start) }),
             due && t('due', { at: formatOptionalTime(due) }),
             overdue && t('when.overdue'),
-            users.get(todo.assigneeRef ?? '')?.username ?? t('nobody'),
+            assignee ?? t('nobody'),
           ]
             .filter(Boolean)
             .join(' · ')}
         </Box>
       </Box>
       {state === 'WAITING' && <Chip size="small" label={t('state.WAITING')} />}
-      {onRemove && (
-        <IconButton aria-label={t('removeOne', { title })} onClick={onRemove}>
+      {mayRemove && (
+        <IconButton aria-label={t('removeOne', { title })} onClick={() => on.remove(todo)}>
           <DeleteIcon fontSize="small" />
         </IconButton>
       )}
     </Box>
   )
-}
+})
