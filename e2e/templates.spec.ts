@@ -81,7 +81,7 @@ test('somebody writes a template with placeholders, a document and a picture, an
     await page.getByRole('button', { name: 'Speichern' }).click()
     await expect(page.getByText('Vorlage «Abholung» gespeichert')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Vorlagen' })).toContainText(
-      'Ihre Abholung vom [Heutiges Datum + 1 Tage]',
+      'Ihre Abholung vom [Heutiges Datum + 1 Tag]',
     )
   })
 
