@@ -4,7 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { notificationTypes } from '../contract/src/notifications.ts'
+import { notificationTypes } from '../contract/src/together/notifications.ts'
 import { type Database, openDatabase } from '../server/src/db/db.ts'
 import { copyDemo } from './demo-data.ts'
 

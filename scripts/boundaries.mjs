@@ -3,7 +3,7 @@ import { posix } from 'node:path'
 const foundations = 'http|db|jobs|live|files'
 const foundation = new RegExp(`^server/src/(?:(?:${foundations})/|(?!app\\.ts|main\\.ts|serve\\.ts)[^/]+\\.ts$)`)
 /** A room holds slices of one kind, a folder each. */
-const rooms = 'contacts|mail|orders|lists|work|calendars'
+const rooms = 'contacts|mail|orders|lists|work|calendars|users|together|overview'
 const inRoom = new RegExp(`^server/src/((?:${rooms})/[^/]+)/`)
 const besideRooms = new RegExp(`^server/src/(?!(?:${foundations}|registries)/)([^/]+)/`)
 /** The slice of a file: `mail/inbox`, or `contacts` for what stands in a room itself; undefined for the foundations. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 /** What reads a page or what a browser keeps, or says a sentence of the screens, though it draws nothing. */
 export const needPage = [
   'src/app/report-error.test.ts',
-  'src/features/history/list-words.test.ts',
+  'src/features/together/history/list-words.test.ts',
   'src/features/mail/composer/{kept-drafts,own-text}.test.ts',
   'src/features/orders/dossiers/history/dossier-history.test.ts',
   'src/i18n/texts.test.ts',

@@ -1,5 +1,5 @@
 import { type Access, allows, type Permission, staff } from './permissions.ts'
-import { type PresenceKind, presenceKinds } from './presence.ts'
+import { type PresenceKind, presenceKinds } from './together/presence.ts'
 
 /**
  * What can change, with the keys that tell one from another, and who may hear of it. The tables of the database say it

@@ -1,5 +1,5 @@
 import { type Access, allows, officeStaff, type Permission, type RoleName, roleNames } from './permissions.ts'
-import type { CurrentUser } from './users.ts'
+import type { CurrentUser } from './users/users.ts'
 
 /** Section 2 of the specification: every screen, who may enter it, and the permission its calls need. */
 export interface ScreenRoute {

@@ -1,4 +1,4 @@
-import { dashboardApi, type TileName } from '#contract/dashboards'
+import { dashboardApi, type TileName } from '#contract/overview/dashboards'
 import { addBoard } from './board.ts'
 import { bench } from './harness.ts'
 import { openProduct } from './in-process.ts'

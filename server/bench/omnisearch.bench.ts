@@ -1,5 +1,5 @@
 import { contactApi } from '#contract/contacts/contacts'
-import { omnisearchApi } from '#contract/omnisearch'
+import { omnisearchApi } from '#contract/overview/omnisearch'
 import { benchData, benchEncounters } from './data.ts'
 import { startFloor } from './floor.ts'
 import { bench, figure } from './harness.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Permission } from '#contract/permissions'
-import { roleApi } from '#contract/roles'
-import { userApi } from '#contract/users'
+import { roleApi } from '#contract/users/roles'
+import { userApi } from '#contract/users/users'
 import { type testApp, testPassword } from './app.ts'
 
 type App = Pick<Awaited<ReturnType<typeof testApp>>, 'as' | 'signIn' | 'withCookie'>

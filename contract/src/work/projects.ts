@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, each, endpoint, Id, Instant, Minute, OptionalText, Title, Version } from '../endpoint.ts'
-import { HistoryPage, HistoryQuery } from '../history.ts'
 import { limits } from '../limits.ts'
+import { HistoryPage, HistoryQuery } from '../together/history.ts'
 import { TodoCount } from './todo-count.ts'
 
 /** What a project has beside its place. `description` is rich text, cleaned when it is saved. */

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { PhoneCall } from '#contract/calls'
+import type { PhoneCall } from '#contract/calls/calls'
 import type { DB } from '../db/schema.ts'
 
 /** Calls as they are shown, the latest first. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Candidate, callApi, PhoneCall } from '#contract/calls'
+import type { Candidate, callApi, PhoneCall } from '#contract/calls/calls'
 import type { Encounter } from '#contract/contacts/encounters'
 import type { BodyOf } from '#contract/endpoint'
 import { addNumberTo } from '../contacts/contacts.ts'

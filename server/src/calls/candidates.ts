@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Candidate } from '#contract/calls'
+import type { Candidate } from '#contract/calls/calls'
 import { notationsOfPhone } from '../contacts/contacts.ts'
 import type { DB } from '../db/schema.ts'
 

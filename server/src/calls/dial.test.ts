@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { callApi } from '#contract/calls'
-import { telephonyApi } from '#contract/telephony'
-import { userApi } from '#contract/users'
+import { callApi } from '#contract/calls/calls'
+import { telephonyApi } from '#contract/calls/telephony'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
 
 const asked: object[] = []

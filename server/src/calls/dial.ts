@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
-import type { telephonyApi } from '#contract/telephony'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { keysOf, numberOf } from './numbers.ts'

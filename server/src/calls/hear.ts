@@ -1,4 +1,4 @@
-import type { CallMessage } from '#contract/telephony'
+import type { CallMessage } from '#contract/calls/telephony'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import type { Adapter, Fields } from './providers/provider.ts'

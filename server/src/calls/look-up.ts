@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf } from '#contract/endpoint'
 import { pathTo } from '#contract/routes'
-import type { telephonyApi } from '#contract/telephony'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { selectCandidates } from './candidates.ts'

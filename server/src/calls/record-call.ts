@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { CallState, Provider } from '#contract/calls'
-import type { CallMessage } from '#contract/telephony'
+import type { CallState, Provider } from '#contract/calls/calls'
+import type { CallMessage } from '#contract/calls/telephony'
 import type { Ctx } from '../http/context.ts'
 import { contactOf } from './candidates.ts'
 import { numberOf } from './numbers.ts'

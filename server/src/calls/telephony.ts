@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { LogEntry, LogQuery, telephonyApi } from '#contract/calls/telephony'
 import type { AnswerOf, BodyOf } from '#contract/endpoint'
-import type { LogEntry, LogQuery, telephonyApi } from '#contract/telephony'
 import { startOfDay } from '../db/days.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import { callContent } from '#contract/notifications'
+import { callContent } from '#contract/together/notifications'
 import type { DB } from '../db/schema.ts'
 import { type Ctx, systemActor } from '../http/context.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify } from '../together/notifications/notifications.ts'
 import type { RecordedCall } from './record-call.ts'
 
 /** A ringing that is heard of later rings no more. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
-import { historyApi } from '#contract/history'
+import { historyApi } from '#contract/together/history'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

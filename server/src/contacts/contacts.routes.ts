@@ -1,6 +1,6 @@
 import { contactApi } from '#contract/contacts/contacts'
 import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
-import { historyApi } from '#contract/history'
+import { historyApi } from '#contract/together/history'
 import { routes, without } from '../http/routes.ts'
 import {
   completeRecipients,

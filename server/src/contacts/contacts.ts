@@ -14,10 +14,10 @@ import { selectOrigin } from '../db/origin.ts'
 import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
-import { recordList } from '../history/history.ts'
 import { JsonText } from '../http/answers.ts'
 import type { AppContext, Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
+import { recordList } from '../together/history/history.ts'
 import { contactColumns } from './contact-fields.ts'
 import {
   type BinRow,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { historyOf } from '../history/history.ts'
 import type { Ctx } from '../http/context.ts'
+import { historyOf } from '../together/history/history.ts'
 import { getContact } from './contacts.ts'
 
 /** For one that was merged into another, the history of that other one. Errors: NOT_FOUND, ERASED. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
-import { historyApi } from '#contract/history'
+import { historyApi } from '#contract/together/history'
 import { testApp } from '../../test/app.ts'
 import { contactFactory } from '../../test/contacts.ts'
 

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
 import { maxJsonBytes, maxJsonDepth } from './body.ts'
 

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
-import { authApi } from '#contract/users'
+import { authApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { openLog } from '../log.ts'
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { languageKey } from '#contract/limits'
 import { type ScreenName, screens } from '#contract/routes'
-import { authApi, userApi } from '#contract/users'
+import { authApi, userApi } from '#contract/users/users'
 
 interface ScreenFiles {
   readonly files: readonly string[]

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { authApi } from '#contract/users'
+import { authApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
 const { app, sessionOf } = await testApp()

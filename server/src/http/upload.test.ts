@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
 import { fileNameOf } from './upload.ts'
 

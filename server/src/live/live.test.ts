@@ -6,7 +6,7 @@ import webstomp from 'webstomp-client'
 import { WebSocket } from 'ws'
 import { contactApi } from '#contract/contacts/contacts'
 import { channel, destinationOf } from '#contract/live'
-import { authApi, userApi } from '#contract/users'
+import { authApi, userApi } from '#contract/users/users'
 import { testApp } from '../../test/app.ts'
 import { buildApp } from '../app.ts'
 

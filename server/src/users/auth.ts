@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
-import type { authApi, CurrentUser } from '#contract/users'
+import type { authApi, CurrentUser } from '#contract/users/users'
 import { actorId, type Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
 import { closeSessions, openSession } from '../http/session.ts'

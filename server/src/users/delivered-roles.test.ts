@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { deliveredRoles, type Permission, permissions } from '#contract/permissions'
-import { roleApi } from '#contract/roles'
+import { roleApi } from '#contract/users/roles'
 import { testApp } from '../../test/app.ts'
 import { databaseBefore } from '../../test/earlier-database.ts'
 import { deliverRoles } from './roles.ts'

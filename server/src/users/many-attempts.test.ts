@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { authApi, userApi } from '#contract/users'
+import { authApi, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { forgetOldSignIns, freeFailuresOfMany, maxWaitOfManySeconds, waitAfterMany } from './login-throttle.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { classificationApi } from '#contract/orders/boards'
-import { type Role, roleApi } from '#contract/roles'
-import { type Account, userApi } from '#contract/users'
+import { type Role, roleApi } from '#contract/users/roles'
+import { type Account, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 
 const { as, holding, signIn, withCookie } = await testApp()

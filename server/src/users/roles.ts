@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import { deliveredRoles, permissions, roleNames } from '#contract/permissions'
-import type { Role, roleApi } from '#contract/roles'
+import type { Role, roleApi } from '#contract/users/roles'
 import type { DB } from '../db/schema.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { roleApi } from '#contract/roles'
-import { authApi, userApi } from '#contract/users'
+import { roleApi } from '#contract/users/roles'
+import { authApi, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { acceptedStep } from './second-factor.ts'
 

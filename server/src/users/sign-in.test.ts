@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { limits } from '#contract/limits'
-import { authApi, userApi } from '#contract/users'
+import { authApi, userApi } from '#contract/users/users'
 import { testApp, testPassword } from '../../test/app.ts'
 import { waitAfter } from './login-throttle.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { allows, officeStaff } from '#contract/permissions'
-import type { SignedInUsers } from '#contract/users'
+import type { SignedInUsers } from '#contract/users/users'
 import type { Ctx } from '../http/context.ts'
 import { sessionHolds } from '../http/session.ts'
-import { notify } from '../notifications/notifications.ts'
+import { notify } from '../together/notifications/notifications.ts'
 
 const isSignedIn = sql`u.deleted_at is null and not u.disabled
   and exists (select from session s where s.user_id = u.id and ${sql.raw(sessionHolds)})`

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Account, CurrentUser, User, UserConfig } from '#contract/users'
+import type { Account, CurrentUser, User, UserConfig } from '#contract/users/users'
 import { lock } from '../db/locks.ts'
 
 import type { DB } from '../db/schema.ts'

@@ -1,5 +1,5 @@
-import { roleApi } from '#contract/roles'
-import { authApi, userApi } from '#contract/users'
+import { roleApi } from '#contract/users/roles'
+import { authApi, userApi } from '#contract/users/users'
 import { prepared, routes } from '../http/routes.ts'
 import { setSessionCookie } from '../http/session.ts'
 import { changePassword, checkCredentials, currentUser, signIn, signOut, signOutEverywhere } from './auth.ts'

@@ -15,7 +15,7 @@ import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined'
 import type SvgIcon from '@mui/material/SvgIcon'
 import { type RoleName, roleNames } from '#contract/permissions'
 import { mayEnter, type ScreenName, screens } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { administration } from './administration.ts'
 
 interface Entry {

@@ -4,7 +4,7 @@ import { templateApi } from '#contract/lists/templates'
 import { mailboxApi } from '#contract/mail/mailboxes'
 import { boardApi } from '#contract/orders/boards'
 import { allows } from '#contract/permissions'
-import { type CurrentUser, userApi } from '#contract/users'
+import { type CurrentUser, userApi } from '#contract/users/users'
 import { apiQuery } from '../api/hooks.ts'
 import { queryClient } from './query-client.ts'
 

@@ -229,9 +229,14 @@ const pages: Readonly<
     'HolidayRegionsPage',
     'masterData',
   ),
-  programDocs: page(() => import('../features/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
+  programDocs: page(() => import('../features/users/access-keys/ProgramDocsPage.tsx'), 'ProgramDocsPage', 'telephony'),
   towns: page(() => import('../features/lists/master-data/TownsPage.tsx'), 'TownsPage', 'masterData', 'contacts'),
-  accessKeys: page(() => import('../features/access-keys/AccessKeysPage.tsx'), 'AccessKeysPage', 'telephony', 'users'),
+  accessKeys: page(
+    () => import('../features/users/access-keys/AccessKeysPage.tsx'),
+    'AccessKeysPage',
+    'telephony',
+    'users',
+  ),
   webhooks: page(() => import('../features/calendars/webhooks/WebhooksPage.tsx'), 'WebhooksPage', 'webhooks'),
   telephony: page(() => import('../features/calls/TelephonyPage.tsx'), 'TelephonyPage', 'telephony', 'calls'),
   timeSlotExceptions: page(
@@ -314,7 +319,7 @@ const pages: Readonly<
   ),
   ownToDos: page(() => import('../features/work/todos/TodoTable.tsx'), 'OwnTodosPage', 'todos'),
   dashboards: page(
-    () => import('../features/dashboards/DashboardsPage.tsx'),
+    () => import('../features/overview/dashboards/DashboardsPage.tsx'),
     'DashboardsPage',
     'dashboards',
     'contacts',

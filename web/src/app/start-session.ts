@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { authApi, type CurrentUser } from '#contract/users'
+import { authApi, type CurrentUser } from '#contract/users/users'
 import { ApiError, call } from '../api/client.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { currentUser, setCurrentUser } from '../session/session.ts'

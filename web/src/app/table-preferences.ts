@@ -1,4 +1,4 @@
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { call } from '../api/client.ts'
 import type { TablePreferences } from '../ui/DataTable/preferences.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deliveredRoles, type Permission, type RoleName } from '#contract/permissions'
 import { screens } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { startTarget, viewTarget } from './targets.ts'
 
 const user = (roles: string[], permissions: readonly Permission[]) => ({ roles, permissions }) as CurrentUser

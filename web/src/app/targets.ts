@@ -1,5 +1,5 @@
 import { mayEnter, type ScreenRoute, screens } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 
 /** Of the `view` of /login, in characters. */
 export const viewLength = { min: 3, max: 49 }

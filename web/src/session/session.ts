@@ -1,5 +1,5 @@
 import { type Access, allows, type Permission } from '#contract/permissions'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { inTab } from '../state/storage.ts'
 import { createStore, useStore } from '../state/store.ts'
 

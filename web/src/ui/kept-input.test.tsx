@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { renderUi } from '../../test/render.tsx'
 import { setCurrentUser } from '../session/session.ts'
 import { isKept, useKeptNotice, useKeptText } from './kept-input.ts'

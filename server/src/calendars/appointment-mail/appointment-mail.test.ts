@@ -5,7 +5,7 @@ import { type AppointmentSetting, appointmentMailApi } from '#contract/calendars
 import { appointmentApi } from '#contract/calendars/appointments'
 import { encounterApi } from '#contract/contacts/encounters'
 import { templateApi } from '#contract/lists/templates'
-import { notificationApi } from '#contract/notifications'
+import { notificationApi } from '#contract/together/notifications'
 import { contactFactory } from '../../../test/contacts.ts'
 import { outgoingApp } from '../../../test/outgoing.ts'
 import { remindOfAppointments } from './remind.ts'

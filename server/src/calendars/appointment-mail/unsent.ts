@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppointmentMail, AppointmentMailKind } from '#contract/calendars/appointment-mail'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
-import { notify } from '../../notifications/notifications.ts'
+import { notify } from '../../together/notifications/notifications.ts'
 
 type Unsent = AppointmentMail['unsent'][number]
 

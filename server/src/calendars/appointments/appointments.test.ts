@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { accessKeyApi } from '#contract/access-keys'
 import { appointmentApi, type NewAppointment } from '#contract/calendars/appointments'
 import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
 import { masterData } from '#contract/lists/master-data'
-import { userApi } from '#contract/users'
+import { accessKeyApi } from '#contract/users/access-keys'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { accessKeyApi } from '#contract/access-keys'
 import { masterData } from '#contract/lists/master-data'
-import { userApi } from '#contract/users'
+import { accessKeyApi } from '#contract/users/access-keys'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 
 const { app, as } = await testApp()

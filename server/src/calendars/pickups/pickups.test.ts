@@ -3,7 +3,7 @@ import { holidayApi } from '#contract/calendars/holidays'
 import { pickupDayApi } from '#contract/calendars/pickups'
 import { lockedPickupDateApi, masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { openDisturbance } from '../../disturbance.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor, withoutTransaction } from '../../http/context.ts'
 import { isAway } from '../../http/problem.ts'
-import { notify } from '../../notifications/notifications.ts'
+import { notify } from '../../together/notifications/notifications.ts'
 import type { Attempt } from './call.ts'
 import { addAttempt, send } from './webhooks.ts'
 

@@ -1,4 +1,4 @@
-import { type CallEvent, CallMessage, telephonyApi } from '#contract/telephony'
+import { type CallEvent, CallMessage, telephonyApi } from '#contract/calls/telephony'
 import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
 import { readMessages } from './read-message.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Provider } from '#contract/calls'
-import type { CallEvent, CallMessage } from '#contract/telephony'
+import type { Provider } from '#contract/calls/calls'
+import type { CallEvent, CallMessage } from '#contract/calls/telephony'
 
 /** What came, by field; a field that comes several times is a list. */
 export type Fields = Readonly<Record<string, unknown>>

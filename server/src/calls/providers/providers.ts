@@ -1,4 +1,4 @@
-import type { Provider } from '#contract/calls'
+import type { Provider } from '#contract/calls/calls'
 import { generic } from './generic.ts'
 import { placetel } from './placetel.ts'
 import type { Adapter } from './provider.ts'

@@ -1,4 +1,4 @@
-import { CallMessage } from '#contract/telephony'
+import { CallMessage } from '#contract/calls/telephony'
 import type { Heard, WrittenMessage } from './provider.ts'
 
 /** As the contract has it; one that does not fit makes all of them unreadable. */

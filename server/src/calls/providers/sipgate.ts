@@ -1,4 +1,4 @@
-import { type CallEvent, telephonyApi } from '#contract/telephony'
+import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
 import { numberOf } from '../numbers.ts'
 import { type Adapter, type Fields, textOf, textsOf } from './provider.ts'
 import { readMessages } from './read-message.ts'

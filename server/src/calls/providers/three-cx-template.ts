@@ -1,4 +1,4 @@
-import { telephonyApi } from '#contract/telephony'
+import { telephonyApi } from '#contract/calls/telephony'
 
 /** What stands in a contact that it shows, and where our answer has it. */
 const variables = {

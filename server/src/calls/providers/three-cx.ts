@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type CallEvent, telephonyApi } from '#contract/telephony'
+import { type CallEvent, telephonyApi } from '#contract/calls/telephony'
 import { numberOf } from '../numbers.ts'
 import { type Adapter, textOf } from './provider.ts'
 import { readMessages } from './read-message.ts'

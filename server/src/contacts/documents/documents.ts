@@ -6,12 +6,12 @@ import type { DB } from '../../db/schema.ts'
 import { excerptOf } from '../../files/excerpt.ts'
 import { type KeptFile, keepUpload, newFileName, type Refusal, storedReply } from '../../files/files.ts'
 import { thumbnailHash, thumbnailReply } from '../../files/thumbnails.ts'
-import { recordDeparture } from '../../history/history.ts'
 import type { StoredFileReply } from '../../http/answers.ts'
 import type { AppContext, Ctx } from '../../http/context.ts'
 import { fail, sentenceOf } from '../../http/problem.ts'
 import type { UploadedFile } from '../../http/upload.ts'
 import { listDocuments } from '../../lists/galleries/galleries.ts'
+import { recordDeparture } from '../../together/history/history.ts'
 import { assertContact, assertEditable, movedTo } from '../contacts.ts'
 import {
   countDocuments,

@@ -1,12 +1,12 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { duplicatesPrefix } from '#contract/notifications'
+import { duplicatesPrefix } from '#contract/together/notifications'
 import { codeOf } from '../../db/error-code.ts'
 import { tryLock } from '../../db/locks.ts'
 import type { DB } from '../../db/schema.ts'
 import { type AppContext, type Ctx, inTransaction, systemActor } from '../../http/context.ts'
 import type { JobPayload } from '../../jobs/jobs.ts'
 import { NotYet } from '../../jobs/not-yet.ts'
-import { notify } from '../../notifications/notifications.ts'
+import { notify } from '../../together/notifications/notifications.ts'
 import { lockPairs } from './duplicates.queries.ts'
 
 type Db = Kysely<DB>

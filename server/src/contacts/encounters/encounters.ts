@@ -11,11 +11,11 @@ import {
 import { preparedStatement } from '../../db/db.ts'
 import { seesEncounter } from '../../db/seen.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
-import { recordDeparture } from '../../history/history.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { notify } from '../../notifications/notifications.ts'
+import { recordDeparture } from '../../together/history/history.ts'
+import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { assertContact, assertEditable, movedTo } from '../contacts.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { importApi } from '#contract/contacts/imports'
-import { historyApi } from '#contract/history'
+import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
 import { counts, importer, peopleCsv } from '../../../test/imports.ts'
 

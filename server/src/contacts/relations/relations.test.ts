@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { contactRelationApi, mirrorOf, type RelationType, relationTypes } from '#contract/contacts/relations'
-import { historyApi } from '#contract/history'
+import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
 import { contactFactory } from '../../../test/contacts.ts'
 

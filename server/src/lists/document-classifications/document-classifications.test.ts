@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { classificationApi } from '#contract/orders/boards'
-import { roleApi } from '#contract/roles'
-import { userApi } from '#contract/users'
+import { roleApi } from '#contract/users/roles'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 import { seesClassification } from './document-classifications.ts'
 

@@ -2,7 +2,7 @@ import type { Contact } from '#contract/contacts/contacts'
 import { defaultTimeZone, type Language } from '#contract/limits'
 import { type KnownField, knownFieldNames, knownFields } from '#contract/lists/placeholders'
 import type { Dossier } from '#contract/orders/dossiers'
-import type { User } from '#contract/users'
+import type { User } from '#contract/users/users'
 import type { Project } from '#contract/work/projects'
 import type { TemplateData } from './render-template.ts'
 

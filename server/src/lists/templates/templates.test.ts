@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { imageGalleryApi, sharedDocumentApi } from '#contract/lists/galleries'
 import { emailSignatureApi, templateApi } from '#contract/lists/templates'
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 
 const { as } = await testApp()

@@ -1,11 +1,11 @@
 import { contactApi } from '#contract/contacts/contacts'
-import { historyApi } from '#contract/history'
 import { flameApi } from '#contract/orders/flames'
+import { historyApi } from '#contract/together/history'
 import { addContact } from '../../contacts/contacts.ts'
-import { historyOf } from '../../history/history.ts'
 import { routes } from '../../http/routes.ts'
 import { assertBoard } from '../../orders/boards/boards.ts'
 import { addFlame, beginFlame } from '../../orders/flames/flames.ts'
+import { historyOf } from '../../together/history/history.ts'
 import { assertEmail, linkNewContact, linkNewFlame } from './inbox.ts'
 
 /** What may be made from an e-mail, which is linked to it then. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { boardApi } from '#contract/orders/boards'
 import { flameApi } from '#contract/orders/flames'
-import { roleApi } from '#contract/roles'
-import { userApi } from '#contract/users'
+import { roleApi } from '#contract/users/roles'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 
 const { as, database } = await testApp()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { contactApi } from '#contract/contacts/contacts'
 import { encounterApi } from '#contract/contacts/encounters'
-import { historyApi } from '#contract/history'
 import { productApi } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
+import { historyApi } from '#contract/together/history'
 import { testApp } from '../../../test/app.ts'
 import { article, flameFactory } from '../../../test/flames.ts'
 

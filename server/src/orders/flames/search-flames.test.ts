@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint'
 import { masterData, productApi } from '#contract/lists/master-data'
 import { dossierApi } from '#contract/orders/dossiers'
 import { flameApi } from '#contract/orders/flames'
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 import { flameFactory } from '../../../test/flames.ts'
 

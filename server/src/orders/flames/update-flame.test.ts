@@ -4,8 +4,8 @@ import { addressApi, emailAddressApi, phoneNumberApi } from '#contract/contacts/
 import type { BodyOf } from '#contract/endpoint'
 import { lockedPickupDateApi, masterData } from '#contract/lists/master-data'
 import { flameApi } from '#contract/orders/flames'
-import { roleApi } from '#contract/roles'
-import { userApi } from '#contract/users'
+import { roleApi } from '#contract/users/roles'
+import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
 import { article, flameEditor, flameFactory, pack } from '../../../test/flames.ts'
 

@@ -10,7 +10,7 @@ import {
 import { preparedStatement } from '../../db/db.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { notify } from '../../notifications/notifications.ts'
+import { notify } from '../../together/notifications/notifications.ts'
 import { canSignIn } from '../../users/users.ts'
 import { selectByIds, selectTodos } from './todos.queries.ts'
 import { assertSeen, holdAtWork, placeBeside, placesAtEnd } from './upstream.ts'

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { lettersOf, UserAvatar } from '../../ui/UserAvatar.tsx'
 

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, screens } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 
 /** Of admins alone. */
 export function DashboardButton({ user }: { user: CurrentUser }) {

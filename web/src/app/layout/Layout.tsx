@@ -5,7 +5,7 @@ import { Outlet, useBlocker, useMatches, useNavigate, useRouter } from '@tanstac
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mayEnter, pathTo, type ScreenName, screens } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { ComposerHost } from '../../features/mail/composer/ComposerHost.tsx'
 import { useSession } from '../../session/session.ts'
 import { inBrowser } from '../../state/storage.ts'

@@ -9,7 +9,7 @@ import { Link, useMatches } from '@tanstack/react-router'
 import { lazy, memo, Suspense, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ScreenName, screens } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { onPhone } from '../../ui/on-phone.ts'
 import { type GroupName, navigationOf, standsFor } from '../navigation.ts'
 

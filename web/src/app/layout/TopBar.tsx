@@ -8,7 +8,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { productTitle } from '#contract/limits'
 import type { ScreenName } from '#contract/routes'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { onPhone } from '../../ui/on-phone.ts'
 import { useShownActions } from '../../ui/screen-actions.ts'
 import { ActionButtons } from './ActionButtons.tsx'
@@ -20,7 +20,7 @@ import { ScreenTabs } from './ScreenTabs.tsx'
 
 const DueBadges = lazy(() => import('./DueBadges.tsx').then((file) => ({ default: file.DueBadges })))
 const NotificationButtons = lazy(() =>
-  import('../../features/notifications/NotificationButtons.tsx').then((file) => ({
+  import('../../features/together/notifications/NotificationButtons.tsx').then((file) => ({
     default: file.NotificationButtons,
   })),
 )

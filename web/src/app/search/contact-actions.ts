@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchHit } from '#contract/omnisearch'
+import type { SearchHit } from '#contract/overview/omnisearch'
 import { pathTo } from '#contract/routes'
 import { useChosenBoard } from '../../features/boards/use-chosen-board.ts'
 import { openComposer } from '../../features/mail/composer/composer-store.ts'

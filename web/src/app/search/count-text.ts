@@ -1,4 +1,4 @@
-import type { TypeCount } from '#contract/omnisearch'
+import type { TypeCount } from '#contract/overview/omnisearch'
 import { formatNumber } from '../../ui/format.ts'
 
 /** With a plus where there are hits that nobody counted. */

@@ -1,5 +1,5 @@
 import { unassigned } from '#contract/mail/emails'
-import type { SearchHit } from '#contract/omnisearch'
+import type { SearchHit } from '#contract/overview/omnisearch'
 import { pathTo } from '#contract/routes'
 
 /** Where a hit leads, as section 2 of the specification says; null where what its address needs is not known. */

@@ -1,4 +1,4 @@
-import { type SearchType, searchTypes } from '#contract/omnisearch'
+import { type SearchType, searchTypes } from '#contract/overview/omnisearch'
 import { useScreenParams } from '../../ui/screens.ts'
 
 export interface Asked {

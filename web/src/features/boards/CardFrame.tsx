@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Board } from '#contract/orders/boards'
-import type { User } from '#contract/users'
+import type { User } from '#contract/users/users'
 import type { DragKit, Edge } from '../../ui/use-drag.ts'
 import { CardFoot } from './CardFoot.tsx'
 import type { BoardCard, CardKind } from './card-kind.ts'

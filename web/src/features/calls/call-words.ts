@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { PhoneCall } from '#contract/calls'
+import type { PhoneCall } from '#contract/calls/calls'
 import { formatPhone } from '#contract/contacts/phone-format'
 
 /** `3:12`; null for a call that nobody answered, or whose end nobody told. */

@@ -1,4 +1,4 @@
-import { callApi, type PhoneCall } from '#contract/calls'
+import { callApi, type PhoneCall } from '#contract/calls/calls'
 import { useApi, useApiMutation } from '../../api/hooks.ts'
 import { useMay } from '../../session/session.ts'
 import { useCallWords } from './call-words.ts'

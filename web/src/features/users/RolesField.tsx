@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import FormGroup from '@mui/material/FormGroup'
 import FormLabel from '@mui/material/FormLabel'
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#contract/roles'
+import type { Role } from '#contract/users/roles'
 import { useField } from '../../ui/fields/use-field.ts'
 import { useRoleLabel } from './people/use-role-label.ts'
 

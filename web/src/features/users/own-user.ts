@@ -1,4 +1,4 @@
-import { authApi } from '#contract/users'
+import { authApi } from '#contract/users/users'
 import { call } from '../../api/client.ts'
 import { setCurrentUser } from '../../session/session.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Account } from '#contract/users'
+import type { Account } from '#contract/users/users'
 import type { ConflictField } from '../../ui/ConflictDialog.tsx'
 import { UserAvatar } from '../../ui/UserAvatar.tsx'
 import { useRoleLabel } from './people/use-role-label.ts'

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { historyApi } from '#contract/history'
+import { historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
+import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 import { tell, type Words } from './history-words.ts'
 
 /** Who changed what and when, the latest first. */

@@ -3,8 +3,8 @@ import type { Contact } from '#contract/contacts/contacts'
 import { contactRelationApi } from '#contract/contacts/relations'
 import type { Access } from '#contract/permissions'
 import { useApi } from '../../../api/hooks.ts'
-import { useCommentCount } from '../../comments/use-comment-count.ts'
 import { useContactFlameCount } from '../../orders/flames/use-contact-flame-count.ts'
+import { useCommentCount } from '../../together/comments/use-comment-count.ts'
 import { useDocumentCount } from '../documents/use-document-count.ts'
 import { MasterTab } from './MasterTab.tsx'
 
@@ -22,7 +22,7 @@ const ContactDocumentsTab = lazy(() =>
   import('../documents/ContactDocumentsTab.tsx').then((file) => ({ default: file.ContactDocumentsTab })),
 )
 const ContactCommentsTab = lazy(() =>
-  import('../../comments/ContactCommentsTab.tsx').then((file) => ({ default: file.ContactCommentsTab })),
+  import('../../together/comments/ContactCommentsTab.tsx').then((file) => ({ default: file.ContactCommentsTab })),
 )
 const ContactFlamesTab = lazy(() =>
   import('../../orders/flames/ContactFlamesTab.tsx').then((file) => ({ default: file.ContactFlamesTab })),

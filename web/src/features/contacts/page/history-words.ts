@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { formatPhone } from '#contract/contacts/phone-format'
-import type { HistoryEntry, HistoryPage } from '#contract/history'
+import type { HistoryEntry, HistoryPage } from '#contract/together/history'
 import { formatDate } from '../../../ui/dates/parse-date.ts'
 import { formatDateTime } from '../../../ui/dates/zone.ts'
-import type { Told } from '../../history/HistoryLines.tsx'
+import type { Told } from '../../together/history/HistoryLines.tsx'
 import { countryName } from '../countries.ts'
 
 export interface Words {

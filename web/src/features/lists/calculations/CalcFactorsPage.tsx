@@ -8,7 +8,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { InlineTable } from './InlineTable.tsx'
 import type { Editing, InlineColumn } from './inline-row.tsx'
 

@@ -14,7 +14,7 @@ import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
-import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 import { LogoField } from './LogoField.tsx'
 
 const PdfPages = lazy(() => import('../galleries/PdfPages.tsx'))

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { roleApi } from '#contract/roles'
+import { roleApi } from '#contract/users/roles'
 import { useApi } from '../../../api/hooks.ts'
 import { ChoicesField } from '../../../ui/fields/ChoicesField.tsx'
 import { useRoleLabel } from '../../users/people/use-role-label.ts'

@@ -16,7 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { useScreenActions } from '../../../ui/screen-actions.ts'
 import { notify } from '../../../ui/snackbar.ts'
-import { HistoryButton } from '../../history/HistoryDialog.tsx'
+import { HistoryButton } from '../../together/history/HistoryDialog.tsx'
 
 const Calendar = lazy(() => import('../../../ui/dates/Calendar.tsx'))
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type HistoryEntry, historyApi } from '#contract/history'
 import { type EmailState, emailStates } from '#contract/mail/emails'
+import { type HistoryEntry, historyApi } from '#contract/together/history'
 import { useApiPages } from '../../../api/hooks.ts'
-import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
+import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
 
 /** Who did what with a message and when, the latest first. */
 export function EmailHistory({ id }: { id: string }) {

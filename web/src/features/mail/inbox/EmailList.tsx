@@ -4,7 +4,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmailSummary } from '#contract/mail/emails'
-import type { PresentAt } from '#contract/presence'
+import type { PresentAt } from '#contract/together/presence'
 import { EmailRow, rowHeight } from './EmailRow.tsx'
 
 interface Props {

@@ -14,7 +14,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx'
 import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
 import { EmailRow } from './EmailRow.tsx'
 
-const CommentsView = lazyPart(() => import('../../comments/CommentsView.tsx'), 'CommentsView')
+const CommentsView = lazyPart(() => import('../../together/comments/CommentsView.tsx'), 'CommentsView')
 const EmailHistory = lazyPart(() => import('./EmailHistory.tsx'), 'EmailHistory')
 
 interface Props {

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '#contract/presence'
-import { useOthers, useTellActivity } from '../../presence/use-presence.ts'
+import type { Activity } from '#contract/together/presence'
+import { useOthers, useTellActivity } from '../../together/presence/use-presence.ts'
 import { useComposing } from '../composer/composer-store.ts'
 
 /** Who else is at this message; and tells the others that one looks at it oneself. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { masterData, productApi } from '#contract/lists/master-data'
-import { userApi } from '#contract/users'
+import { userApi } from '#contract/users/users'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Option } from '../../../ui/fields/SelectField.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { type User, userApi } from '#contract/users'
+import { type User, userApi } from '#contract/users/users'
 import { useApi } from '../../../api/hooks.ts'
 import { useMay } from '../../../session/session.ts'
 import type { Option } from '../../../ui/fields/SelectField.tsx'

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { projectApi } from '#contract/work/projects'
 import { useApiPages } from '../../../api/hooks.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { HistoryLines, olderThan } from '../../history/HistoryLines.tsx'
-import { type Field, type Kind, tellEntry } from '../../history/tell-entry.ts'
+import { HistoryLines, olderThan } from '../../together/history/HistoryLines.tsx'
+import { type Field, type Kind, tellEntry } from '../../together/history/tell-entry.ts'
 import { type TodoWords, todoKind } from '../todos/todo-history.ts'
 
 interface ProjectWords extends TodoWords {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, it, vi } from 'vitest'
-import type { CurrentUser } from '#contract/users'
+import type { CurrentUser } from '#contract/users/users'
 import { type Todo, todoApi } from '#contract/work/todos'
 import { renderUi } from '../../../../test/render.tsx'
 import { apiQuery } from '../../../api/hooks.ts'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { TodoState } from '#contract/work/todos'
-import type { BasicWords, Field, Kind } from '../../history/tell-entry.ts'
+import type { BasicWords, Field, Kind } from '../../together/history/tell-entry.ts'
 
 export interface TodoWords extends BasicWords {
   todos: TFunction<'todos'>

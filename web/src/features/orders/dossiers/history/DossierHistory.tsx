@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
 import { useApiPages } from '../../../../api/hooks.ts'
 import { Panel } from '../../../../ui/Panel.tsx'
-import { HistoryLines, olderThan } from '../../../history/HistoryLines.tsx'
-import { tellEntry } from '../../../history/tell-entry.ts'
+import { HistoryLines, olderThan } from '../../../together/history/HistoryLines.tsx'
+import { tellEntry } from '../../../together/history/tell-entry.ts'
 import { kinds } from './dossier-kinds.ts'
 
 /** Who changed what on a flame and its dossier, on demand. */

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { languages } from '#contract/limits'
 import { loadTexts, setLanguage, startI18n } from '../../../../i18n/i18n.ts'
-import { tellEntry } from '../../../history/tell-entry.ts'
+import { tellEntry } from '../../../together/history/tell-entry.ts'
 import { kinds } from './dossier-kinds.ts'
 
 const areas = ['history', 'dossiers', 'contacts', 'todos'] as const

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { articleFields, dossierFields, packageFields } from '#contract/orders/dossiers'
 import { flameFields } from '#contract/orders/flame-changes'
-import type { Field, Kind } from '../../../history/tell-entry.ts'
+import type { Field, Kind } from '../../../together/history/tell-entry.ts'
 import { type TodoWords, todoKind } from '../../../work/todos/todo-history.ts'
 
 interface DossierWords extends TodoWords {

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import type { ScreenName } from '../routes.ts'
+
+/** Screens of the administration that keep a list of something. */
+export const countedScreens = [
+  'users',
+  'documentClassifications',
+  'allOpenFlames',
+  'allArchivedFlames',
+  'allArchivedProjects',
+  'allOpenTodos',
+  'products',
+  'pallets',
+  'warehouses',
+  'forwardAgency',
+  'deliveryConditions',
+  'paymentConditions',
+  'blackboards',
+  'todoPackages',
+  'predefinedTimeSlots',
+  'timeSlotExceptions',
+  'lockedPickupDates',
+  'pickupLimits',
+  'holidayRegions',
+  'absenceEmail',
+  'steelTubes',
+  'woodFrames',
+  'calcFactors',
+  'accessKeys',
+  'mailboxes',
+  'templates',
+  'csvImport',
+  'sharedDocuments',
+  'imageGallery',
+  'sectors',
+  'towns',
+] as const satisfies readonly ScreenName[]
+export type CountedScreen = (typeof countedScreens)[number]
+
+export const administrationApi = {
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/administration/counts',
+    allow: 'GENERAL_ADMIN_FUNCTIONS',
+    summary: 'How much each screen of the administration keeps, of those that the caller may open',
+    shows: ['list', 'user', 'board', 'flame', 'project', 'todo', 'library', 'mailbox', 'import'],
+    response: z.partialRecord(z.enum(countedScreens), z.int()),
+  }),
+}

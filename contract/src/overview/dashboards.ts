@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { endpoint, PlainDate } from '../endpoint.ts'
+import { limits } from '../limits.ts'
+
+/** What the dashboards are put together from. */
+export const tiles = ['flames', 'inbox', 'orders', 'contacts', 'todos', 'calls', 'system'] as const
+export type TileName = (typeof tiles)[number]
+
+/** Figures of a tile: each has its definition among the words of the screen. */
+export const figures = [
+  'openFlames',
+  'overdueFlames',
+  'unassignedFlames',
+  'openEmails',
+  'emailsInProgress',
+  'oldestEmail',
+  'firstAnswer',
+  'orders',
+  'articles',
+  'crates',
+  'orderWeight',
+  'contacts',
+  'newContacts',
+  'duplicates',
+  'openTodos',
+  'overdueTodos',
+  'waitingTodos',
+  'dueReminders',
+  'incomingCalls',
+  'missedCalls',
+  'unreturnedCalls',
+  'mailboxes',
+  'brokenMailboxes',
+  'quarantine',
+  'waitingJobs',
+  'failedJobs',
+  'files',
+] as const
+export type FigureName = (typeof figures)[number]
+
+/** Tables of a tile, each with the chart of its columns. */
+export const tables = [
+  'flamesByStep',
+  'longestWaiting',
+  'answersByMailbox',
+  'answersByWeekday',
+  'ordersByMonth',
+  'ordersByProduct',
+  'ordersByCountry',
+  'ordersByCustomerType',
+  'contactsByMonth',
+  'todosByMonth',
+  'callsByMonth',
+  'callsByWeekday',
+  'mailboxStates',
+] as const
+export type TableName = (typeof tables)[number]
+
+/** What the labels of rows are: words of the data, a month `2026-11`, a weekday 1 (Monday) to 7, or a customer type. */
+export const labelKinds = ['text', 'month', 'weekday', 'customerType', 'country'] as const
+export type LabelKind = (typeof labelKinds)[number]
+
+export const columns = [
+  'open',
+  'overdue',
+  'medianDays',
+  'days',
+  'received',
+  'firstAnswer',
+  'orders',
+  'articles',
+  'crates',
+  'weight',
+  'quantity',
+  'added',
+  'done',
+  'incoming',
+  'missed',
+  'failures',
+] as const
+export type ColumnName = (typeof columns)[number]
+
+/** `workingMinutes` are those of Monday to Friday, 8 to 17 o'clock in Zurich. */
+export const units = ['count', 'days', 'workingMinutes', 'kilograms', 'bytes'] as const
+export type Unit = (typeof units)[number]
+
+/** `link`: the address of the list behind it, with the filter that makes it this list; null where there is none. */
+const Value = z.object({ value: z.number().nullable(), link: z.string().nullable() })
+export type Value = z.output<typeof Value>
+
+const Figure = Value.extend({ name: z.enum(figures), unit: z.enum(units) })
+export type Figure = z.output<typeof Figure>
+
+const Table = z.object({
+  name: z.enum(tables),
+  labels: z.enum(labelKinds),
+  columns: z.array(z.object({ name: z.enum(columns), unit: z.enum(units) })),
+  /** As many values as there are columns. */
+  rows: z.array(z.object({ label: z.string(), values: z.array(Value) })),
+})
+export type Table = z.output<typeof Table>
+
+const Tile = z.object({ figures: z.array(Figure), tables: z.array(Table) })
+export type Tile = z.output<typeof Tile>
+
+/** From one day to another, both included, as days in Zurich. */
+export const tileSpan = z
+  .object({ from: PlainDate, to: PlainDate })
+  .refine(({ from, to }) => !(from > to), { path: ['to'], params: { code: 'END_BEFORE_START' } })
+  .refine(({ from, to }) => !((Date.parse(to) - Date.parse(from)) / 86_400_000 > limits.dashboardDays), {
+    path: ['to'],
+    params: { code: 'SPAN', count: limits.dashboardDays },
+  })
+export type TileSpan = z.output<typeof tileSpan>
+
+const tile = (name: TileName, summary: string, shows: readonly string[]) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/dashboards/${name}`,
+    allow: 'VIEW_DASHBOARDS',
+    summary,
+    query: tileSpan,
+    shows,
+    response: Tile,
+  })
+
+/** What there is now, and what happened within a span. */
+export const dashboardApi = {
+  flames: tile('flames', 'Open flames by step, and how long they stay there', ['flame', 'board']),
+  inbox: tile('inbox', 'Open e-mails, and how long the first answer takes', ['email', 'mailbox']),
+  orders: tile('orders', 'Archived flames as orders, by month, product, country and customer type', [
+    'flame',
+    'contact',
+  ]),
+  contacts: tile('contacts', 'Contacts, new ones by month, and duplicates', ['contact', 'duplicate']),
+  todos: tile('todos', 'To-dos and reminders that are open and due', ['todo', 'flame', 'project']),
+  calls: tile('calls', 'Calls from outside, and those that nobody took', ['call']),
+  /** Jobs and files come and go without anybody telling: a screen asks again by itself. */
+  system: tile('system', 'Mailboxes, jobs and files', []),
+} satisfies Record<TileName, unknown>

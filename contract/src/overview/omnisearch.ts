@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint, Id, Instant, PlainDate, Text } from '../endpoint.ts'
+
+export const searchTypes = ['CONTACT', 'FLAME', 'PROJECT', 'ENCOUNTER', 'EMAIL', 'CONTACT_ATTACHMENT'] as const
+export type SearchType = (typeof searchTypes)[number]
+
+/** In which of its texts a hit holds what was sought. */
+export const matchedFields = [
+  'NAME',
+  'EMAIL_ADDRESS',
+  'PHONE_NUMBER',
+  'ADDRESS',
+  'CERTIFICATE',
+  'ORDER_NUMBER',
+  'DATE',
+  'SUBJECT',
+  'TEXT',
+  'FILE_NAME',
+  'FILE_TEXT',
+] as const
+
+export const SearchHit = z.object({
+  id: Id,
+  title: z.string(),
+  searchType: z.enum(searchTypes),
+  /** What it is, as its calls name it. */
+  upstreamRef: Id,
+  contactRef: Id.nullable(),
+  /** Whom it belongs to, where that may be known. */
+  contactName: z.string().nullable(),
+  blackBoardRef: Id.nullable(),
+  assigneeRef: Id.nullable(),
+  /** Of a contact: where to write to. */
+  emailAddress: z.string().nullable(),
+  /** When it was written or last changed. */
+  atUtc: Instant,
+  /** The part of the text around the words. */
+  matched: z.object({ field: z.enum(matchedFields), text: z.string() }),
+})
+export type SearchHit = z.output<typeof SearchHit>
+
+/** Longest term, in characters. */
+export const maxSearchTerm = 200
+/** Hits of each type: in the box, at most in a list, and ranked at all. */
+export const hitsOfType = { box: 8, most: 200, ranked: 1000 }
+/** Hits on a page of all types. */
+export const hitsOfPage = 50
+
+const asked = {
+  searchTerm: Text(maxSearchTerm),
+  searchType: z.enum(searchTypes).optional(),
+}
+/** How many hits there are of a type; with `more` there are others, which were not counted. */
+export const TypeCount = z.object({ searchType: z.enum(searchTypes), count: z.int(), more: z.boolean() })
+export type TypeCount = z.output<typeof TypeCount>
+
+const shows = ['contact', 'flame', 'project', 'encounter', 'email', 'document', 'board'] as const
+
+export const omnisearchApi = {
+  search: endpoint({
+    method: 'GET',
+    path: '/api/omnisearch',
+    allow: 'session',
+    summary: 'What the caller may see of everything that holds all words: exact things first, then the latest',
+    query: z.object({
+      ...asked,
+      /** Hits of each type. */
+      limit: z.coerce.number().int().min(1).max(hitsOfType.most).default(hitsOfType.box),
+    }),
+    shows,
+    response: z.array(SearchHit),
+  }),
+  page: endpoint({
+    method: 'GET',
+    path: '/api/omnisearch/_page',
+    allow: 'session',
+    summary: 'The same page by page, narrowed by time and person, with the number of hits of each type',
+    query: z.object({
+      ...asked,
+      /** Days in Zurich, both included. */
+      from: PlainDate.optional(),
+      until: PlainDate.optional(),
+      contactRef: Id.optional(),
+      /** Who looks after it or wrote it. */
+      userRef: Id.optional(),
+      page: z.coerce.number().int().min(1).max(hitsOfType.ranked).default(1),
+      /** Instead of pages over all types: so many of each. */
+      ofEach: z.coerce.number().int().min(1).max(hitsOfType.most).optional(),
+    }),
+    shows,
+    response: z.object({ hits: z.array(SearchHit), counts: z.array(TypeCount) }),
+  }),
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { ById, endpoint, Id } from '../endpoint.ts'
+import type { Access } from '../permissions.ts'
+
+/** What several people look at or edit at once: where its calls are, and who may know of it. */
+export const presenceKinds = {
+  contact: { path: '/api/contacts', allow: 'CONTACT_READ' },
+  email: { path: '/api/emails', allow: 'EMAIL_READ' },
+  flame: { path: '/api/flames', allow: 'FLAME_READ' },
+  project: { path: '/api/projects', allow: 'PROJECT_READ' },
+} as const satisfies Record<string, { path: string; allow: Access }>
+export type PresenceKind = keyof typeof presenceKinds
+
+/** What somebody does with a record; of several tabs of theirs the last in this list counts. */
+export const activities = ['VIEWING', 'EDITING', 'ANSWERING'] as const
+export type Activity = (typeof activities)[number]
+
+/** Whoever says nothing for so long counts as gone. */
+export const presenceSeconds = 25
+
+const Present = z.object({
+  userRef: Id,
+  username: z.string(),
+  activity: z.enum(activities),
+  /** The field they are in, by its path in the form; a row of a list by its id: `dossier.articles.<id>.quantity`. */
+  field: z.string(),
+})
+export type Present = z.output<typeof Present>
+
+const PresentAt = Present.extend({ recordRef: Id })
+export type PresentAt = z.output<typeof PresentAt>
+
+const PresenceChange = z.object({
+  /** Null: one has left it. */
+  activity: z.enum(activities).nullable(),
+  field: z
+    .string()
+    .regex(/^[\w.-]{0,120}$/)
+    .default(''),
+})
+export type PresenceChange = z.output<typeof PresenceChange>
+
+const presenceOf = (kind: PresenceKind) => {
+  const { path, allow } = presenceKinds[kind]
+  return {
+    others: endpoint({
+      method: 'GET',
+      path: `${path}/:id/presence`,
+      allow,
+      summary: 'Who else looks at it or edits it right now',
+      shows: [`presence of=${kind} record=:id`],
+      params: ById,
+      response: z.array(Present),
+    }),
+    be: endpoint({
+      method: 'PUT',
+      path: `${path}/:id/presence`,
+      allow,
+      summary: 'Say that one looks at it or edits it, or no longer; it lapses by itself. Answers who else does',
+      params: ById,
+      body: PresenceChange,
+      response: z.array(Present),
+    }),
+  }
+}
+
+export const presenceApi = {
+  contact: presenceOf('contact'),
+  email: presenceOf('email'),
+  flame: presenceOf('flame'),
+  project: presenceOf('project'),
+} satisfies Record<PresenceKind, object>
+
+/** Of all messages at once, for the list of them. */
+export const inboxPresenceApi = {
+  presence: endpoint({
+    method: 'GET',
+    path: '/api/emails/_presence',
+    allow: 'EMAIL_READ',
+    summary: 'Who looks at which message or answers it right now, but for oneself',
+    shows: ['presence of=email'],
+    response: z.array(PresentAt),
+  }),
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { ById, Done, endpoint, Id, Instant, Title } from '../endpoint.ts'
+import { keyScopes } from '../permissions.ts'
+
+/** What a program calls with; the secret itself is shown once, when it is made. */
+export const AccessKey = z.object({
+  id: Id,
+  title: z.string(),
+  scope: z.enum(keyScopes),
+  /** In whose name it calls. */
+  userRef: Id,
+  username: z.string(),
+  createdUtc: Instant,
+  /** To the minute. */
+  lastUsedUtc: Instant.nullable(),
+  revokedUtc: Instant.nullable(),
+})
+export type AccessKey = z.output<typeof AccessKey>
+
+const path = '/api/access-keys'
+const allow = 'GENERAL_ADMIN_FUNCTIONS'
+
+export const accessKeyApi = {
+  list: endpoint({
+    method: 'GET',
+    path,
+    allow,
+    summary: 'All access keys, the latest first; none of them can be read again',
+    shows: ['list list=access_key', 'user'],
+    response: z.array(AccessKey),
+  }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    allow,
+    summary:
+      'Make an access key; it is answered this once, to be sent as `Authorization: Bearer <key>`, or to sign with',
+    body: z.object({
+      title: Title(255),
+      scope: z.enum(keyScopes),
+      userRef: Id,
+      /** What stands behind the dot signs messages and is never sent itself. */
+      signs: z.boolean().optional(),
+    }),
+    response: z.object({ id: Id, key: z.string() }),
+  }),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    allow,
+    summary: 'Revoke an access key: from now on it opens nothing',
+    params: ById,
+    response: Done,
+  }),
+}

@@ -1,5 +1,0 @@
-import { administrationApi } from '#contract/administration'
-import { routes } from '../http/routes.ts'
-import { countAdministration } from './administration.ts'
-
-export const administrationRoutes = routes(administrationApi, { counts: ({ ctx }) => countAdministration(ctx) })

@@ -1,8 +1,0 @@
-import { omnisearchApi } from '#contract/omnisearch'
-import { routes } from '../http/routes.ts'
-import { omnisearch, searchPage } from './omnisearch.ts'
-
-export const omnisearchRoutes = routes(omnisearchApi, {
-  search: ({ ctx, query }) => omnisearch(ctx, query),
-  page: ({ ctx, query }) => searchPage(ctx, query),
-})

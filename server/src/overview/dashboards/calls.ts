@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Tile, TileSpan } from '#contract/overview/dashboards'
+import { pathTo } from '#contract/routes'
+import { startOfDay, zurich } from '../../db/days.ts'
+import type { Ctx } from '../../http/context.ts'
+import { figure, sumOf, table } from './tile.ts'
+
+interface Counted {
+  label: string
+  incoming: number
+  missed: number
+}
+interface Month extends Counted {
+  first: string
+  last: string
+}
+
+/** Calls from outside as the log of telephony has them; by what is heard of them they have their day. */
+export async function callsTile(ctx: Ctx, span: TileSpan): Promise<Tile> {
+  const { from, to } = span
+  const { months, weekdays } = await countCalls(ctx, span)
+  const missedIn = (since: string, until: string) => pathTo('telephony', { calls: 'MISSED', since, until })
+  return {
+    figures: [
+      figure(
+        'incomingCalls',
+        sumOf(months, ({ incoming }) => incoming),
+        pathTo('telephony', { calls: 'INCOMING', since: from, until: to }),
+      ),
+      figure(
+        'missedCalls',
+        sumOf(months, ({ missed }) => missed),
+        missedIn(from, to),
+      ),
+      figure('unreturnedCalls', await countUnreturned(ctx, span), missedIn(from, to)),
+    ],
+    tables: [
+      table('callsByMonth', 'month', months, [
+        { name: 'incoming', value: ({ incoming }) => incoming },
+        { name: 'missed', value: ({ missed }) => missed, link: ({ first, last }) => missedIn(first, last) },
+      ]),
+      table('callsByWeekday', 'weekday', weekdays, [
+        { name: 'incoming', value: ({ incoming }) => incoming },
+        { name: 'missed', value: ({ missed }) => missed },
+      ]),
+    ],
+  }
+}
+
+const within = ({ from, to }: TileSpan) =>
+  sql`c.direction = 'IN' and not c.internal and c.created_at >= ${startOfDay(from)} and c.created_at < ${startOfDay(to, 1)}`
+
+/** By month and by weekday. `first` and `last` are the days of the month that lie within the span. */
+async function countCalls({ db }: Ctx, span: TileSpan): Promise<{ months: Month[]; weekdays: Counted[] }> {
+  const { rows } = await sql<Month & { isMonth: boolean }>`
+    with hours as ( -- a clock for each call would cost more than counting them
+      select date_bin('1 hour', c.created_at, 'epoch') as hour, count(*) as incoming,
+             count(*) filter (where c.state = 'MISSED') as missed
+        from phone_call c where ${within(span)} group by 1),
+    days as (
+      select date_trunc('month', at)::date as month, extract(isodow from at)::text as weekday, incoming, missed
+        from hours, lateral (select ${zurich(sql`hour`)} as at offset 0) as by_clock)
+    select month is not null as "isMonth", coalesce(to_char(month, 'YYYY-MM'), weekday) as label,
+           greatest(month, ${span.from}::date)::text as first,
+           least((month + interval '1 month')::date - 1, ${span.to}::date)::text as last,
+           sum(incoming)::int as incoming, sum(missed)::int as missed
+      from days group by grouping sets ((month), (weekday)) order by label`.execute(db)
+  return { months: rows.filter(({ isMonth }) => isMonth), weekdays: rows.filter(({ isMonth }) => !isMonth) }
+}
+
+/** Missed ones after which nobody has spoken with that number, whoever called. */
+async function countUnreturned({ db }: Ctx, span: TileSpan): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with spoken as (
+      select case s.direction when 'IN' then s.from_number else s.to_number end as number, max(s.created_at) as last
+        from phone_call s where s.answered_at is not null and s.created_at >= ${startOfDay(span.from)} group by 1)
+    select count(*)::int as count from phone_call c left join spoken on spoken.number = c.from_number
+     where ${within(span)} and c.state = 'MISSED' and c.from_number <> ''
+       and (spoken.last is null or spoken.last < c.created_at)`.execute(db)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,312 @@
+import { describe, expect, test } from 'vitest'
+import { telephonyApi } from '#contract/calls/telephony'
+import { today } from '#contract/endpoint'
+import { boardApi } from '#contract/orders/boards'
+import { flameApi } from '#contract/orders/flames'
+import { dashboardApi, type FigureName, type TableName, type Tile } from '#contract/overview/dashboards'
+import { testApp } from '../../../test/app.ts'
+import { addDemo } from '../../demo/demo.ts'
+
+// Each figure a second way: by plain loops over the rows of the demo.
+const { appContext, database, as } = await testApp()
+await addDemo(appContext)
+const rowsOf = async <Row>(table: string): Promise<Row[]> => (await database.pool.query(`select * from ${table}`)).rows
+
+interface Flame {
+  id: string
+  step_id: string
+  assignee_id: string | null
+  reminder_at: string | null
+  in_step_since: string
+  created_at: string
+  archived_at: string | null
+  deleted_at: string | null
+}
+interface Dossier {
+  flame_id: string
+  contact_id: string
+  pickup_date: string | null
+  self_pickup_at: string | null
+  delivery_date: string | null
+  delivered: boolean
+  billing_address_id: string | null
+  delivery_address_id: string | null
+}
+interface Email {
+  id: string
+  direction: string
+  state: string
+  kind: string
+  received_at: string
+  answered_at: string | null
+  deleted_at: string | null
+}
+
+const admin = as('ADMIN')
+// some of what the demo lacks: orders that were archived, and a card that went on
+const { answer: boards } = await admin.call(boardApi.listAll, {})
+const board = boards.find(({ kind, steps }) => kind === 'FLAME' && steps.length > 1)
+for (const { id } of (await rowsOf<Flame>('flame')).slice(0, 3)) {
+  await admin.call(flameApi.archive, { params: { id }, query: {} })
+}
+const span = { from: '2020-01-01', to: '2022-12-31' }
+const whole = { from: `${Number(today().slice(0, 4)) - 2}-01-01`, to: today() }
+
+const now = Date.now()
+const time = (at: string | null) => (at === null ? Number.POSITIVE_INFINITY : new Date(at).getTime())
+const median = (values: number[]) => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+const read = async (name: keyof typeof dashboardApi, query = whole): Promise<Tile> =>
+  (await admin.call(dashboardApi[name], { query })).answer
+const figureOf = (tile: Tile, name: FigureName) => tile.figures.find((figure) => figure.name === name)?.value
+const rowsIn = (tile: Tile, name: TableName) =>
+  Object.fromEntries(
+    tile.tables
+      .find((table) => table.name === name)
+      ?.rows.map(({ label, values }) => [label, values.map(({ value }) => value)]) ?? [],
+  )
+
+describe('flames', () => {
+  test('are counted by step, with what is due and how long they stay', async () => {
+    const tile = await read('flames')
+    const dossiers = new Map((await rowsOf<Dossier>('dossier')).map((dossier) => [dossier.flame_id, dossier]))
+    const open = (await rowsOf<Flame>('flame')).filter((flame) => !flame.archived_at && !flame.deleted_at)
+    const isDue = (flame: Flame) => {
+      const dossier = dossiers.get(flame.id)
+      const dates = [dossier?.pickup_date, dossier?.self_pickup_at, dossier?.delivery_date]
+      return time(flame.reminder_at) <= now || (!dossier?.delivered && dates.some((date) => date && time(date) <= now))
+    }
+    expect(open.length).toBeGreaterThan(10)
+    expect(figureOf(tile, 'openFlames')).toBe(open.length)
+    expect(figureOf(tile, 'overdueFlames')).toBe(open.filter(isDue).length)
+    expect(figureOf(tile, 'unassignedFlames')).toBe(open.filter(({ assignee_id }) => assignee_id === null).length)
+    const bySteps = rowsIn(tile, 'flamesByStep')
+    const stays = await staysByStep()
+    for (const { kind, title, steps } of boards.filter((one) => one.kind === 'FLAME')) {
+      for (const step of steps) {
+        const there = open.filter(({ step_id }) => step_id === step.id)
+        const [count, due, days] = bySteps[`${title} · ${step.title}`] ?? []
+        expect([kind, count, due]).toEqual(['FLAME', there.length, there.filter(isDue).length])
+        const stayed = stays.get(`${title} · ${step.title}`)
+        if (stayed) expect(days).toBeCloseTo(median(stayed), 6)
+        else expect(days).toBeNull()
+      }
+    }
+    const longest = Object.values(rowsIn(tile, 'longestWaiting'))[0]?.[0]
+    const days = open.map(({ in_step_since }) => Math.floor((now - time(in_step_since)) / 86_400_000))
+    expect(longest).toBe(Math.max(...days))
+  })
+
+  test('lead to the lists that hold exactly these', async () => {
+    const tile = await read('flames')
+    const [row] =
+      tile.tables.find(({ name }) => name === 'flamesByStep')?.rows.filter(({ values }) => values[0]?.value) ?? []
+    const link = new URL(row?.values[0]?.link ?? '', 'http://glut.test')
+    expect(link.pathname).toBe('/allOpenFlames')
+    const body = { stepRef: link.searchParams.get('step') }
+    const { answer } = await admin.call(flameApi.search, { body })
+    expect(answer.flames.length).toBe(row?.values[0]?.value)
+  })
+
+  async function staysByStep(): Promise<Map<string, number[]>> {
+    interface Change {
+      flame_id: string
+      at: string
+      from_board: string | null
+      from_step: string | null
+    }
+    const created = new Map((await rowsOf<Flame>('flame')).map(({ id, created_at }) => [id, time(created_at)]))
+    const changes = (await rowsOf<Change>('flame_step_change')).toSorted((a, b) => time(a.at) - time(b.at))
+    const last = new Map<string, number>()
+    const stays = new Map<string, number[]>()
+    for (const { flame_id, at, from_board, from_step } of changes) {
+      const began = last.get(flame_id) ?? created.get(flame_id) ?? 0
+      if (from_step) {
+        const name = `${from_board} · ${from_step}`
+        stays.set(name, [...(stays.get(name) ?? []), (time(at) - began) / 86_400_000])
+      }
+      last.set(flame_id, time(at))
+    }
+    return stays
+  }
+})
+
+test('the inbox says what is open, and the median of the first answers in minutes of work', async () => {
+  const tile = await read('inbox')
+  const emails = (await rowsOf<Email>('email')).filter((email) => email.direction === 'INCOMING' && !email.deleted_at)
+  const open = emails.filter(({ state }) => state === 'OPEN')
+  expect(figureOf(tile, 'openEmails')).toBe(open.length)
+  expect(figureOf(tile, 'emailsInProgress')).toBe(emails.filter(({ state }) => state === 'IN_PROGRESS').length)
+  const oldest = Math.min(...open.map(({ received_at }) => time(received_at)))
+  if (open.length > 0) expect(figureOf(tile, 'oldestEmail')).toBe(Math.floor((now - oldest) / 86_400_000))
+  const written = emails.filter(({ kind, received_at }) => kind === 'NORMAL' && dayOf(time(received_at)) >= whole.from)
+  const byWeekday = rowsIn(tile, 'answersByWeekday')
+  for (let weekday = 1; weekday <= 7; weekday++) {
+    const of = written.filter(({ received_at }) => weekdayOf(time(received_at)) === weekday)
+    expect(byWeekday[weekday]?.[0] ?? 0).toBe(of.length)
+  }
+  const answered = written.filter(({ answered_at, received_at }) => answered_at && answered_at >= received_at)
+  const minutes = answered.map(({ received_at, answered_at }) => workingMinutes(time(received_at), time(answered_at)))
+  if (minutes.length === 0) expect(figureOf(tile, 'firstAnswer')).toBeNull()
+  else expect(Math.abs(Number(figureOf(tile, 'firstAnswer')) - median(minutes))).toBeLessThan(2)
+})
+
+const zurich = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich', dateStyle: 'short', timeStyle: 'medium' })
+const dayOf = (at: number) => zurich.format(at).slice(0, 10)
+const weekdayOf = (at: number) => ((new Date(dayOf(at)).getUTCDay() + 6) % 7) + 1
+
+/** Minute by minute. */
+function workingMinutes(from: number, to: number): number {
+  let minutes = 0
+  for (let at = from; at < to; at += 60_000) {
+    const hour = Number(zurich.format(at).slice(11, 13))
+    if (hour >= 8 && hour < 17 && weekdayOf(at) <= 5) minutes += 1
+  }
+  return minutes
+}
+
+test.each([
+  ['within a day', '2026-11-23T07:30:00Z', '2026-11-23T09:30:00Z', 120],
+  ['before the office opens', '2026-11-23T03:00:00Z', '2026-11-23T07:10:00Z', 10],
+  ['over a weekend', '2026-11-20T15:30:00Z', '2026-11-23T07:30:00Z', 60],
+  ['over the change of the clock', '2026-03-27T15:00:00Z', '2026-03-30T07:00:00Z', 120],
+  ['two weeks', '2026-11-09T07:00:00Z', '2026-11-23T07:00:00Z', 10 * 540],
+  ['at night', '2026-11-23T20:00:00Z', '2026-11-24T03:00:00Z', 0],
+])('minutes of work: %s', async (_, from, to, minutes) => {
+  const { rows } = await database.pool.query(
+    `select working_minutes_until($2::timestamptz at time zone 'Europe/Zurich')
+            - working_minutes_until($1::timestamptz at time zone 'Europe/Zurich') as minutes`,
+    [from, to],
+  )
+  expect(rows[0].minutes).toBe(minutes)
+  expect(workingMinutes(Date.parse(from), Date.parse(to))).toBe(minutes)
+})
+
+test('orders are what was archived within the span', async () => {
+  const tile = await read('orders')
+  const inSpan = (flame: Flame) => flame.archived_at !== null && dayOf(time(flame.archived_at)) >= whole.from
+  const orders = (await rowsOf<Flame>('flame')).filter((flame) => !flame.deleted_at && inSpan(flame))
+  expect(orders.length).toBeGreaterThan(2)
+  const ids = new Set(orders.map(({ id }) => id))
+  const own = <Row extends { flame_id: string }>(rows: Row[]) => rows.filter(({ flame_id }) => ids.has(flame_id))
+  const articles = own(await rowsOf<{ flame_id: string; quantity: number }>('dossier_article'))
+  const packages = own(await rowsOf<{ flame_id: string; quantity: number; weight_in_kg: string }>('dossier_package'))
+  let [quantity, crates, weight] = [0, 0, 0]
+  for (const article of articles) quantity += article.quantity
+  for (const crate of packages) {
+    crates += crate.quantity
+    weight += crate.quantity * Number(crate.weight_in_kg)
+  }
+  expect(figureOf(tile, 'orders')).toBe(orders.length)
+  expect(figureOf(tile, 'articles')).toBe(quantity)
+  expect(figureOf(tile, 'crates')).toBe(crates)
+  expect(figureOf(tile, 'orderWeight')).toBeCloseTo(weight, 3)
+  for (const name of ['ordersByMonth', 'ordersByCountry', 'ordersByCustomerType'] as const) {
+    let sum = 0
+    for (const [count = 0] of Object.values(rowsIn(tile, name))) sum += count ?? 0
+    expect([name, sum]).toEqual([name, orders.length])
+  }
+  expect(figureOf(await read('orders', span), 'orders')).toBe(0)
+})
+
+test('contacts, to-dos and the system are counted', async () => {
+  const contacts = (await rowsOf<{ created_at: string; deleted_at: string | null }>('contact')).filter(
+    ({ deleted_at }) => deleted_at === null,
+  )
+  const people = await read('contacts')
+  expect(figureOf(people, 'contacts')).toBe(contacts.length)
+  expect(figureOf(people, 'newContacts')).toBe(
+    contacts.filter(({ created_at }) => dayOf(time(created_at)) >= whole.from).length,
+  )
+  const groups = new Set((await rowsOf<{ group_id: string }>('contact_duplicate_pair')).map(({ group_id }) => group_id))
+  expect(figureOf(people, 'duplicates')).toBe(groups.size)
+  const work = await read('todos')
+  interface Todo {
+    ref: string
+    state: string
+    due: string | null
+    start: string | null
+  }
+  const cards = [...(await rowsOf<Flame>('flame')), ...(await rowsOf<Flame>('project'))]
+  const atWork = new Set(cards.filter((card) => !card.archived_at && !card.deleted_at).map(({ id }) => id))
+  const isAtWork = ({ ref }: Todo) => atWork.has(ref)
+  const todos = (await rowsOf<Todo>('todo')).filter(isAtWork)
+  const open = todos.filter(({ state }) => state === 'OPEN')
+  expect(figureOf(work, 'openTodos')).toBe(open.length)
+  expect(figureOf(work, 'overdueTodos')).toBe(open.filter(({ due, start }) => time(due ?? start) <= now).length)
+  expect(figureOf(work, 'waitingTodos')).toBe(todos.filter(({ state }) => state === 'WAITING').length)
+  const system = await read('system')
+  expect(figureOf(system, 'mailboxes')).toBe((await rowsOf('mailbox')).length)
+  expect(figureOf(system, 'files')).toBe((await rowsOf('stored_file')).length)
+})
+
+test('calls from outside are counted, and those that nobody took or called back lead to the log', async () => {
+  const at = (hour: number) => `2026-03-02T${String(hour).padStart(2, '0')}:00:00Z`
+  // number, direction, when, what came of it, internal
+  const calls: [string, 'IN' | 'OUT', string, 'ENDED' | 'MISSED', boolean][] = [
+    ['+41441110001', 'IN', at(8), 'MISSED', false],
+    ['+41441110001', 'OUT', at(9), 'ENDED', false],
+    ['+41441110002', 'IN', at(8), 'ENDED', false],
+    ['+41441110002', 'IN', at(10), 'MISSED', false],
+    ['+41441110003', 'IN', at(8), 'MISSED', true],
+    ['+41441110004', 'OUT', at(8), 'MISSED', false],
+    ['', 'IN', at(11), 'MISSED', false],
+    ['+41441110005', 'IN', '2026-03-31T22:30:00Z', 'MISSED', false],
+  ]
+  for (const [index, [number, direction, heard, outcome, internal]] of calls.entries()) {
+    await database.pool.query(
+      `insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at,
+                               answered_at, ended_at, outcome, payload, created_at)
+       values ('GENERIC', $1, $2, $3, $4, '{}', $5, $6, case $7 when 'ENDED' then $6::timestamptz end, $6, $7, '[]', $6)`,
+      [
+        `dashboard ${index}`,
+        direction,
+        direction === 'IN' ? number : '',
+        direction === 'IN' ? '' : number,
+        internal,
+        heard,
+        outcome,
+      ],
+    )
+  }
+  const march = { from: '2026-03-01', to: '2026-03-31' }
+  const tile = await read('calls', march)
+  const inMarch = calls.filter(([, direction, heard, , internal]) => {
+    return direction === 'IN' && !internal && heard < '2026-03-31T22:00'
+  })
+  const missed = inMarch.filter(([, , , outcome]) => outcome === 'MISSED')
+  const unreturned = missed.filter(([number, , heard]) => {
+    return number && !calls.some((one) => one[0] === number && one[3] === 'ENDED' && one[2] > heard)
+  })
+  expect([inMarch.length, missed.length, unreturned.length]).toEqual([4, 3, 1])
+  expect(figureOf(tile, 'incomingCalls')).toBe(inMarch.length)
+  expect(figureOf(tile, 'missedCalls')).toBe(missed.length)
+  expect(figureOf(tile, 'unreturnedCalls')).toBe(unreturned.length)
+  expect(rowsIn(tile, 'callsByMonth')).toEqual({ '2026-03': [4, 3] })
+  expect(rowsIn(tile, 'callsByWeekday')).toEqual({ 1: [4, 3] })
+  const link = tile.figures.find(({ name }) => name === 'missedCalls')?.link
+  expect(link).toBe('/telephony?calls=MISSED&since=2026-03-01&until=2026-03-31')
+  const query = { calls: 'MISSED' as const, since: march.from, until: march.to }
+  const { answer: log } = await admin.call(telephonyApi.log, { query })
+  expect(log.map(({ call }) => call?.number)).toEqual(['', '+41441110002', '+41441110001'])
+  const wrong = { query: { since: 'gestern' } }
+  expect((await admin.call(telephonyApi.log, wrong)).status).toBe(400)
+})
+
+test('a span that ends before it begins, or is too long, is refused', async () => {
+  for (const query of [
+    { from: '2026-02-01', to: '2026-01-01' },
+    { from: '2000-01-01', to: '2026-01-01' },
+    { from: '2026-02-30', to: '2026-03-01' },
+  ]) {
+    expect((await admin.call(dashboardApi.flames, { query })).status).toBe(400)
+  }
+})
+
+test('a board that somebody may not see is counted to nobody but those who may', async () => {
+  expect(board).toBeDefined()
+  expect((await as('USER').call(dashboardApi.flames, { query: whole })).status).toBe(403)
+})

@@ -1,0 +1,20 @@
+import type { Tile, TileSpan } from '#contract/overview/dashboards'
+import type { Ctx } from '../../http/context.ts'
+import { callsTile } from './calls.ts'
+import { contactsTile } from './contacts.ts'
+import { flamesTile } from './flames.ts'
+import { inboxTile } from './inbox.ts'
+import { ordersTile } from './orders.ts'
+import { systemTile } from './system.ts'
+import { todosTile } from './todos.ts'
+
+/** What the tiles of the dashboards show; flames and what hangs on them from boards that the caller sees. */
+export const readTile = {
+  flames: flamesTile,
+  inbox: inboxTile,
+  orders: ordersTile,
+  contacts: contactsTile,
+  todos: todosTile,
+  calls: callsTile,
+  system: systemTile,
+} satisfies Record<string, (ctx: Ctx, span: TileSpan) => Promise<Tile>>

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Tile, TileSpan } from '#contract/overview/dashboards'
+import { pathTo } from '#contract/routes'
+import { startOfDay } from '../../db/days.ts'
+import type { Ctx } from '../../http/context.ts'
+import { flameInStep, isDue, isOpen, seen } from '../../orders/flames/flames.ts'
+import { figure, sumOf, table } from './tile.ts'
+
+const most = 10
+
+/** Where cards are, and where they wait. */
+export async function flamesTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
+  const [steps, stays, waiting] = [await stepsNow(ctx), await staysIn(ctx, from, to), await longestWaiting(ctx)]
+  const open = pathTo('allOpenFlames')
+  const rows = steps.map((step) => ({ ...step, medianDays: stays.get(step.id) ?? null }))
+  return {
+    figures: [
+      figure(
+        'openFlames',
+        sumOf(steps, ({ open }) => open),
+        open,
+      ),
+      figure(
+        'overdueFlames',
+        sumOf(steps, ({ overdue }) => overdue),
+        pathTo('allOpenFlames', { due: true }),
+      ),
+      figure(
+        'unassignedFlames',
+        sumOf(steps, ({ unassigned }) => unassigned),
+        pathTo('allOpenFlames', { unassigned: true }),
+      ),
+    ],
+    tables: [
+      table('flamesByStep', 'text', rows, [
+        { name: 'open', value: (row) => row.open, link: ({ id }) => pathTo('allOpenFlames', { step: id }) },
+        {
+          name: 'overdue',
+          value: (row) => row.overdue,
+          link: ({ id }) => pathTo('allOpenFlames', { step: id, due: true }),
+        },
+        { name: 'medianDays', unit: 'days', value: (row) => row.medianDays },
+      ]),
+      table('longestWaiting', 'text', waiting, [
+        {
+          name: 'days',
+          unit: 'days',
+          value: (row) => row.days,
+          link: ({ id, board }) => pathTo('flame', { id, taskboardId: board }),
+        },
+      ]),
+    ],
+  }
+}
+
+interface Step {
+  id: string
+  label: string
+  open: number
+  overdue: number
+  unassigned: number
+}
+
+/** Steps without a card are shown too: they say that nothing waits there. */
+async function stepsNow(ctx: Ctx): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    select s.id, b.title || ' · ' || s.title as label, coalesce(n.open, 0) as open, coalesce(n.overdue, 0) as overdue,
+           coalesce(n.unassigned, 0) as unassigned
+      from blackboard_step s join blackboard b on b.id = s.blackboard_id
+      left join (
+        select f.step_id, count(*)::int as open, count(*) filter (where ${isDue(ctx)})::int as overdue,
+               count(*) filter (where f.assignee_id is null)::int as unassigned
+          from flame f join dossier d on d.flame_id = f.id where ${isOpen} group by f.step_id) n on n.step_id = s.id
+     where b.kind = 'FLAME' and ${seen(ctx)} order by fold(b.title), b.id, s.position`.execute(ctx.db)
+  return rows
+}
+
+/** By step: the median of the days that cards stayed there which left it within the span. */
+async function staysIn(ctx: Ctx, from: string, to: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; days: number }>`
+    select s.id, stay.days
+      from (select from_step_id as step, percentile_cont(0.5) within group (order by at - from_step_since) as median
+              from flame_step_change
+             where at >= ${startOfDay(from)} and at < ${startOfDay(to, 1)} and from_step_id is not null
+             group by from_step_id) left_then
+      join blackboard_step s on s.id = left_then.step and ${seen(ctx)},
+           lateral (select date_part('epoch', left_then.median) / 86400 as days) stay`.execute(ctx.db)
+  return new Map(rows.map(({ id, days }) => [id, days]))
+}
+
+/** `days` are whole ones. */
+interface Waiting {
+  id: string
+  board: string
+  label: string
+  days: number
+}
+
+async function longestWaiting(ctx: Ctx): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select f.id, f.board, c.full_name || ' · ' || f.step as label,
+           floor(extract(epoch from ${ctx.now}::timestamptz - f.since) / 86400)::int as days
+      from (select f.id, s.blackboard_id as board, s.title as step, f.in_step_since as since
+              from ${flameInStep} where ${isOpen} and ${seen(ctx)} order by f.in_step_since, f.id limit ${sql.lit(most)}) f
+      join dossier d on d.flame_id = f.id join contact c on c.id = d.contact_id order by f.since, f.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Tile, TileSpan } from '#contract/overview/dashboards'
+import { pathTo } from '#contract/routes'
+import { startOfDay, zurich } from '../../db/days.ts'
+import type { Ctx } from '../../http/context.ts'
+import { figure, table } from './tile.ts'
+
+/** What waits in the inbox, and how long people wait for a first answer, in minutes of work. */
+export async function inboxTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
+  const [now, answers, states] = [await inboxNow(ctx), await answersIn(ctx, from, to), await openByMailbox(ctx)]
+  const byMailbox = answers.flatMap((row) => (row.mailbox === null ? [] : [{ ...row, id: row.mailbox }]))
+  const all = answers.find(({ mailbox, weekday }) => mailbox === null && weekday === null)
+  const mailboxes = states.map((mailbox) => ({ ...mailbox, ...byMailbox.find(({ id }) => id === mailbox.id) }))
+  const weekdays = answers.flatMap((row) => (row.weekday === null ? [] : [{ ...row, label: String(row.weekday) }]))
+  const openIn = (mailbox: string) => pathTo('emails', { view: 'OPEN', mailbox })
+  return {
+    figures: [
+      figure('openEmails', now.open, pathTo('emails', { view: 'OPEN' })),
+      figure('emailsInProgress', now.inProgress, pathTo('emails', { view: 'IN_PROGRESS' })),
+      figure('oldestEmail', now.days, now.oldest && pathTo('email', { emailId: now.oldest }), 'days'),
+      figure('firstAnswer', all?.minutes, null, 'workingMinutes'),
+    ],
+    tables: [
+      table('answersByMailbox', 'text', mailboxes, [
+        { name: 'open', value: ({ open }) => open, link: ({ id }) => openIn(id) },
+        { name: 'received', value: ({ received = 0 }) => received },
+        { name: 'firstAnswer', unit: 'workingMinutes', value: ({ minutes = null }) => minutes },
+      ]),
+      table('answersByWeekday', 'weekday', weekdays, [
+        { name: 'received', value: ({ received }) => received },
+        { name: 'firstAnswer', unit: 'workingMinutes', value: ({ minutes }) => minutes },
+      ]),
+    ],
+  }
+}
+
+interface Now {
+  open: number
+  inProgress: number
+  oldest: string | null
+  days: number | null
+}
+
+async function inboxNow(ctx: Ctx): Promise<Now> {
+  const incoming = sql`e.deleted_at is null and e.direction = 'INCOMING'`
+  const { rows } = await sql<Now>`
+    select (select count(*)::int from email e where ${incoming} and e.state = 'OPEN') as open,
+           (select count(*)::int from email e where ${incoming} and e.state = 'IN_PROGRESS') as "inProgress",
+           oldest.id as oldest, floor(extract(epoch from ${ctx.now}::timestamptz - oldest.received_at) / 86400)::int as days
+      from (select) as one left join lateral (
+        select e.id, e.received_at from email e where ${incoming} and e.state = 'OPEN' order by e.received_at, e.id limit 1
+      ) oldest on true`.execute(ctx.db)
+  return rows[0] ?? { open: 0, inProgress: 0, oldest: null, days: null }
+}
+
+interface Answers {
+  mailbox: string | null
+  weekday: number | null
+  received: number
+  minutes: number | null
+}
+
+/** What came in within the span from people: by each mailbox it lies in, by weekday of its arrival, and all of it. */
+async function answersIn(ctx: Ctx, from: string, to: string): Promise<Answers[]> {
+  const median = sql`percentile_cont(0.5) within group (order by minutes)::float8`
+  const { rows } = await sql<Answers>`
+    with arrived as materialized (
+      select e.id, date_part('isodow', began)::int as weekday,
+             case when e.answered_at >= e.received_at then working_minutes_until(ended) - working_minutes_until(began) end as minutes
+        from email e, -- once for each mail
+             lateral (select ${zurich(sql`e.received_at`)} as began, ${zurich(sql`e.answered_at`)} as ended offset 0) as by_clock
+       where e.deleted_at is null and e.direction = 'INCOMING' and e.kind = 'NORMAL'
+         and e.received_at >= ${startOfDay(from)} and e.received_at < ${startOfDay(to, 1)})
+    select null as mailbox, weekday, count(*)::int as received, ${median} as minutes
+      from arrived group by grouping sets ((weekday), ())
+    union all
+    select mailbox_id, null, count(*)::int, ${median}
+      from (select distinct a.id, f.mailbox_id, a.minutes
+              from arrived a join mail_source s on s.email_id = a.id join mail_folder f on f.id = s.folder_id) held
+     group by mailbox_id order by weekday, mailbox`.execute(ctx.db)
+  return rows
+}
+
+async function openByMailbox(ctx: Ctx): Promise<{ id: string; label: string; open: number }[]> {
+  const { rows } = await sql<{ id: string; label: string; open: number }>`
+    select m.id, m.title as label, coalesce(n.open, 0) as open
+      from mailbox m
+      left join (
+        select f.mailbox_id, count(distinct e.id)::int as open
+          from email e
+          -- one by one: the planner would rather read all sources
+          join lateral (select folder_id from mail_source where email_id = e.id offset 0) s on true
+          join mail_folder f on f.id = s.folder_id
+         where e.deleted_at is null and e.direction = 'INCOMING' and e.state = 'OPEN' group by f.mailbox_id) n on n.mailbox_id = m.id
+     where m.deleted_at is null order by fold(m.title), m.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Tile, TileSpan } from '#contract/overview/dashboards'
+import { pathTo } from '#contract/routes'
+import { startOfDay, zurich } from '../../db/days.ts'
+import type { Ctx } from '../../http/context.ts'
+import { flameInStep, isOpen, seen } from '../../orders/flames/flames.ts'
+import { isAtWork, seesTodo, todoInPlace } from '../../work/todos/todos.ts'
+import { figure, table } from './tile.ts'
+
+/** To-dos of flames and projects that are at work, and reminders that have come. */
+export async function todosTile(ctx: Ctx, { from, to }: TileSpan): Promise<Tile> {
+  const { rows: now } = await sql<{ open: number; overdue: number; waiting: number }>`
+    select count(*) filter (where t.state = 'OPEN')::int as open,
+           count(*) filter (where t.state = 'OPEN' and coalesce(t.due, t.start) <= ${ctx.now})::int as overdue,
+           count(*) filter (where t.state = 'WAITING')::int as waiting
+      from ${todoInPlace} where t.state <> 'DONE' and ${isAtWork} and ${seesTodo(ctx)}`.execute(ctx.db)
+  const { rows: due } = await sql<{ reminders: number }>`
+    select count(*)::int as reminders from ${flameInStep}
+     where f.reminder_at <= ${ctx.now} and ${isOpen} and ${seen(ctx)}`.execute(ctx.db)
+  const { rows: months } = await sql<{ label: string; done: number }>`
+    select to_char(date_trunc('month', ${zurich(sql`t.finished`)}), 'YYYY-MM') as label, count(*)::int as done
+      from ${todoInPlace}
+     where t.state = 'DONE' and t.finished >= ${startOfDay(from)} and t.finished < ${startOfDay(to, 1)} and ${seesTodo(ctx)}
+     group by 1 order by 1`.execute(ctx.db)
+  return {
+    figures: [
+      figure('openTodos', now[0]?.open, pathTo('allOpenTodos')),
+      figure('overdueTodos', now[0]?.overdue, pathTo('allOpenTodos', { due: true })),
+      figure('waitingTodos', now[0]?.waiting, pathTo('allOpenTodos')),
+      figure('dueReminders', due[0]?.reminders, pathTo('allOpenFlames', { reminder: true })),
+    ],
+    tables: [table('todosByMonth', 'month', months, [{ name: 'done', value: ({ done }) => done }])],
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contactDocumentApi } from '#contract/contacts/documents'
+import { omnisearchApi } from '#contract/overview/omnisearch'
+import { testApp } from '../../../test/app.ts'
+import { contactFactory } from '../../../test/contacts.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { readFiles } from '../../files/texts.ts'
+
+const app = await testApp()
+const { as, database, appContext } = app
+const newContact = contactFactory(as)
+const { buildEmail } = emailFactory(app)
+type Role = Parameters<typeof as>[0]
+
+const read = () => readFiles(appContext, {}, new AbortController().signal)
+async function upload(contact: string, name: string, content: string, classification?: string): Promise<string> {
+  const { answer } = await as('ADMIN').call(contactDocumentApi.upload, {
+    params: { id: contact },
+    file: new File([content], name),
+    body: classification ? { classification } : {},
+  })
+  expect(answer.result, answer.detail).toBe('OK')
+  return answer.document?.id ?? ''
+}
+const search = async (searchTerm: string, role: Role = 'USER') =>
+  (await as(role).call(omnisearchApi.search, { query: { searchTerm } })).answer
+
+test('what a document says is found, beside its name, and no more what an earlier version said', async () => {
+  const contact = (await newContact({ surname: 'Schrift' })).id
+  const document = await upload(contact, 'Offerte Müllheim.txt', 'Ein Feuerring mit Funkenschutzhaube')
+  expect(await search('funkenschutzhaube')).toEqual([])
+  await read()
+  expect(await search('funkenschutzhaube')).toEqual([
+    expect.objectContaining({
+      id: document,
+      searchType: 'CONTACT_ATTACHMENT',
+      title: 'Offerte Müllheim.txt',
+      contactRef: contact,
+      contactName: 'Anna Schrift',
+      matched: { field: 'FILE_TEXT', text: 'Ein Feuerring mit Funkenschutzhaube' },
+    }),
+  ])
+  // one word in the name, the other in the text
+  for (const term of ['muellheim feuerring', 'FUNKENSCHUTZ offerte']) {
+    expect(
+      (await search(term)).map(({ id }) => id),
+      term,
+    ).toEqual([document])
+  }
+  await upload(contact, 'Offerte Müllheim.txt', 'Ein Grillrost')
+  await read()
+  expect(await search('funkenschutzhaube')).toEqual([])
+  expect((await search('grillrost')).map(({ id }) => id)).toEqual([document])
+})
+
+test('of a long text what is around the words is shown', async () => {
+  const contact = (await newContact()).id
+  await upload(
+    contact,
+    'lang.txt',
+    `${'Blabla über dies und das. '.repeat(2000)} Der Würfelsockel ist rostig. ${'Ende. '.repeat(500)}`,
+  )
+  await read()
+  const [hit] = await search('wuerfelsockel rostig')
+  expect(hit?.matched.text).toMatch(/^… .*Der Würfelsockel ist rostig\. Ende\..* …$/)
+})
+
+test('an attachment is found by its name and what it says, and leads to its mail', async () => {
+  const attachments = [
+    {
+      name: 'Bauplan Alpenblick.txt',
+      mimeType: 'text/plain',
+      content: 'Massstab eins zu zwanzig, Kote Terrassenkante',
+    },
+    { name: 'Beilage.txt', mimeType: 'text/plain', content: 'Auch hier die Terrassenkante' },
+    { name: 'alpenblick-logo.png', mimeType: 'image/png', content: 'x', inline: true },
+  ]
+  const email = await buildEmail({ subject: 'Unser Garten', attachments })
+  await read()
+  const found = async (term: string) =>
+    (await search(term)).map(({ searchType, id, matched }) => [searchType, id, matched.field])
+  expect(await found('terrassenkante')).toEqual([['EMAIL', email, 'FILE_TEXT']])
+  expect(await found('alpenblick')).toEqual([['EMAIL', email, 'FILE_NAME']])
+  // a word of the subject, one of the name and one of the text
+  expect(await found('garten bauplan massstab')).toEqual([['EMAIL', email, 'SUBJECT']])
+  expect(await found('alpenblick-logo')).toEqual([])
+  expect(await search('terrassenkante', 'TERMIN_USER')).toEqual([])
+})
+
+test('what may not be seen is not found by its text, and takes the place of nothing that may', async () => {
+  const { rows } = await sql<{ id: string }>`
+    with added as (insert into document_classification (title) values ('Geheim') returning id)
+    insert into document_classification_role (owner_id, role_id)
+    select added.id, role.id from added, role where role.name = 'ADMIN' returning owner_id as id`.execute(
+    database.kysely,
+  )
+  const contact = (await newContact()).id
+  const open = await upload(contact, 'offen.txt', 'Lieferantenrabatt im Freien')
+  const secret = await upload(contact, 'geheim.txt', 'Lieferantenrabatt im Geheimen', rows[0]?.id)
+  await read()
+  expect((await search('lieferantenrabatt')).map(({ id }) => id)).toEqual([open])
+  expect((await search('lieferantenrabatt', 'ADMIN')).map(({ id }) => id).sort()).toEqual([open, secret].sort())
+  // more hidden ones than are ranked at all
+  await sql`
+    with made as (
+      insert into contact_document (contact_id, name, classification_id)
+      select ${contact}, 'geheim ' || n, ${rows[0]?.id} from generate_series(1, 1100) n returning id)
+    insert into contact_document_version (document_id, number, mime_type, size_byte, file_hash)
+    select made.id, 1, 'text/plain', 1, v.file_hash from made, contact_document_version v where v.document_id = ${secret}`.execute(
+    database.kysely,
+  )
+  expect((await search('lieferantenrabatt')).map(({ id }) => id)).toEqual([open])
+  const counts = (await as('USER').call(omnisearchApi.page, { query: { searchTerm: 'lieferantenrabatt' } })).answer
+    .counts
+  expect(counts).toEqual([{ searchType: 'CONTACT_ATTACHMENT', count: 1, more: false }])
+  const ofAdmin = (await as('ADMIN').call(omnisearchApi.page, { query: { searchTerm: 'geheimen' } })).answer.counts
+  expect(ofAdmin).toEqual([{ searchType: 'CONTACT_ATTACHMENT', count: 1000, more: true }])
+})

@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
+import { encounterApi } from '#contract/contacts/encounters'
+import { emailAddressApi, phoneNumberApi } from '#contract/contacts/parts'
+import { emailApi } from '#contract/mail/inbox'
+import { boardApi } from '#contract/orders/boards'
+import { flameApi } from '#contract/orders/flames'
+import { omnisearchApi } from '#contract/overview/omnisearch'
+import { projectApi } from '#contract/work/projects'
+import { testApp } from '../../../test/app.ts'
+import { emailFactory } from '../../../test/emails.ts'
+import { flameEditor, flameFactory } from '../../../test/flames.ts'
+import { projectFactory } from '../../../test/projects.ts'
+import { recognise } from './recognise.ts'
+import { snippet } from './snippet.ts'
+
+const app = await testApp()
+const { as, database } = app
+const { buildContact, buildBoard, buildFlame } = flameFactory(as)
+const { saved } = flameEditor(as)
+const { buildBoard: buildProjectBoard, buildProject } = projectFactory(as)
+const { buildEmail } = emailFactory(app)
+type Role = Parameters<typeof as>[0]
+
+const search = async (searchTerm: string, role: Role = 'USER', more: object = {}) => {
+  const { answer, status, problem } = await as(role).call(omnisearchApi.search, { query: { searchTerm, ...more } })
+  expect(status, JSON.stringify(problem)).toBe(200)
+  return answer
+}
+const found = async (term: string, role?: Role) =>
+  (await search(term, role)).map(({ searchType, id }) => [searchType, id])
+const encounter = async (contact: string, description: string) =>
+  (
+    await as('USER').call(encounterApi.add, {
+      params: { id: contact },
+      body: { encounterType: 'TELEPHONE', description, originalKnownSince: new Date().toISOString() },
+    })
+  ).answer.id
+
+describe('the one search', () => {
+  test('finds everything that holds the words, with what its place needs and where it matched', async () => {
+    const contact = (await buildContact({ surname: 'Zirbenhofer', givenName: 'Ümit' })).id
+    const flame = await buildFlame({ contactRef: contact })
+    await saved(flame, { dossier: { certificateName: 'Schale Zirbenhofer', sapOrdernumber: 'SAP-778812' } })
+    const told = await encounter(contact, 'Fragt nach dem Deckel für Zirbenhofer aus Corten')
+    const email = await buildEmail({ subject: 'Zirbenhofer wartet', text: 'Guten Tag' })
+    const hits = await search('zirbenhofer')
+    expect(new Set(hits.map(({ searchType }) => searchType))).toEqual(
+      new Set(['CONTACT', 'FLAME', 'ENCOUNTER', 'EMAIL']),
+    )
+    expect(hits.find(({ searchType }) => searchType === 'CONTACT')).toMatchObject({
+      id: contact,
+      upstreamRef: contact,
+      title: 'Ümit Zirbenhofer',
+      matched: { field: 'NAME', text: 'Ümit Zirbenhofer' },
+    })
+    expect(hits.find(({ searchType }) => searchType === 'FLAME')).toMatchObject({
+      id: flame.id,
+      blackBoardRef: flame.taskboardRef,
+      contactRef: contact,
+      matched: { field: 'CERTIFICATE', text: 'Schale Zirbenhofer' },
+    })
+    expect(hits.find(({ searchType }) => searchType === 'ENCOUNTER')).toMatchObject({
+      id: told,
+      contactRef: contact,
+      matched: { field: 'TEXT', text: 'Fragt nach dem Deckel für Zirbenhofer aus Corten' },
+    })
+    expect(hits.find(({ searchType }) => searchType === 'EMAIL')).toMatchObject({ id: email, assigneeRef: null })
+    // several words in any order over several fields, parts of words, other spellings
+    expect(await found('zirbenh umit')).toContainEqual(['CONTACT', contact])
+    expect(await found('uemit ZIRBEN')).toContainEqual(['CONTACT', contact])
+    expect(await found('corten deckel')).toEqual([['ENCOUNTER', told]])
+    expect(await found('zirbenhofer niemals')).toEqual([])
+  })
+
+  test('finds a flame whose words stand in its dossier, in its contact or in both, once', async () => {
+    const contact = (await buildContact({ surname: 'Quellmatt', givenName: 'Ursina' })).id
+    const flame = await buildFlame({ contactRef: contact })
+    await saved(flame, { dossier: { certificateName: 'Schale Quellmatt', sapOrdernumber: 'SAP-55221' } })
+    for (const term of ['quellmatt', 'ursina quellmatt', 'ursina schale', 'schale quellmatt', '55221 ursina schale']) {
+      const flames = (await found(term)).filter(([type]) => type === 'FLAME')
+      expect(flames, term).toEqual([['FLAME', flame.id]])
+    }
+    expect(await found('ursina quellmatt wintergarten')).toEqual([])
+  })
+
+  test('brings what is exactly meant first', async () => {
+    const other = (await buildContact({ surname: 'Anders', companyName: 'Firma 4711 AG' })).id
+    const contact = (await buildContact({ surname: 'Genau' })).id
+    await as('USER').call(emailAddressApi.add, { params: { id: contact }, body: { address: 'genau@muster.example' } })
+    await as('USER').call(phoneNumberApi.add, {
+      params: { id: contact },
+      body: { number: '+41 79 555 47 11', type: 'MOBILE' },
+    })
+    const flame = await buildFlame({ contactRef: other })
+    await saved(flame, { dossier: { sapOrdernumber: '4711' } })
+    expect((await found('4711'))[0]).toEqual(['FLAME', flame.id])
+    expect((await found('genau@muster.example'))[0]).toEqual(['CONTACT', contact])
+    for (const number of ['079 555 47 11', '+41795554711', '0041 79 555 47 11', '(079) 555-47-11']) {
+      expect(await found(number), number).toEqual([['CONTACT', contact]])
+    }
+  })
+
+  test('finds by a day what is due and what came on it', async () => {
+    const flame = await buildFlame()
+    await saved(flame, { dossier: { deliveryDate: '2031-05-17T09:00:00.000Z' } })
+    const email = await buildEmail({ receivedAt: '2031-05-17T21:30:00.000Z' })
+    for (const day of ['17.5.31', '17.05.2031']) {
+      expect(await found(day)).toEqual([
+        ['FLAME', flame.id],
+        ['EMAIL', email],
+      ])
+    }
+    expect(await found('18.05.2031')).toEqual([])
+  })
+
+  test('shows what the person may see, and nothing else', async () => {
+    const contact = (await buildContact({ surname: 'Verborgenheim' })).id
+    const board = await buildBoard()
+    const flame = await buildFlame({ contactRef: contact, taskboardRef: board.id })
+    await encounter(contact, 'Verborgenheim rief an')
+    const email = await buildEmail({ subject: 'Verborgenheim' })
+    const types = async (role: Role) =>
+      [...new Set((await search('verborgenheim', role)).map(({ searchType }) => searchType))].sort()
+    expect(await types('USER')).toEqual(['CONTACT', 'EMAIL', 'ENCOUNTER', 'FLAME'])
+    expect(await types('TERMIN_USER')).toEqual(['CONTACT', 'ENCOUNTER'])
+    expect(await types('TERMIN_API')).toEqual([])
+    const { id, version, title, steps } = board
+    const admin = (
+      await database.kysely
+        .selectFrom('app_user')
+        .select('id')
+        .where('username', '=', 'ADMIN')
+        .executeTakeFirstOrThrow()
+    ).id
+    await as('ADMIN').call(boardApi.update, {
+      params: { id },
+      body: { version, title, steps, assignedUsers: [admin], assignedRoles: [] },
+    })
+    expect(await types('USER')).toEqual(['CONTACT', 'EMAIL', 'ENCOUNTER'])
+    expect(await types('ADMIN')).toContain('FLAME')
+    await as('USER').call(emailApi.remove, { params: { id: email } })
+    await as('ADMIN').call(flameApi.remove, { params: { id: flame.id } })
+    expect(await types('ADMIN')).toEqual(['CONTACT', 'ENCOUNTER'])
+    await as('USER').call(contactApi.remove, { params: { id: contact } })
+    expect(await types('ADMIN')).toEqual([])
+  })
+
+  test('finds projects by their texts, the contacts they concern and the day they are due', async () => {
+    const contact = (await buildContact({ surname: 'Lärchenwald', givenName: 'Ines' })).id
+    const project = await buildProject({
+      title: 'Messestand Olten',
+      description: '<p>Neue <b>Tafeln</b> bestellen</p>',
+      contactRefs: [contact],
+      finished: '2032-06-09T15:00:00.000Z',
+    })
+    const is = ['PROJECT', project.id]
+    expect(await search('messest')).toEqual([
+      {
+        id: project.id,
+        upstreamRef: project.id,
+        searchType: 'PROJECT',
+        title: 'Messestand Olten',
+        contactRef: null,
+        contactName: 'Ines Lärchenwald',
+        blackBoardRef: project.taskboardRef,
+        assigneeRef: project.assigneeRef,
+        emailAddress: null,
+        atUtc: project.updatedUtc,
+        matched: { field: 'SUBJECT', text: 'Messestand Olten' },
+      },
+    ])
+    expect((await search('tafeln'))[0]?.matched).toEqual({ field: 'TEXT', text: 'Neue Tafeln bestellen' })
+    expect((await search('laerchenwald', 'USER', { searchType: 'PROJECT' }))[0]?.matched.field).toBe('NAME')
+    expect(await found('olten ines tafeln')).toEqual([is])
+    expect(await found('olten niemals')).toEqual([])
+    expect(await found('9.6.2032')).toEqual([is])
+    expect(await found('10.6.2032')).toEqual([])
+    const page = async (query: object) =>
+      (await as('USER').call(omnisearchApi.page, { query: { searchTerm: 'messestand', ...query } })).answer
+    expect((await page({ contactRef: contact })).counts).toEqual([{ searchType: 'PROJECT', count: 1, more: false }])
+    expect((await page({ contactRef: project.id })).hits).toEqual([])
+    expect((await page({ userRef: project.assigneeRef ?? '' })).hits).toHaveLength(1)
+    expect((await page({ until: '2001-01-01' })).hits).toEqual([])
+  })
+
+  test('shows projects of boards that are the caller’s, outside the bin, open ones before archived ones', async () => {
+    const board = await buildProjectBoard()
+    const first = await buildProject({ title: 'Kaminhaus', taskboardRef: board.id })
+    const second = await buildProject({ title: 'Kaminhaus', taskboardRef: board.id })
+    await as('USER').call(projectApi.archive, { params: { id: second.id } })
+    const both = [
+      ['PROJECT', first.id],
+      ['PROJECT', second.id],
+    ]
+    for (const role of ['USER', 'PROJECT_MANAGER'] as const) expect(await found('kaminhaus', role)).toEqual(both)
+    expect(await found('kaminhaus', 'TERMIN_USER')).toEqual([])
+    const { id, version, title, steps } = board
+    const admin = await database.kysely.selectFrom('app_user').select('id').where('username', '=', 'ADMIN').execute()
+    const assignedUsers = admin.map((one) => one.id)
+    const body = { kind: 'PROJECT' as const, version, title, steps, assignedUsers, assignedRoles: [] }
+    expect((await as('ADMIN').call(boardApi.update, { params: { id }, body })).status).toBe(200)
+    expect(await found('kaminhaus')).toEqual([])
+    expect(await found('kaminhaus', 'ADMIN')).toEqual(both)
+    await as('ADMIN').call(projectApi.remove, { params: { id: first.id } })
+    expect(await found('kaminhaus', 'ADMIN')).toEqual([['PROJECT', second.id]])
+  })
+
+  test('can be asked for one type, and for so many', async () => {
+    for (let at = 0; at < 12; at++) await buildContact({ surname: 'Vielfach', givenName: `Nr${at}` })
+    expect(await search('vielfach')).toHaveLength(8)
+    expect(await search('vielfach', 'USER', { searchType: 'CONTACT', limit: 100 })).toHaveLength(12)
+    expect(await search('vielfach', 'USER', { searchType: 'EMAIL' })).toEqual([])
+  })
+
+  test('of a name that is part of very many others it brings that one first, and takes no number out of a word', async () => {
+    await sql`
+      insert into contact (legal_type, surname) select 'NATURAL', 'Steinmetz' || n from generate_series(1, 1100) n`.execute(
+      database.kysely,
+    )
+    const { id } = await buildContact({ surname: 'Steinmetz', givenName: 'Zoe' })
+    await buildContact({ surname: 'Nachsteinmetz' })
+    expect((await found('steinmetz'))[0]).toEqual(['CONTACT', id])
+    const called = (await buildContact({ surname: 'Nummer' })).id
+    await as('USER').call(phoneNumberApi.add, {
+      params: { id: called },
+      body: { number: '+41 79 666 41 70', type: 'MOBILE' },
+    })
+    expect(await found('66641')).toContainEqual(['CONTACT', called])
+    expect(await found('Nr66641')).toEqual([])
+  })
+
+  test('of very many it brings the latest', async () => {
+    await sql`
+      insert into email (direction, subject, from_name, from_address, preview, message_id, thread_id, received_at, state,
+                         source_hash, source_bytes, search)
+      select 'INCOMING', 'Massenhaft', '', 'a@b.example', '', 'masse' || n, '00000000-0000-7000-8000-000000000000',
+             now() - interval '1 day' + n * interval '1 second', 'OPEN', (select hash from stored_file limit 1), 1, ' massenhaft '
+        from generate_series(1, 1200) n`.execute(database.kysely)
+    const last = await database.kysely
+      .selectFrom('email')
+      .select('id')
+      .where('subject', '=', 'Massenhaft')
+      .orderBy('received_at', 'desc')
+      .limit(8)
+      .execute()
+    expect((await search('massenhaft')).map(({ id }) => id)).toEqual(last.map(({ id }) => id))
+  })
+
+  test.each(['%', '_', '\\', "'; drop table contact; --", '\u0000x', '…', '((('])(
+    'is not led astray by %j',
+    async (term) => {
+      const { status } = await as('USER').call(omnisearchApi.search, { query: { searchTerm: term } })
+      expect([200, 400]).toContain(status)
+    },
+  )
+
+  test.each([
+    ['nothing', ''],
+    ['blanks', '   '],
+    ['ten thousand characters', 'x'.repeat(10_000)],
+  ])('refuses %s', async (_, term) => {
+    const { problem } = await as('USER').call(omnisearchApi.search, { query: { searchTerm: term } })
+    expect(problem).toMatchObject({ code: 'VALIDATION', errors: [{ path: 'searchTerm' }] })
+  })
+})
+
+test.each([
+  ['079 555 47 11', { email: null, phone: '795554711', date: null }],
+  ['1.3.26', { email: null, phone: null, date: '2026-03-01' }],
+  ['31.2.2026', { phone: '3122026' }],
+  ['Anna@Muster.CH', { email: 'anna@muster.ch' }],
+  ['8001', { phone: null, date: null }],
+])('%j is recognised', (term, is) => {
+  expect(recognise(term)).toMatchObject(is)
+})
+
+test.each([
+  ['Eine Schale aus Müllheim', ['mullheim'], 'Eine Schale aus Müllheim'],
+  ['Eine Schale aus Mullheim', ['muellheim'], 'Eine Schale aus Mullheim'],
+  [`${'Wort '.repeat(60)}Grosse Feuerschale`, ['feuer'], /^… .*Grosse Feuerschale$/],
+  ['nichts davon', ['anderes'], null],
+])('of %j only what is around %j is shown', (text, words, part) => {
+  const shown = snippet(text, words)
+  if (part instanceof RegExp) expect(shown).toMatch(part)
+  else expect(shown).toBe(part)
+})

@@ -1,0 +1,79 @@
+import type { AnswerOf, QueryOf } from '#contract/endpoint'
+import { hitsOfPage, hitsOfType, type omnisearchApi, type SearchHit, searchTypes } from '#contract/overview/omnisearch'
+import { wordsOf } from '../../db/words.ts'
+import type { Ctx } from '../../http/context.ts'
+import { findPlaces, type Place } from './places.ts'
+import { recognise } from './recognise.ts'
+import { readShown, type Shown } from './shown.ts'
+import { snippet } from './snippet.ts'
+import type { Asked } from './sources.ts'
+
+type Page = AnswerOf<typeof omnisearchApi.page>
+type PageQuery = QueryOf<typeof omnisearchApi.page>
+
+/** Everything that holds all words of the term: exact things first, then what fits best, the latest before older ones. */
+export async function omnisearch(ctx: Ctx, query: QueryOf<typeof omnisearchApi.search>): Promise<SearchHit[]> {
+  const { searchTerm, searchType, limit } = query
+  const first = { searchTerm, ...(searchType ? { searchType } : {}), page: 1, ofEach: limit }
+  return (await findPage(ctx, first, { uncounted: true })).hits
+}
+
+/** A page of the same; hits beyond those that are ranked are on none. */
+export const searchPage = (ctx: Ctx, query: PageQuery): Promise<Page> => findPage(ctx, query, { uncounted: false })
+
+async function findPage(ctx: Ctx, query: PageQuery, { uncounted }: { uncounted: boolean }): Promise<Page> {
+  const { searchTerm: term, searchType, page, ofEach, ...narrow } = query
+  const words = wordsOf(term)
+  if (words.length === 0) return { hits: [], counts: [] }
+  const asked: Asked = { term, recognised: recognise(term), ...narrow }
+  const wanted = ofEach ?? Math.min(hitsOfType.ranked, page * hitsOfPage)
+  // beside a page the numbers of all types stay on the screen
+  const types = ofEach && searchType ? [searchType] : searchTypes
+  const { places, counts } = await findPlaces(ctx, types, asked, {
+    limit: wanted,
+    isFirst: ofEach !== undefined,
+    uncounted,
+  })
+  const inOrder = places
+    .filter(({ type }) => !searchType || type === searchType)
+    .sort((one, other) => one.rank - other.rank || other.at.localeCompare(one.at))
+  const shown = ofEach ? inOrder : inOrder.slice((page - 1) * hitsOfPage, page * hitsOfPage)
+  return { hits: await hitsOf(ctx, shown, asked, words), counts }
+}
+
+async function hitsOf(
+  ctx: Ctx,
+  places: readonly Place[],
+  asked: Asked,
+  words: readonly string[],
+): Promise<SearchHit[]> {
+  const byType = Map.groupBy(places, ({ type }) => type)
+  const read = await Promise.all(
+    [...byType].map(([type, ofType]) =>
+      readShown(
+        ctx,
+        type,
+        ofType.map(({ id }) => id),
+        asked,
+      ),
+    ),
+  )
+  const byId = new Map(read.flat().map((one) => [one.id, one]))
+  return places.flatMap((place) => {
+    const one = byId.get(place.id)
+    return one ? [hitOf(place, one, words)] : []
+  })
+}
+
+function hitOf({ type, at }: Place, { texts, ...hit }: Shown, words: readonly string[]): SearchHit {
+  const filled = texts.flatMap(([field, text]) => (text ? [{ field, text }] : []))
+  const matches = filled.flatMap(({ field, text }) => {
+    const part = snippet(text, words)
+    return part === null ? [] : [{ field, text: part }]
+  })
+  const matched = matches[0] ?? {
+    field: filled[0]?.field ?? 'NAME',
+    text: filled[0]?.text.slice(0, 140).toWellFormed() ?? '',
+  }
+  return { emailAddress: null, ...hit, searchType: type, upstreamRef: hit.id, atUtc: at, matched }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Permission } from '#contract/permissions'
+import type { Comment } from '#contract/together/comments'
+import { contactMissing } from '../../contacts/contacts.ts'
+import { seenBy } from '../../db/assigned.ts'
+import type { AppContext, Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { notify } from '../notifications/notifications.ts'
+import { countComments, selectComment, selectThread, upstreamColumns } from './comments.queries.ts'
+import { keepMentions } from './mentions.ts'
+
+const binDays = 30
+
+interface Upstream {
+  /** What the actor needs to see one. */
+  readonly needs: Permission
+  /** One in the bin can be read and takes no comment. */
+  readonly find: (ctx: Ctx, id: string) => Promise<{ inBin: boolean } | undefined>
+}
+
+type CommentedType = keyof typeof upstreamColumns
+
+/** What can be commented on; its ids are of no other type. */
+const upstreams: Record<CommentedType, Upstream> = {
+  CONTACT: { needs: 'CONTACT_READ', find: findContact },
+  EMAIL: { needs: 'EMAIL_READ', find: findEmail },
+  PROJECT: { needs: 'PROJECT_READ', find: findProject },
+}
+
+/** Errors: NOT_FOUND. */
+export async function listComments(
+  ctx: Ctx,
+  upstreamId: string,
+  part: { top?: number; upTo?: string } = {},
+): Promise<Comment[]> {
+  await upstreamOf(ctx, upstreamId)
+  return selectThread(ctx.db, upstreamId, part)
+}
+
+/** Errors: NOT_FOUND. */
+export async function countCommentsOn(ctx: Ctx, upstreamId: string): Promise<{ count: number }> {
+  await upstreamOf(ctx, upstreamId)
+  return { count: await countComments(ctx.db, upstreamId) }
+}
+
+/** Errors: NOT_FOUND. */
+export async function getComment(ctx: Ctx, id: string): Promise<Comment> {
+  const found = (await selectComment(ctx.db, id)) ?? fail('NOT_FOUND')
+  await upstreamOf(ctx, found.upstreamRef)
+  return found
+}
+
+/** Errors: NOT_FOUND, MERGED_MEANWHILE, IN_BIN. */
+export async function addComment(ctx: Ctx, upstreamId: string, text: string): Promise<Comment> {
+  return writeComment(ctx, { upstreamId, text, answerTo: null })
+}
+
+/** One that was deleted while somebody wrote the answer keeps its place above it. Errors: NOT_FOUND, IN_BIN. */
+export async function answerComment(ctx: Ctx, id: string, text: string): Promise<Comment> {
+  const { upstreamRef } = (await selectComment(ctx.db, id, sql`true`)) ?? fail('NOT_FOUND')
+  return writeComment(ctx, { upstreamId: upstreamRef, text, answerTo: id })
+}
+
+async function writeComment(
+  ctx: Ctx,
+  { upstreamId, text, answerTo }: { upstreamId: string; text: string; answerTo: string | null },
+): Promise<Comment> {
+  const { type } = await openUpstream(ctx, upstreamId)
+  const { id } = await ctx.db
+    .insertInto('comment')
+    .values({
+      [upstreamColumns[type]]: upstreamId,
+      answer_to: answerTo,
+      author_id: ctx.actor.id,
+      text,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tellNamed(ctx, id, text)
+  return getComment(ctx, id)
+}
+
+/** Keeps whom a comment names, and tells them and whose it is that it stands on: each once, also when it is changed. */
+async function tellNamed(ctx: Ctx, id: string, text: string): Promise<void> {
+  await keepMentions(ctx, id, text)
+  const told = { type: 'COMMENT', content: text, about: { comment: id }, once: id } as const
+  const named = sql`select user_id from comment_mention where comment_id = ${id}`
+  const ofEmail = sql`select e.assignee_id from comment m join email e on e.id = m.email_id where m.id = ${id}`
+  const ofProject = sql`select p.assignee_id from comment m join project p on p.id = m.project_id where m.id = ${id}`
+  await notify(ctx, { ...told, reason: 'MENTIONED', to: named })
+  await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'MAIL', to: ofEmail })
+  await notify(ctx, { ...told, reason: 'ASSIGNED', standIns: 'PROJECT', to: ofProject })
+}
+
+/** Errors: NOT_FOUND, IN_BIN, FORBIDDEN, STALE_VERSION with the comment saved now. */
+export async function updateComment(ctx: Ctx, id: string, change: { version: number; text: string }): Promise<Comment> {
+  const before = await ownComment(ctx, id)
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('comment')
+    .set({ text: change.text, updated_at: sql`now()`, version: change.version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', change.version)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('STALE_VERSION', { current: (await selectComment(ctx.db, id)) ?? before })
+  await tellNamed(ctx, id, change.text)
+  return getComment(ctx, id)
+}
+
+/** Errors: NOT_FOUND, IN_BIN, FORBIDDEN. */
+export async function removeComment(ctx: Ctx, id: string): Promise<undefined> {
+  await ownComment(ctx, id)
+  await setDeleted(ctx, id, ctx.now.toISOString())
+}
+
+/** Errors: NOT_FOUND, also when it has been deleted for long, IN_BIN, FORBIDDEN. */
+export async function restoreComment(ctx: Ctx, id: string): Promise<Comment> {
+  await ownComment(ctx, id, 'deleted')
+  await setDeleted(ctx, id, null)
+  return getComment(ctx, id)
+}
+
+const setDeleted = (ctx: Ctx, id: string, at: string | null) =>
+  ctx.db.updateTable('comment').set({ deleted_at: at, version: sql`version + 1` }).where('id', '=', id).execute()
+
+/** Job: forgets what was deleted long ago: the comment, or its text alone while an answer hangs on it. */
+export async function emptyCommentBin({ database }: AppContext): Promise<void> {
+  const old = sql`c.deleted_at < now() - ${binDays} * interval '1 day'`
+  await sql`
+    update comment c set text = '' where ${old} and c.text <> ''`.execute(database.kysely)
+  await sql`
+    delete from comment c
+     where ${old} and not exists (select from comment answer where answer.answer_to = c.id)`.execute(database.kysely)
+}
+
+/** Somebody's own comment, or any for ADMIN, on something that takes changes. */
+async function ownComment(ctx: Ctx, id: string, state: 'standing' | 'deleted' = 'standing'): Promise<Comment> {
+  const which = state === 'standing' ? sql`m.deleted_at is null` : sql`m.deleted_at is not null and m.text <> ''`
+  const comment = (await selectComment(ctx.db, id, which)) ?? fail('NOT_FOUND')
+  await openUpstream(ctx, comment.upstreamRef)
+  if (comment.author?.id !== ctx.actor.id && !ctx.actor.roles.includes('ADMIN')) fail('FORBIDDEN')
+  return comment
+}
+
+async function upstreamOf(ctx: Ctx, id: string): Promise<{ type: CommentedType; inBin: boolean }> {
+  return (await findUpstream(ctx, id)) ?? fail('NOT_FOUND')
+}
+
+/** What has this id and the actor may see. */
+async function findUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType; inBin: boolean } | undefined> {
+  for (const [type, { needs, find }] of Object.entries(upstreams) as [CommentedType, Upstream][]) {
+    const found = ctx.actor.permissions.has(needs) ? await find(ctx, id) : undefined
+    if (found) return { type, ...found }
+  }
+  return undefined
+}
+
+async function openUpstream(ctx: Ctx, id: string): Promise<{ type: CommentedType }> {
+  const upstream = await findUpstream(ctx, id)
+  if (!upstream) return ctx.actor.permissions.has('CONTACT_READ') ? contactMissing(ctx, id) : fail('NOT_FOUND')
+  if (upstream.inBin) fail('IN_BIN')
+  return upstream
+}
+
+async function findContact(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+  const contact = await ctx.db.selectFrom('contact').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  if (contact?.deleted_at && !ctx.actor.permissions.has('CONTACT_DELETE')) fail('NOT_FOUND')
+  return contact && { inBin: contact.deleted_at !== null }
+}
+
+async function findEmail(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+  const email = await ctx.db.selectFrom('email').select('deleted_at').where('id', '=', id).executeTakeFirst()
+  return email && { inBin: email.deleted_at !== null }
+}
+
+async function findProject(ctx: Ctx, id: string): Promise<{ inBin: boolean } | undefined> {
+  const { rows } = await sql<{ inBin: boolean }>`
+    select p.deleted_at is not null as "inBin" from project p join blackboard_step s on s.id = p.step_id
+     where p.id = ${id} and ${seenBy('blackboard', sql`s.blackboard_id`, ctx.actor)}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Ctx } from '../../http/context.ts'
+
+interface User {
+  readonly id: string
+  readonly username: string
+}
+
+/** The users that a text names by `@username`; the longest name that fits is meant, in any case of letters. */
+export function mentionsIn(text: string, users: readonly User[]): { userId: string; written: string }[] {
+  const longestFirst = users.toSorted((a, b) => b.username.length - a.username.length)
+  const found = new Map<string, string>()
+  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}])@/gu)) {
+    const rest = text.slice(index + 1)
+    const user = longestFirst.find(({ username }) => begins(rest, username))
+    if (user && !found.has(user.id)) found.set(user.id, `@${rest.slice(0, user.username.length)}`)
+  }
+  return [...found].map(([userId, written]) => ({ userId, written }))
+}
+
+const begins = (text: string, username: string) =>
+  text.slice(0, username.length).toLowerCase() === username.toLowerCase() &&
+  !/^[\p{L}\p{N}_]/u.test(text.slice(username.length))
+
+/** Keeps who a comment names; those who can no longer sign in are named by nobody. */
+export async function keepMentions(ctx: Ctx, commentId: string, text: string): Promise<void> {
+  const users = await ctx.db
+    .selectFrom('app_user')
+    .select(['id', 'username'])
+    .where('deleted_at', 'is', null)
+    .where('disabled', '=', false)
+    .execute()
+  const mentions = JSON.stringify(mentionsIn(text, users))
+  await ctx.db.deleteFrom('comment_mention').where('comment_id', '=', commentId).execute()
+  await sql`
+    insert into comment_mention (comment_id, user_id, written)
+    select ${commentId}, "userId", written
+      from json_to_recordset(${mentions}::json) as named ("userId" uuid, written text)`.execute(ctx.db)
+}

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { BodyOf } from '#contract/endpoint'
+import type { AccessKey, accessKeyApi } from '#contract/users/access-keys'
+import { hashOfSecret } from '../../http/access-keys.ts'
+import type { Ctx } from '../../http/context.ts'
+import { fail } from '../../http/problem.ts'
+import { assertMayChange, canSignIn, getAccount } from '../users.ts'
+
+export async function listAccessKeys({ db }: Ctx): Promise<AccessKey[]> {
+  const { rows } = await sql<AccessKey>`
+    select k.id, k.title, k.scope, k.user_id as "userRef", u.username, iso(k.created_at) as "createdUtc",
+           iso(date_trunc('minute', k.last_used_at)) as "lastUsedUtc", iso(k.revoked_at) as "revokedUtc"
+      from access_key k join app_user u on u.id = k.user_id
+     order by k.revoked_at is not null, k.created_at desc, k.id`.execute(db)
+  return rows
+}
+
+/** Nobody makes a key that may do more than they may. Errors: VALIDATION for somebody who cannot sign in, USER_HOLDS_MORE. */
+export async function addAccessKey(
+  ctx: Ctx,
+  { title, scope, userRef, signs }: BodyOf<typeof accessKeyApi.add>,
+): Promise<{ id: string; key: string }> {
+  if (!(await canSignIn(ctx, userRef))) {
+    fail('VALIDATION', { fields: [{ path: 'userRef', invalid: 'unknownRef' }] })
+  }
+  await assertMayChange(ctx, await getAccount(ctx, userRef))
+  const secret = randomBytes(32).toString('base64url')
+  const kept = signs ? { sealed_secret: ctx.services.vault.seal(secret) } : { secret_hash: hashOfSecret(secret) }
+  const row = { title, scope, user_id: userRef, ...kept }
+  const { id } = await ctx.db.insertInto('access_key').values(row).returning('id').executeTakeFirstOrThrow()
+  return { id, key: `${id}.${secret}` }
+}
+
+/** One that is revoked stays in the list, so that its use can be told. Errors: NOT_FOUND. */
+export async function revokeAccessKey(ctx: Ctx, id: string): Promise<undefined> {
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('access_key')
+    .set({ revoked_at: sql`coalesce(revoked_at, now())` })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) fail('NOT_FOUND')
+}

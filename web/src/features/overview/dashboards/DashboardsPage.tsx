@@ -1,0 +1,60 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined'
+import TuneIcon from '@mui/icons-material/Tune'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SpanFields } from './SpanFields.tsx'
+import { Tile } from './Tile.tsx'
+import { useSpan } from './use-span.ts'
+import { useTiles } from './use-tiles.ts'
+
+/** Where work waits and what was done within a span; each person puts the page together from its tiles. */
+export function DashboardsPage() {
+  const { t } = useTranslation('dashboards')
+  const [span, setSpan] = useSpan()
+  const [arranging, setArranging] = useState(false)
+  const { tiles, change } = useTiles()
+  const shown = tiles.filter(({ hidden }) => arranging || !hidden)
+  return (
+    <Box sx={{ display: 'grid', gap: 3, p: { xs: 2, md: 3 }, '@media print': { p: 0 } }}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center', '@media print': { display: 'none' } }}
+      >
+        <SpanFields span={span} onChange={setSpan} />
+        <Box sx={{ flex: 1 }} />
+        <Button startIcon={<TuneIcon />} aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+          {t(arranging ? 'arrangeDone' : 'arrange')}
+        </Button>
+        <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      </Box>
+      {shown.length === 0 && <EmptyState title={t('empty')} />}
+      <Box
+        sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        {shown.map((tile, place) => (
+          <Box
+            key={tile.name}
+            sx={{ minWidth: 0, gridColumn: { lg: tile.wide ? 'span 2' : 'auto' }, breakInside: 'avoid' }}
+          >
+            <Tile
+              name={tile.name}
+              span={span}
+              arranging={
+                arranging && {
+                  ...tile,
+                  first: place === 0,
+                  last: place === shown.length - 1,
+                  onChange: (changed) => change(tile.name, changed),
+                }
+              }
+            />
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Table as TileTableData } from '#contract/overview/dashboards'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { useLabelText, useValueText } from './use-words.ts'
+
+const TileChart = lazy(() => import('./TileChart.tsx').then((file) => ({ default: file.TileChart })))
+const chartHeight = 220
+
+/** A chart, and beside it the same as a table, for whoever reads figures or has them read aloud. */
+export function TileTable({ name, labels, columns, rows }: TileTableData) {
+  const { t } = useTranslation('dashboards')
+  const id = useId()
+  const labelOf = useLabelText(labels)
+  const textOf = useValueText()
+  const csvColumns = [
+    { id: 'label', label: t(`labels.${labels}`), value: (row: (typeof rows)[number]) => labelOf(row.label) },
+    ...columns.map((column, at) => ({
+      id: column.name,
+      label: t(`column.${column.name}`),
+      kind: 'number' as const,
+      value: (row: (typeof rows)[number]) => row.values[at]?.value ?? null,
+    })),
+  ]
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
+      <Typography id={id} variant="h4" component="h3" sx={{ fontSize: 14, fontWeight: 600, mb: 1 }}>
+        {t(`table.${name}`)}
+      </Typography>
+      {rows.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary' }}>{t('nothing')}</Typography>
+      ) : (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'start' }}>
+          <Box aria-hidden sx={{ flex: '1 1 320px', minWidth: 0, minHeight: chartHeight }}>
+            <Suspense>
+              <TileChart
+                height={chartHeight}
+                inTime={labels === 'month' || labels === 'weekday'}
+                columns={columns}
+                rows={rows}
+                labelOf={labelOf}
+              />
+            </Suspense>
+          </Box>
+          <Box
+            sx={{ flex: '1 1 300px', minWidth: 0, maxHeight: 480, overflow: 'auto' }}
+            tabIndex={0}
+            role="region"
+            aria-labelledby={id}
+          >
+            <Table size="small" aria-labelledby={id}>
+              <TableHead>
+                <TableRow>
+                  <TableCell>{t(`labels.${labels}`)}</TableCell>
+                  {columns.map((column) => (
+                    <TableCell key={column.name} align="right">
+                      {t(`column.${column.name}`)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+              </TableHead>
+              <TableBody>
+                {rows.map((row) => (
+                  <TableRow key={`${row.label} ${row.values[0]?.link}`}>
+                    <TableCell component="th" scope="row">
+                      {labelOf(row.label)}
+                    </TableCell>
+                    {row.values.map(({ value, link }, at) => {
+                      const column = columns[at]
+                      const text = column ? textOf(value, column.unit) : ''
+                      return (
+                        <TableCell key={column?.name} align="right">
+                          {link ? <ScreenLink href={link}>{text}</ScreenLink> : text}
+                        </TableCell>
+                      )
+                    })}
+                  </TableRow>
+                ))}
+              </TableBody>
+            </Table>
+            <CsvButton name={t(`table.${name}`)} columns={csvColumns} rows={rows} />
+          </Box>
+        </Box>
+      )}
+    </Box>
+  )
+}

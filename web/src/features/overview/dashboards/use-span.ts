@@ -1,0 +1,24 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { today } from '#contract/endpoint'
+import { type TileSpan, tileSpan } from '#contract/overview/dashboards'
+import { pathTo } from '#contract/routes'
+import { useScreenParams } from '../../../ui/screens.ts'
+
+/** The day so many days before another. */
+export const daysBefore = (day: string, days: number): string =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** The last thirty days, until somebody chooses others; what was chosen stands in the address. */
+export function useSpan(): [TileSpan, (span: TileSpan) => void] {
+  const { since: from, until: to } = useScreenParams('dashboards')
+  const navigate = useNavigate()
+  const span = useMemo(() => {
+    const given = tileSpan.safeParse({ from, to })
+    return given.success ? given.data : { from: daysBefore(today(), 29), to: today() }
+  }, [from, to])
+  return [
+    span,
+    (chosen) => void navigate({ href: pathTo('dashboards', { since: chosen.from, until: chosen.to }), replace: true }),
+  ]
+}

@@ -1,0 +1,52 @@
+import { use, useState } from 'react'
+import { type TileName, tiles } from '#contract/overview/dashboards'
+import { readLayout, TablePreferencesContext } from '../../../ui/DataTable/preferences.ts'
+
+export interface Placed {
+  readonly name: TileName
+  readonly hidden: boolean
+  /** Takes the whole width. */
+  readonly wide: boolean
+}
+export type TileChange = Partial<Omit<Placed, 'name'>> & { readonly by?: -1 | 1 }
+
+const kept = 'dashboards'
+const [half, whole] = [50, 100]
+const usual: readonly Placed[] = tiles.map((name) => ({ name, hidden: false, wide: name === 'flames' }))
+
+/** The tiles as this person arranged them; kept as the layout of a table is, with widths in per cent. */
+export function useTiles() {
+  const preferences = use(TablePreferencesContext)
+  const [placed, setPlaced] = useState(() => read(preferences.load(kept)))
+  const change = (name: TileName, { by, ...changed }: TileChange) => {
+    const next = placed.map((tile) => (tile.name === name ? { ...tile, ...changed } : tile))
+    const at = next.findIndex((tile) => tile.name === name)
+    const [tile] = by ? next.splice(at, 1) : []
+    if (tile && by) next.splice(at + by, 0, tile)
+    setPlaced(next)
+    preferences.save(kept, {
+      order: next.map((one) => one.name),
+      hidden: next.filter(({ hidden }) => hidden).map((one) => one.name),
+      widths: Object.fromEntries(next.map((one) => [one.name, one.wide ? whole : half])),
+      sorting: [],
+      filtersShown: false,
+    })
+  }
+  return { tiles: placed, change }
+}
+
+function read(value: unknown): readonly Placed[] {
+  const layout = readLayout(value)
+  if (!layout) return usual
+  const placeOf = ({ name }: Placed) => {
+    const at = layout.order.indexOf(name)
+    return at < 0 ? tiles.length : at
+  }
+  return usual
+    .map((tile) => ({
+      ...tile,
+      hidden: layout.hidden.includes(tile.name),
+      wide: layout.widths[tile.name] === undefined ? tile.wide : layout.widths[tile.name] === whole,
+    }))
+    .sort((a, b) => placeOf(a) - placeOf(b))
+}

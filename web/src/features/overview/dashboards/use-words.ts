@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { CustomerType } from '#contract/contacts/contacts'
+import type { LabelKind, Unit } from '#contract/overview/dashboards'
+import { formatNumber } from '../../../ui/format.ts'
+import { countryName } from '../../contacts/countries.ts'
+
+const hour = 60
+
+/** A value with its unit: `3 h 20 min`, `12.5 Tage`; a dash where there is none. */
+export function useValueText() {
+  const { t } = useTranslation('dashboards')
+  return (value: number | null, unit: Unit): string => {
+    if (value === null) return '–'
+    if (unit === 'days') return t('unit.days', { count: value, value: formatNumber(value, value < 10 ? 1 : 0) })
+    if (unit === 'kilograms') return t('unit.kilograms', { value: formatNumber(value, 0) })
+    if (unit === 'count') return formatNumber(value)
+    const minutes = Math.round(value)
+    const rest = t('unit.minutes', { value: minutes % hour })
+    return minutes < hour ? rest : `${t('unit.hours', { value: formatNumber(Math.floor(minutes / hour)) })} ${rest}`
+  }
+}
+
+/** What a row is called. */
+export function useLabelText(kind: LabelKind): (label: string) => string {
+  const { t, i18n } = useTranslation('dashboards')
+  const { t: contacts } = useTranslation('contacts')
+  const dateText = (day: number, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(i18n.language, { ...options, timeZone: 'UTC' }).format(day)
+  return (label) => {
+    if (label === '') return t('none')
+    if (kind === 'month') return dateText(Date.parse(`${label}-01`), { month: 'short', year: 'numeric' })
+    // the fifth of January 2026 was a Monday
+    if (kind === 'weekday') return dateText(Date.UTC(2026, 0, 4 + Number(label)), { weekday: 'long' })
+    if (kind === 'country') return countryName(label, i18n.language)
+    return kind === 'customerType' ? contacts(`customerType.${label as CustomerType}`) : label
+  }
+}

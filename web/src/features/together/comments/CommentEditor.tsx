@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { useKeptText } from '../../../ui/kept-input.ts'
+import { NewerNotice } from '../../../ui/NewerNotice.tsx'
+import { useUnsavedChanges } from '../../../ui/unsaved-changes.ts'
+import { CommentField } from './CommentField.tsx'
+
+interface Props {
+  label: string
+  /** What it writes, for keeping what was typed: the comment that is changed or answered, or what a new one is about. */
+  name: string
+  /** Of the button. */
+  action: string
+  text?: string
+  /** Somebody else saved another text since. */
+  isNewer?: boolean
+  /** Asks which of the two texts is to be in the field; null when it was cancelled. */
+  compare?: (mine: string) => Promise<string | null>
+  autoFocus?: boolean
+  /** What was typed stays when it is rejected. */
+  onSave: (text: string) => Promise<unknown>
+  /** Without it there is nothing to cancel. */
+  onClose?: () => void
+}
+
+/** Writes a comment, an answer or a change; leaving it with something typed asks. */
+export function CommentEditor({
+  label,
+  name,
+  action,
+  text = '',
+  isNewer = false,
+  compare,
+  autoFocus = false,
+  onSave,
+  onClose,
+}: Props) {
+  const { t } = useTranslation('comments')
+  const [value, setValue] = useKeptText(`comment ${name}`, text)
+  const [saving, setSaving] = useState(false)
+  const { confirmLeave, settle } = useUnsavedChanges(value !== text)
+  const complete = value.trim() !== '' && value.length <= limits.comment.length
+
+  async function save() {
+    if (!complete || saving) return
+    setSaving(true)
+    try {
+      await onSave(value)
+      settle()
+      setValue('')
+      onClose?.()
+    } catch {
+      // the refusal stands in the snackbar, the text stays
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  async function takeOver(ask: NonNullable<Props['compare']>) {
+    const chosen = await ask(value)
+    if (chosen !== null) setValue(chosen)
+  }
+
+  return (
+    <Box
+      component="form"
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      sx={{ display: 'grid', gap: 1, pt: 1 }}
+    >
+      {compare && isNewer && value !== text && !saving && <NewerNotice onCompare={() => void takeOver(compare)} />}
+      <CommentField label={label} value={value} onChange={setValue} onSend={() => void save()} autoFocus={autoFocus} />
+      <Box sx={{ display: 'flex', justifyContent: 'end', gap: 2 }}>
+        {onClose && <Button onClick={async () => (await confirmLeave()) && onClose()}>{t('cancel')}</Button>}
+        <Button type="submit" variant="contained" color="secondary" disabled={!complete || saving}>
+          {action}
+        </Button>
+      </Box>
+    </Box>
+  )
+}

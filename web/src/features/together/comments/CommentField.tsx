@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box'
+import MenuItem from '@mui/material/MenuItem'
+import MenuList from '@mui/material/MenuList'
+import Paper from '@mui/material/Paper'
+import Popper from '@mui/material/Popper'
+import TextField from '@mui/material/TextField'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { limits } from '#contract/limits'
+import { choosable, useUsers } from '../../users/people/use-users.ts'
+import { mentionAt, namesFor } from './mention-at.ts'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  /** Ctrl and Enter. */
+  onSend: () => void
+  autoFocus?: boolean
+}
+
+/** A text in which `@` offers the users to name; arrows choose, Enter takes, Esc leaves it be. */
+export function CommentField({ label, value, onChange, onSend, autoFocus = false }: Props) {
+  const { t } = useTranslation('comments')
+  const listId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [cursor, setCursor] = useState(0)
+  const [at, setAt] = useState(0)
+  const [left, setLeft] = useState(false)
+  const names = useNames()
+  const mention = left ? null : mentionAt(value, cursor)
+  const offered = mention ? namesFor(mention.typed, names) : []
+  const chosen = Math.min(at, offered.length - 1)
+
+  function take(name: string) {
+    if (!mention) return
+    const end = mention.start + name.length + 2
+    onChange(`${value.slice(0, mention.start)}@${name} ${value.slice(cursor)}`)
+    setCursor(end)
+    setAt(0)
+    requestAnimationFrame(() => field.current?.setSelectionRange(end, end))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return onSend()
+    const name = offered[chosen]
+    if (name === undefined) return
+    if (event.key === 'ArrowDown') setAt((chosen + 1) % offered.length)
+    else if (event.key === 'ArrowUp') setAt((chosen + offered.length - 1) % offered.length)
+    else if (event.key === 'Enter' || event.key === 'Tab') take(name)
+    else if (event.key === 'Escape') setLeft(true)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  return (
+    <Box>
+      <TextField
+        label={label}
+        value={value}
+        multiline
+        minRows={2}
+        fullWidth
+        autoFocus={autoFocus}
+        inputRef={field}
+        onKeyDown={onKeyDown}
+        onBlur={() => setLeft(true)}
+        onSelect={() => setCursor(field.current?.selectionStart ?? 0)}
+        onChange={(event) => {
+          setLeft(false)
+          setAt(0)
+          setCursor(event.target.selectionStart ?? event.target.value.length)
+          onChange(event.target.value)
+        }}
+        error={value.length > limits.comment.length}
+        helperText={value.length > limits.comment.length ? t('tooLong', { length: limits.comment.length }) : t('hint')}
+        slotProps={{
+          htmlInput: {
+            'aria-autocomplete': 'list',
+            'aria-controls': offered.length > 0 ? listId : undefined,
+            'aria-activedescendant': offered.length > 0 ? `${listId}-${chosen}` : undefined,
+          },
+        }}
+      />
+      <Popper open={offered.length > 0} anchorEl={field.current} placement="bottom-start" sx={{ zIndex: 'modal' }}>
+        <Paper variant="outlined">
+          <MenuList id={listId} role="listbox" aria-label={t('mention')} dense>
+            {offered.map((name, index) => (
+              <MenuItem
+                key={name}
+                id={`${listId}-${index}`}
+                role="option"
+                tabIndex={-1}
+                selected={index === chosen}
+                aria-selected={index === chosen}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => take(name)}
+              >
+                {name}
+              </MenuItem>
+            ))}
+          </MenuList>
+        </Paper>
+      </Popper>
+    </Box>
+  )
+}
+
+function useNames(): string[] {
+  return choosable(useUsers().values()).map(({ username }) => username)
+}

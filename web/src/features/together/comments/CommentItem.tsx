@@ -1,0 +1,185 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Comment, commentApi } from '#contract/together/comments'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { formatDateTime } from '../../../ui/dates/zone.ts'
+import { notify } from '../../../ui/snackbar.ts'
+import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { useEditing } from '../../../ui/use-editing.ts'
+import { CommentEditor } from './CommentEditor.tsx'
+import { MentionText } from './MentionText.tsx'
+
+interface Props {
+  comment: Comment
+  /** The author of what it answers, where that does not stand right above it. */
+  answers?: string
+  /** The address names it. */
+  marked: boolean
+  readOnly: boolean
+  /** Told while something is written here: it has to keep its place. */
+  onHold: (comment: Comment, isHeld: boolean) => void
+}
+
+/** A comment with what may be done with it. */
+export function CommentItem({ comment, answers, marked, readOnly, onHold }: Props) {
+  const { t } = useTranslation('comments')
+  const [open, setOpen] = useState<'answer' | 'edit'>()
+  const write = (what?: 'answer' | 'edit') => {
+    setOpen(what)
+    onHold(comment, what !== undefined)
+  }
+  const element = useRef<HTMLElement>(null)
+  const { id, author, created, updated, deleted } = comment
+  const name = author?.username ?? t('somebody')
+  const answer = useApiMutation(commentApi.answer)
+  useEffect(() => {
+    if (!marked) return
+    element.current?.scrollIntoView({ block: 'center' })
+    element.current?.focus({ preventScroll: true })
+  }, [marked])
+
+  return (
+    <Box
+      component="article"
+      ref={element}
+      tabIndex={-1}
+      aria-label={t('of', { name, at: formatDateTime(created) })}
+      aria-current={marked ? 'true' : undefined}
+      sx={{
+        display: 'flex',
+        gap: 2,
+        p: 2,
+        borderLeft: 3,
+        borderColor: marked ? 'secondary.main' : 'transparent',
+        bgcolor: marked ? 'action.hover' : 'transparent',
+        '&:focus-visible': { outline: 'none' },
+      }}
+    >
+      <UserAvatar username={name} />
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" component="div" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+          <strong>{name}</strong>
+          <Box component="time" dateTime={created} sx={{ color: 'text.secondary' }}>
+            {formatDateTime(created)}
+          </Box>
+          {!deleted && updated !== created && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {t('edited', { at: formatDateTime(updated) })}
+            </Box>
+          )}
+          {answers && (
+            <Box component="span" sx={{ color: 'text.secondary' }}>
+              {t('answerOf', { name: answers })}
+            </Box>
+          )}
+        </Typography>
+        {deleted && (
+          <Typography variant="body2" color="textSecondary">
+            {t('deleted')}
+          </Typography>
+        )}
+        {open === 'edit' && <EditComment comment={comment} onClose={() => write()} />}
+        {!deleted && open !== 'edit' && <MentionText comment={comment} />}
+        {!deleted && !readOnly && open === undefined && <Actions comment={comment} name={name} onOpen={write} />}
+        {open === 'answer' && (
+          <CommentEditor
+            label={t('answerTo', { name })}
+            name={`to ${id}`}
+            action={t('send')}
+            autoFocus
+            onSave={(text) => answer.mutateAsync({ params: { id }, body: { text } })}
+            onClose={() => write()}
+          />
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+interface ActionsProps {
+  comment: Comment
+  name: string
+  onOpen: (what: 'answer' | 'edit') => void
+}
+
+/** Everybody who writes may answer; its author or an admin may change and delete it. */
+function Actions({ comment, name, onOpen }: ActionsProps) {
+  const { t } = useTranslation('comments')
+  const user = useCurrentUser()
+  const remove = useRemove()
+  const own = comment.author?.id === user.id || user.roles.includes('ADMIN')
+  return (
+    <Box role="group" aria-label={t('actions', { name })} sx={{ display: 'flex', gap: 1, ml: -1 }}>
+      <Button size="small" onClick={() => onOpen('answer')}>
+        {t('answer')}
+      </Button>
+      {own && (
+        <Button size="small" onClick={() => onOpen('edit')}>
+          {t('edit')}
+        </Button>
+      )}
+      {own && (
+        <Button size="small" onClick={() => void remove(comment.id)}>
+          {t('remove')}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+function EditComment({ comment, onClose }: { comment: Comment; onClose: () => void }) {
+  const { t } = useTranslation('comments')
+  const update = useApiMutation(commentApi.update, { quiet: ['STALE_VERSION'] })
+  const editing = useEditing<{ text: string }, Comment>(comment, {
+    name: t('text'),
+    fields: [{ name: 'text', label: t('text') }],
+    valuesOf: ({ text }) => ({ text }),
+  })
+  return (
+    <>
+      <CommentEditor
+        label={t('text')}
+        name={comment.id}
+        action={t('save')}
+        text={editing.now()?.text}
+        isNewer={editing.isNewer()}
+        compare={async (mine) =>
+          ((await editing.compare({ text: mine }))?.chosen as { text: string } | undefined)?.text ?? null
+        }
+        autoFocus
+        onSave={(text) =>
+          editing.save({ text }, (values, version) =>
+            update.mutateAsync({ params: { id: comment.id }, body: { ...values, version } }),
+          )
+        }
+        onClose={onClose}
+      />
+      {editing.dialog}
+    </>
+  )
+}
+
+/** Deletes at once, and offers to take it back. */
+function useRemove() {
+  const { t } = useTranslation('comments')
+  const { t: ui } = useTranslation('ui')
+  const remove = useApiMutation(commentApi.remove)
+  const restore = useApiMutation(commentApi.restore, {
+    onSuccess: () => notify(t('restored')),
+  })
+  return async (id: string) => {
+    try {
+      await remove.mutateAsync({ params: { id } })
+    } catch {
+      // the refusal stands in the snackbar
+      return
+    }
+    notify(t('removed'), {
+      action: { label: ui('action.undo'), onClick: () => restore.mutate({ params: { id } }) },
+    })
+  }
+}

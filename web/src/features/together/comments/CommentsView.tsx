@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Comment, commentApi } from '#contract/together/comments'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import { CommentEditor } from './CommentEditor.tsx'
+import { CommentItem } from './CommentItem.tsx'
+import { chainOf, withHeld } from './held.ts'
+import { OlderButton } from './OlderButton.tsx'
+import { threadsOf } from './threads.ts'
+import { useTop } from './use-top.ts'
+
+interface Props {
+  upstreamId: string
+  /** The comment that the address names. */
+  named?: string
+  readOnly: boolean
+}
+
+/** The comments on something: threads, the latest first, answers below the comment that began. */
+export function CommentsView({ upstreamId, named, readOnly }: Props) {
+  const { t } = useTranslation('comments')
+  const params = { id: upstreamId }
+  const total = useApi(commentApi.count, { params }, { quiet: true }).data?.count
+  const { top, older } = useTop(total)
+  const list = useApi(
+    commentApi.list,
+    { params, query: { top, ...(named ? { upTo: named } : {}) } },
+    { quiet: true, keepPrevious: true },
+  )
+  const add = useApiMutation(commentApi.add)
+  const [held, setHeld] = useState<ReadonlyMap<string, readonly Comment[]>>(new Map())
+  const { byId, threads } = useMemo(() => {
+    const comments = withHeld(list.data ?? [], held.values())
+    return { byId: new Map(comments.map((comment) => [comment.id, comment])), threads: threadsOf(comments) }
+  }, [list.data, held])
+  const left = list.data && total !== undefined ? total - list.data.filter(({ deleted }) => !deleted).length : 0
+
+  /** What is typed is not lost when somebody else deletes what it answers. */
+  const hold = (comment: Comment, isHeld: boolean) =>
+    setHeld((before) => {
+      const next = new Map(before)
+      if (isHeld) next.set(comment.id, chainOf(comment, byId))
+      else next.delete(comment.id)
+      return next
+    })
+
+  return (
+    <Box sx={{ display: 'grid', gap: 3, maxWidth: 860 }}>
+      {!readOnly && (
+        <CommentEditor
+          label={t('write')}
+          name={`on ${upstreamId}`}
+          action={t('send')}
+          onSave={(text) => add.mutateAsync({ params, body: { text } })}
+        />
+      )}
+      {list.error && <ErrorState message={list.error.message} onRetry={() => void list.refetch()} />}
+      {list.isPending && <SkeletonLines lines={6} />}
+      {list.data?.length === 0 && <EmptyState title={t('empty')} />}
+      {named && list.data && !list.isPlaceholderData && !byId.has(named) && (
+        <Alert severity="warning" variant="outlined">
+          {t('notFound')}
+        </Alert>
+      )}
+      <Box component="ul" aria-label={t('title')} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
+        {threads.map(({ first, answers }) => (
+          <Paper key={first.id} component="li" variant="outlined">
+            <CommentItem comment={first} marked={first.id === named} readOnly={readOnly} onHold={hold} />
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, pl: { xs: 3, sm: 6 } }}>
+              {answers.map((answer) => (
+                <li key={answer.id}>
+                  <CommentItem
+                    comment={answer}
+                    answers={
+                      answer.answerTo === first.id ? undefined : byId.get(answer.answerTo ?? '')?.author?.username
+                    }
+                    marked={answer.id === named}
+                    readOnly={readOnly}
+                    onHold={hold}
+                  />
+                </li>
+              ))}
+            </Box>
+          </Paper>
+        ))}
+      </Box>
+      {left > 0 && <OlderButton left={left} loading={list.isPlaceholderData} onClick={older} />}
+    </Box>
+  )
+}

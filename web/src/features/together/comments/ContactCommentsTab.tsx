@@ -1,0 +1,11 @@
+import type { Contact } from '#contract/contacts/contacts'
+import { useMay } from '../../../session/session.ts'
+import { useScreenParams } from '../../../ui/screens.ts'
+import { CommentsView } from './CommentsView.tsx'
+
+export function ContactCommentsTab({ contact }: { contact: Contact }) {
+  const may = useMay()
+  const { commentId } = useScreenParams('contact', 'contactComment')
+  const readOnly = !may('WRITE_COMMENTS') || contact.deletedAtUtc !== null
+  return <CommentsView upstreamId={contact.id} named={commentId} readOnly={readOnly} />
+}

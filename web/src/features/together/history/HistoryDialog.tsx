@@ -1,0 +1,51 @@
+import HistoryIcon from '@mui/icons-material/History'
+import Button from '@mui/material/Button'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { historyApi } from '#contract/together/history'
+import { useMay } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { SkeletonLines } from '../../../ui/SkeletonLines.tsx'
+import type { Told } from './ListHistory.tsx'
+
+const ListHistory = lazy(() => import('./ListHistory.tsx'))
+
+interface Props extends Told {
+  /** What the list or the entry is called. */
+  name: string
+}
+
+/** The history of a list or of one of its entries. */
+export function HistoryDialog({ name, onClose, ...told }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('history')
+  return (
+    <Dialog
+      open
+      title={t('of', { name })}
+      onClose={onClose}
+      width={960}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      <Suspense fallback={<SkeletonLines lines={5} />}>
+        <ListHistory {...told} />
+      </Suspense>
+    </Dialog>
+  )
+}
+
+/** Opens the history of a list or of an entry, for those who may read it. */
+export function HistoryButton(props: Props) {
+  const { t } = useTranslation('history')
+  const [open, setOpen] = useState(false)
+  if (!useMay()(accessTo(props.list))) return null
+  return (
+    <>
+      <Button startIcon={<HistoryIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t('title')}
+      </Button>
+      {open && <HistoryDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export const accessTo = (list: Told['list']) => (list === 'users' ? historyApi.ofUsers : historyApi.ofList).allow

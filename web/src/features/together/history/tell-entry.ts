@@ -1,0 +1,96 @@
+import type { TFunction } from 'i18next'
+import type { HistoryEntry, HistoryPage } from '#contract/together/history'
+import { formatDate } from '../../../ui/dates/parse-date.ts'
+import { formatOptionalTime } from '../../../ui/dates/zone.ts'
+import { formatNumber } from '../../../ui/format.ts'
+import type { Told } from './HistoryLines.tsx'
+
+/** What values are told with. */
+export interface BasicWords {
+  t: TFunction<'history'>
+  yes: string
+  no: string
+}
+
+/** How a field is called, and how a value of it reads where it is more than itself. */
+export type Field<Words> = readonly [label: (words: Words) => string, say?: (value: string, words: Words) => string]
+
+export interface Kind<Words> {
+  readonly one: (words: Words) => string
+  /** By field, in the order in which they are read; what is not here says nothing to a person. */
+  readonly fields: Readonly<Record<string, Field<Words>>>
+  /** What an entry says that such a field alone makes, instead of «changed». */
+  readonly turns?: Readonly<Record<string, { set: keyof TurnWords; unset: keyof TurnWords }>>
+}
+type TurnWords = Pick<
+  typeof import('../../../i18n/de/history.ts').default,
+  'binned' | 'restored' | 'deleted' | 'archived' | 'reopened'
+>
+
+type Change = HistoryEntry['changes'][number]
+type Names = HistoryPage['names']
+
+/** An entry in words; null when nothing in it says something to a person. */
+export function tellEntry<Words extends BasicWords>(
+  kinds: Readonly<Record<string, Kind<Words>>>,
+  { entity, entityId, rootId, action, changes }: HistoryEntry,
+  words: Words,
+  names: Names,
+): Told | null {
+  const { t } = words
+  const kind = kinds[entity]
+  if (!kind) return null
+  const lines = Object.entries(kind.fields).flatMap(([name, [label, say]]) =>
+    changes
+      .filter(({ field }) => field === name)
+      .map((change) => ({
+        label: label(words),
+        ...(isSecret(change)
+          ? { after: t('secret') }
+          : values(change, action, (value) => sayIn(value, words, names, say))),
+      })),
+  )
+  const turned = action === 'CHANGED' && changes.find(({ field }) => kind.turns?.[field])
+  const turn = turned && kind.turns?.[turned.field]
+  if (turn) return { what: t(turned.after === null ? turn.unset : turn.set), lines }
+  if (action === 'CHANGED' && lines.length === 0) return null
+  const name = entityId === rootId && names[rootId]
+  const one = name ? t('named', { entity: kind.one(words), name }) : kind.one(words)
+  return { what: t(verbs[action], { entity: one }), lines }
+}
+
+/** That it changed is all that a history keeps of it. */
+const isSecret = ({ before, after }: Change) => before === null && after === null
+
+const verbs = { CREATED: 'created', CHANGED: 'changed', REMOVED: 'removed' } as const
+
+function values({ before, after }: Change, action: HistoryEntry['action'], say: (value: unknown) => string) {
+  if (Array.isArray(before) || Array.isArray(after)) return { after: listChange(list(before), list(after), say) }
+  if (action === 'CREATED') return { after: say(after) }
+  return action === 'REMOVED' ? { after: say(before) } : { before: say(before), after: say(after) }
+}
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** Of a list only what came and what went. */
+function listChange(before: readonly unknown[], after: readonly unknown[], say: (value: unknown) => string): string {
+  const came = after.filter((one) => !before.includes(one)).map((one) => `+ ${say(one)}`)
+  const went = before.filter((one) => !after.includes(one)).map((one) => `− ${say(one)}`)
+  return [...came, ...went].join(', ')
+}
+
+const id = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/
+
+function sayIn<Words extends BasicWords>(value: unknown, words: Words, names: Names, say?: Field<Words>[1]): string {
+  const { t, yes, no } = words
+  if (value === null || value === undefined || value === '') return t('nothing')
+  if (typeof value === 'boolean') return value ? yes : no
+  if (typeof value === 'number') return say ? say(String(value), words) : formatNumber(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (say) return say(text, words)
+  if (id.test(text)) return names[text] ?? t('gone')
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return formatDate(text)
+  if (/^\d{4}-\d\d-\d\dT\d\d:/.test(text)) return formatOptionalTime(new Date(text).toISOString())
+  if (/^\d\d:\d\d:00$/.test(text)) return text.slice(0, 5)
+  return /^<\w/.test(text) ? t('formatted') : text
+}

@@ -1,0 +1,106 @@
+import CloseIcon from '@mui/icons-material/Close'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callerIn, type Notification } from '#contract/together/notifications'
+import { Candidates } from '../../calls/Candidates.tsx'
+import { EndedCalls } from '../../calls/EndedCalls.tsx'
+import { msToAnswer } from './announced.ts'
+import { unsay, useAnnounced } from './announcements.ts'
+import { placeOf } from './kinds.ts'
+import { MissedNumber } from './MissedNumber.tsx'
+import { useNotifications } from './use-notifications.ts'
+import { useWords } from './use-words.ts'
+
+const shownMs = 10_000
+/** More than that are a number. */
+const most = 3
+
+/** What is new, in the corner of the screen where nothing is typed; it goes by itself and stays in the list. */
+export function Announcements() {
+  const { t } = useTranslation('notifications')
+  const said = useAnnounced()
+  const shown = said.slice(0, most)
+  return (
+    <Box
+      component="section"
+      aria-live="polite"
+      aria-label={t('new')}
+      sx={{
+        position: 'fixed',
+        right: 16,
+        bottom: 'calc(var(--notice-height, 0px) + 16px)',
+        zIndex: 'snackbar',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 2,
+        width: 340,
+        maxWidth: 'calc(100vw - 32px)',
+        pointerEvents: 'none',
+      }}
+    >
+      {shown.map((one) => (
+        <Card key={one.id} notification={one} />
+      ))}
+      <EndedCalls />
+      {said.length > most && (
+        <Paper elevation={6} sx={{ px: 3, py: 2, pointerEvents: 'auto' }}>
+          {t('more', { count: said.length - most })}
+        </Paper>
+      )}
+    </Box>
+  )
+}
+
+function Card({ notification }: { notification: Notification }) {
+  const { t } = useTranslation('notifications')
+  const navigate = useNavigate()
+  const { markRead } = useNotifications('notifications')
+  const { title, text } = useWords()(notification)
+  const { id, notificationType, content } = notification
+  const place = placeOf(notification)
+  const caller = callerIn(content)
+  useEffect(() => {
+    const timer = setTimeout(() => unsay([id]), msToAnswer(notification) ?? shownMs)
+    return () => clearTimeout(timer)
+  }, [id, notification])
+  return (
+    <Paper
+      elevation={6}
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, pl: 3, py: 2, pointerEvents: 'auto' }}
+    >
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{title}</Typography>
+        {text && (
+          <Typography variant="body2" color="textSecondary" noWrap>
+            {text}
+          </Typography>
+        )}
+        <MissedNumber notification={notification} />
+        {notification.callRef && notificationType === 'INCOMING_CALL' && caller && (
+          <Candidates call={notification.callRef} number={caller} owner={notification.contactRef} />
+        )}
+      </Box>
+      {place && (
+        <Button
+          color="inherit"
+          onClick={() => {
+            unsay([id])
+            markRead([id])
+            void navigate({ href: place })
+          }}
+        >
+          {t('show')}
+        </Button>
+      )}
+      <IconButton size="small" aria-label={t('dismiss', { title })} onClick={() => unsay([id])}>
+        <CloseIcon fontSize="small" />
+      </IconButton>
+    </Paper>
+  )
+}

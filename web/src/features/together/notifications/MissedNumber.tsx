@@ -1,0 +1,14 @@
+import Typography from '@mui/material/Typography'
+import { callerIn, type Notification } from '#contract/together/notifications'
+import { PhoneLink } from '../../contacts/parts/PhoneLink.tsx'
+
+/** Of a call that nobody took, the number to call back. */
+export function MissedNumber({ notification: { notificationType, content } }: { notification: Notification }) {
+  const number = notificationType === 'MISSING_CALL' && callerIn(content)
+  if (!number) return null
+  return (
+    <Typography variant="body2">
+      <PhoneLink number={number} />
+    </Typography>
+  )
+}

@@ -1,0 +1,61 @@
+import NotificationsIcon from '@mui/icons-material/Notifications'
+import PhoneIcon from '@mui/icons-material/Phone'
+import Button from '@mui/material/Button'
+import Tooltip from '@mui/material/Tooltip'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CurrentUser } from '#contract/users/users'
+import { CountLabel, countLook } from '../../../ui/CountLabel.tsx'
+import { lazyPart } from '../../../ui/lazy-part.tsx'
+import { Announcements } from './Announcements.tsx'
+import type { ListName } from './kinds.ts'
+import { useAnnouncements } from './use-announcements.ts'
+import { useNotifications } from './use-notifications.ts'
+
+const NotificationsPopup = lazyPart(() => import('./NotificationsPopup.tsx'), 'NotificationsPopup')
+
+/** The calls and the notifications of the bar, each with how many are unread. */
+export function NotificationButtons({ user }: { user: CurrentUser }) {
+  useAnnouncements(user)
+  return (
+    <>
+      <ListButton list="calls" />
+      <ListButton list="notifications" />
+      <Announcements />
+    </>
+  )
+}
+
+const icons = { calls: PhoneIcon, notifications: NotificationsIcon }
+
+function ListButton({ list }: { list: ListName }) {
+  const { t } = useTranslation('notifications')
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { notifications } = useNotifications(list)
+  const count = notifications.filter(({ settled }) => !settled).length
+  const label = t(`${list}.button`, { count })
+  const Icon = icons[list]
+  const narrow = useMediaQuery('(max-width:599.95px)')
+  // a phone has no room for what says nothing
+  if (narrow && list === 'calls' && notifications.length === 0) return null
+  return (
+    <>
+      <Tooltip title={label} describeChild>
+        <Button
+          color="inherit"
+          startIcon={<Icon />}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={({ currentTarget }) => setAnchor(currentTarget)}
+          sx={countLook}
+        >
+          <CountLabel label={label} count={count} />
+        </Button>
+      </Tooltip>
+      <Suspense>
+        {anchor && <NotificationsPopup list={list} anchor={anchor} onClose={() => setAnchor(null)} />}
+      </Suspense>
+    </>
+  )
+}

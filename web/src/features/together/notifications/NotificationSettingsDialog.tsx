@@ -1,0 +1,152 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import Switch from '@mui/material/Switch'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  type NotificationSettings,
+  type NotificationType,
+  type NotificationWay,
+  notificationApi,
+  notificationWays,
+} from '#contract/together/notifications'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useMay } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+
+const types = [
+  'COMMENT',
+  'TASK_REMINDER',
+  'CHECK_FLAME',
+  'PROJECT_REMINDER',
+  'CHECK_PROJECT',
+  'TODO_FINISHED',
+  'INTERESTING_ENCOUNTER',
+  'CONTACT_DUPLICATES',
+  'INCOMING_CALL',
+  'MISSING_CALL',
+  'WEBHOOK_OFF',
+] as const satisfies readonly NotificationType[]
+
+const ofAdmins: readonly NotificationType[] = ['CONTACT_DUPLICATES', 'WEBHOOK_OFF']
+
+/** How somebody wants to be told beside the list; each choice is saved at once and by itself. */
+export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('notifications')
+  const { data } = useApi(notificationApi.settings, {})
+  const save = useApiMutation(notificationApi.saveSettings, { oneByOne: true })
+  const shown = save.isPending ? save.variables.body : data
+  return (
+    <Dialog
+      open
+      title={t('settings.title')}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {shown && <Choices settings={shown} onChange={(body) => save.mutate({ body })} />}
+    </Dialog>
+  )
+}
+
+interface Props {
+  settings: NotificationSettings
+  onChange: (settings: NotificationSettings) => void
+}
+
+function Choices({ settings, onChange }: Props) {
+  const { t } = useTranslation('notifications')
+  const may = useMay()
+  const [isRefused, setRefused] = useState(false)
+  const listed = types.filter((type) => !ofAdmins.includes(type) || may('GENERAL_ADMIN_FUNCTIONS'))
+  async function choose(type: NotificationType, way: NotificationWay, on: boolean) {
+    if (way === 'browser' && on) setRefused(!(await mayTell()))
+    const ways = settings.ways[type]
+    if (ways) onChange({ ...settings, ways: { ...settings.ways, [type]: { ...ways, [way]: on } } })
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Table size="small">
+        <TableHead>
+          <TableRow>
+            <TableCell>{t('settings.what')}</TableCell>
+            {notificationWays.map((way) => (
+              <TableCell key={way} align="center">
+                {t(`settings.way.${way}`)}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {listed.map((type) => (
+            <TableRow key={type}>
+              <TableCell component="th" scope="row">
+                {t(`type.${type}`)}
+              </TableCell>
+              {notificationWays.map((way) => (
+                <TableCell key={way} align="center" padding="checkbox">
+                  <Checkbox
+                    checked={settings.ways[type]?.[way] ?? false}
+                    onChange={(_event, on) => void choose(type, way, on)}
+                    slotProps={{ input: { 'aria-label': `${t(`type.${type}`)}: ${t(`settings.way.${way}`)}` } }}
+                  />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+      {isRefused && <p role="alert">{t('settings.refused')}</p>}
+      <QuietHours settings={settings} onChange={onChange} />
+    </Box>
+  )
+}
+
+const usual = { from: '18:00', until: '07:00' }
+
+function QuietHours({ settings, onChange }: Props) {
+  const { t } = useTranslation('notifications')
+  const { quiet } = settings
+  const set = (part: Partial<typeof usual>) => onChange({ ...settings, quiet: { ...usual, ...quiet, ...part } })
+  return (
+    <div>
+      <FormControlLabel
+        label={t('settings.quiet')}
+        control={
+          <Switch
+            checked={quiet !== null}
+            onChange={(_event, on) => onChange({ ...settings, quiet: on ? usual : null })}
+          />
+        }
+      />
+      {quiet && (
+        <Box sx={{ display: 'flex', gap: 4, pt: 2 }}>
+          {(['from', 'until'] as const).map((end) => (
+            <TextField
+              key={end}
+              type="time"
+              label={t(`settings.${end}`)}
+              defaultValue={quiet[end]}
+              // a time that is being typed is none yet
+              onChange={({ target }) => target.value && set({ [end]: target.value })}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+          ))}
+        </Box>
+      )}
+    </div>
+  )
+}
+
+/** Asks the browser, which asks the person, whether it may show notifications. */
+async function mayTell(): Promise<boolean> {
+  if (!('Notification' in window)) return false
+  return (await window.Notification.requestPermission()) === 'granted'
+}

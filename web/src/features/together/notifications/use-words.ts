@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import type { unsentCodes } from '#contract/calendars/appointment-mail'
+import { duplicatesPrefix, type Notification } from '#contract/together/notifications'
+
+type UnsentCode = (typeof unsentCodes)[number]
+
+/** What a notification says: a sentence, and below it what somebody wrote. */
+export function useWords(): (notification: Notification) => { title: string; text: string } {
+  const { t } = useTranslation('notifications')
+  return ({ notificationType, content, reason, author, contactName, emailSubject }) => {
+    const about = contactName ?? emailSubject ?? ''
+    const name = author ?? t('somebody')
+    switch (notificationType) {
+      case 'COMMENT':
+        return {
+          title: t(reason === 'MENTIONED' ? 'said.mentioned' : 'said.commented', { name, about }),
+          text: content,
+        }
+      case 'CHECK_FLAME':
+        return {
+          title: t(reason === 'OVERDUE' ? 'said.overdue' : 'said.assigned', { about: contactName ?? content }),
+          text: '',
+        }
+      case 'CHECK_PROJECT':
+        return {
+          title: t(reason === 'OVERDUE' ? 'said.projectOverdue' : 'said.projectAssigned', { about: content }),
+          text: '',
+        }
+      case 'PROJECT_REMINDER':
+        return { title: t('said.reminder', { about: content }), text: '' }
+      case 'TASK_REMINDER':
+        return { title: t('said.reminder', { about: contactName ?? content }), text: '' }
+      case 'TODO_FINISHED':
+        return { title: t('said.todoFinished', { content }), text: contactName ?? '' }
+      case 'INTERESTING_ENCOUNTER':
+        if (reason === 'NOT_SENT') {
+          return { title: t('said.notSent', { about }), text: t(`unsent.${content as UnsentCode}`) }
+        }
+        return { title: t('said.encounter', { about }), text: content }
+      case 'CONTACT_DUPLICATES':
+        return { title: t('said.duplicates', { number: content.replace(duplicatesPrefix, '') }), text: '' }
+      case 'WEBHOOK_OFF':
+        return { title: t('said.webhookOff', { content }), text: t('said.webhookOffText') }
+      case 'INCOMING_CALL':
+        return { title: t('said.call', { about: contactName ?? content }), text: contactName ? content : '' }
+      case 'MISSING_CALL':
+        return { title: t('said.missed', { about: contactName ?? content }), text: contactName ? content : '' }
+      default:
+        return { title: content, text: '' }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import type { Present } from '#contract/together/presence'
+import { UserAvatar } from '../../../ui/UserAvatar.tsx'
+import { useUsers } from '../../users/people/use-users.ts'
+
+interface Props {
+  others: readonly Present[]
+  /** How the screen calls a field; nothing for one that it does not know. */
+  labelOf?: (field: string) => string | undefined
+}
+
+/** Who else is at the record of this screen, and what they do. */
+export function PresentPeople({ others, labelOf }: Props) {
+  const { t } = useTranslation('presence')
+  const users = useUsers()
+  const viewing = others.filter(({ activity }) => activity === 'VIEWING').map(({ username }) => username)
+  const sentences = [
+    ...others
+      .filter(({ activity }) => activity !== 'VIEWING')
+      .map(({ username, field }) => {
+        const label = field && labelOf?.(field)
+        return label ? t('inField', { username, label }) : t('editing', { username })
+      }),
+    ...(viewing.length > 0 ? [t('viewing', { names: viewing.join(', '), count: viewing.length })] : []),
+  ]
+  return (
+    <Box role="status" sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
+      {others.map(({ userRef, username }) => (
+        <UserAvatar key={userRef} username={username} image={users.get(userRef)?.avatarSmall ?? undefined} size={24} />
+      ))}
+      {sentences.length > 0 && (
+        <Typography variant="body2" color="textSecondary" noWrap>
+          {sentences.join(' ')}
+        </Typography>
+      )}
+    </Box>
+  )
+}

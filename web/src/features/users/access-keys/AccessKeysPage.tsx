@@ -1,0 +1,84 @@
+import AddIcon from '@mui/icons-material/Add'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathTo } from '#contract/routes'
+import { type AccessKey, accessKeyApi } from '#contract/users/access-keys'
+import { useApi, useApiMutation } from '../../../api/hooks.ts'
+import { useConfirm } from '../../../ui/confirm.tsx'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { pageLook, tableLook } from '../../../ui/look.ts'
+import { ScreenLink } from '../../../ui/ScreenLink.tsx'
+import { notify } from '../../../ui/snackbar.ts'
+import { NewKeyDialog } from './NewKeyDialog.tsx'
+import { programDocs } from './program-docs.ts'
+
+/** What programs call with: made, shown once, revoked. */
+export function AccessKeysPage() {
+  const { t } = useTranslation('telephony')
+  const keys = useApi(accessKeyApi.list, {}, { quiet: true })
+  const revoke = useApiMutation(accessKeyApi.revoke)
+  const confirm = useConfirm()
+  const [adding, setAdding] = useState(false)
+  const columns = useColumns()
+
+  async function askAndRevoke({ id, title }: AccessKey) {
+    const message = t('key.revokeMessage', { title })
+    if (!(await confirm({ title: t('key.revokeTitle'), message, ok: t('key.revoke') }))) return
+    revoke.mutate({ params: { id } }, { onSuccess: () => notify(t('key.revoked', { title })) })
+  }
+
+  return (
+    <Box sx={pageLook}>
+      <Box sx={tableLook}>
+        <DataTable
+          tableId="accessKeys"
+          label={t('key.list')}
+          columns={columns}
+          rows={keys.error ? undefined : keys.data}
+          rowId={(key) => key.id}
+          rowName={(key) => key.title}
+          error={keys.error ? { message: keys.error.message, onRetry: () => void keys.refetch() } : undefined}
+          busy={keys.isFetching}
+          rowActions={(key) =>
+            key.revokedUtc ? [] : [{ label: t('key.revoke'), onClick: () => void askAndRevoke(key) }]
+          }
+          empty={{ title: t('key.none') }}
+        >
+          <Button startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+            {t('key.add')}
+          </Button>
+          {programDocs.map(({ name }) => (
+            <ScreenLink key={name} href={pathTo('programDocs', { page: name })}>
+              {t(`docs.page.${name}`)}
+            </ScreenLink>
+          ))}
+        </DataTable>
+      </Box>
+      {adding && <NewKeyDialog onClose={() => setAdding(false)} />}
+    </Box>
+  )
+}
+
+function useColumns(): Column<AccessKey>[] {
+  const { t } = useTranslation('telephony')
+  return useMemo(() => {
+    const dated = (id: 'createdUtc' | 'lastUsedUtc' | 'revokedUtc'): Column<AccessKey> => ({
+      id,
+      label: t(`key.field.${id}`),
+      kind: 'datetime',
+      value: (key) => key[id],
+      width: 160,
+    })
+    return [
+      { id: 'title', label: t('key.field.title'), value: (key) => key.title, width: 240 },
+      { id: 'scope', label: t('key.field.scope'), value: (key) => t(`key.scope.${key.scope}`), width: 160 },
+      { id: 'user', label: t('key.field.user'), value: (key) => key.username, width: 140 },
+      dated('createdUtc'),
+      dated('lastUsedUtc'),
+      dated('revokedUtc'),
+    ]
+  }, [t])
+}

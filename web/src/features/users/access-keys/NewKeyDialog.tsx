@@ -1,0 +1,82 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { keyScopes } from '#contract/permissions'
+import { accessKeyApi } from '#contract/users/access-keys'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { useCurrentUser } from '../../../session/session.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Form } from '../../../ui/Form.tsx'
+import { SelectField } from '../../../ui/fields/SelectField.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { PersonField } from '../people/PersonField.tsx'
+
+const Values = accessKeyApi.add.body
+type Values = z.output<typeof Values>
+
+/** Asks for what it is, and shows the key, which nobody sees again. */
+export function NewKeyDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('telephony')
+  const id = useId()
+  const own = useCurrentUser().id
+  const add = useApiMutation(accessKeyApi.add)
+  const key = add.data?.key
+  return (
+    <Dialog
+      open
+      persistent="form"
+      title={t('key.add')}
+      onClose={onClose}
+      actions={
+        key ? (
+          <Button variant="contained" onClick={onClose}>
+            {t('key.kept')}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('key.cancel')}</Button>
+            <Button variant="contained" type="submit" form={id}>
+              {t('key.make')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {key ? (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          <Alert severity="warning" variant="outlined">
+            {t('key.once')}
+          </Alert>
+          <Box
+            component="code"
+            sx={{ overflowWrap: 'anywhere', userSelect: 'all', p: 2, border: '1px solid var(--line)' }}
+          >
+            {key}
+          </Box>
+        </Box>
+      ) : (
+        <Form<Values, Values>
+          id={id}
+          label={t('key.add')}
+          schema={Values}
+          defaultValues={{ title: '', scope: 'TELEPHONY', userRef: own }}
+          onSubmit={async (body) => {
+            await add.mutateAsync({ body })
+          }}
+        >
+          <TextField name="title" label={t('key.field.title')} required autoFocus />
+          <SelectField
+            name="scope"
+            label={t('key.field.scope')}
+            required
+            options={keyScopes.map((value) => ({ value, label: t(`key.scope.${value}`) }))}
+          />
+          <PersonField name="userRef" label={t('key.field.user')} required />
+        </Form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,12 @@
+const files = import.meta.glob<string>('../../../../../docs/{booking,webhooks}.md', {
+  query: '?raw',
+  import: 'default',
+})
+
+const names = ['booking', 'webhooks'] as const
+
+/** The pages of the folder docs for those who make programs. */
+export const programDocs = names.flatMap((name) => {
+  const read = files[`../../../../docs/${name}.md`]
+  return read ? [{ name, read }] : []
+})
