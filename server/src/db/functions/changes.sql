@@ -62,7 +62,7 @@ declare
   told record;
   keys text;
 begin
-  for told in select name, of_row, '$.*' as of_columns from (values
+  for told in select name, of_row, '$.*' as of_columns, 'true' as unless_told from (values
     ('contact', $$ 'contact contact=' || $.id $$),
     ('contact_person', $$ 'contact contact=' || $.contact_id $$),
     -- what others share is shown at them too
@@ -87,8 +87,6 @@ begin
     ('appointment', $$ 'appointment appointment=' || $.id $$),
     ('appointment_mail', $$ 'appointment appointment=' || $.appointment_id $$),
     ('appointment_mail_fault', $$ 'appointment appointment=' || $.appointment_id $$),
-    ('dossier_article', $$ flame_subject($.flame_id, null, null) $$),
-    ('dossier_package', $$ flame_subject($.flame_id, null, null) $$),
     ('flame_step_change', $$ flame_subject($.flame_id, null, null) $$),
     ('project', $$ project_subject($.id, (select blackboard_id from blackboard_step where id = $.step_id)) $$),
     -- also when a contact that it concerns is called otherwise
@@ -120,7 +118,11 @@ begin
     ('notification', $$ 'notification user=' || $.user_id || ' notification=' || $.id $$),
     ('notification_setting', $$ 'preference user=' || $.user_id $$)
   ) as listed (name, of_row)
-  union all select * from (values
+  union all select name, $$ flame_subject($.flame_id, null, null) $$, '$.*',
+                   -- which the flame does where it is written with them (functions/flames.sql)
+                   $$ current_setting('app.flame_written', true) is distinct from 'whole' $$
+    from (values ('dossier_article'), ('dossier_package')) as rows_of_flame (name)
+  union all select *, 'true' from (values
     -- not that somebody still is where they were
     ('presence', $$ 'presence of=' || $.kind || ' record=' || $.record_id $$, '($.activity, $.field)'),
     -- nor which process sends to it
@@ -142,10 +144,10 @@ begin
       end $body$ $fn$,
       'tell_' || told.name, replace(told.of_row, '$.', 'old.'), replace(told.of_row, '$.', 'new.'),
       replace(keys, '$.', 'old.'), replace(keys, '$.', 'new.'));
-    execute format('create or replace trigger tell after insert or delete on %I for each row execute function %I()',
-                   told.name, 'tell_' || told.name);
+    execute format('create or replace trigger tell after insert or delete on %I for each row when (%s) execute function %I()',
+                   told.name, told.unless_told, 'tell_' || told.name);
     execute format('create or replace trigger tell_change after update on %I for each row
-                      when (%s is distinct from %s) execute function %I()', told.name,
+                      when (%s and %s is distinct from %s) execute function %I()', told.name, told.unless_told,
                    replace(told.of_columns, '$.', 'old.'), replace(told.of_columns, '$.', 'new.'), 'tell_' || told.name);
   end loop;
 

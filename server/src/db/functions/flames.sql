@@ -11,28 +11,36 @@ begin
   return null;
 end $$;
 
--- How many to-dos a flame or project has and are done, and which comes next.
-create or replace function todos_of(upstream uuid) returns json language sql stable as $$
-  select json_build_object(
-    'all', count(*), 'done', count(*) filter (where state = 'DONE'),
-    'nextUtc', iso((array_agg(coalesce(due, start) order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1]),
-    'nextTitle', (array_agg(title order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1])
-    from todo where ref = upstream
-$$;
+-- How many to-dos a flame or project has and are done, and which comes next. This and the next two in PL/pgSQL, whose plan each
+-- connection keeps: in SQL they would be planned by each statement that makes a card.
+create or replace function todos_of(upstream uuid) returns json language plpgsql stable as $$
+begin
+  return (
+    select json_build_object(
+      'all', count(*), 'done', count(*) filter (where state = 'DONE'),
+      'nextUtc', iso((array_agg(coalesce(due, start) order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1]),
+      'nextTitle', (array_agg(title order by coalesce(due, start), order_key) filter (where state <> 'DONE'))[1])
+      from todo where ref = upstream);
+end $$;
 
 -- What is ordered, in one line: the first two articles, and how many more there are.
-create or replace function ordered_in_short(flame uuid) returns text language sql stable as $$
-  select coalesce(string_agg(quantity || ' × ' || product_name, ', ' order by place) filter (where place <= 2)
-                  || case when count(*) > 2 then ' +' || (count(*) - 2) else '' end, '')
-    from (select quantity, product_name, row_number() over (order by order_key, id) as place
-            from dossier_article where flame_id = flame) as article
-$$;
+create or replace function ordered_in_short(flame uuid) returns text language plpgsql stable as $$
+begin
+  return (
+    select coalesce(string_agg(quantity || ' × ' || product_name, ', ' order by place) filter (where place <= 2)
+                    || case when count(*) > 2 then ' +' || (count(*) - 2) else '' end, '')
+      from (select quantity, product_name, row_number() over (order by order_key, id) as place
+              from dossier_article where flame_id = flame) as article);
+end $$;
 
 -- Where it goes; an address may be another one that is shared.
-create or replace function place_in_short(address_id uuid) returns text language sql stable as $$
-  select trim(content.zip_code || ' ' || content.city)
-    from address own join address content on content.id = coalesce(own.shared_address_id, own.id) where own.id = address_id
-$$;
+create or replace function place_in_short(address_id uuid) returns text language plpgsql stable as $$
+begin
+  if address_id is null then return null; end if;
+  return (
+    select trim(content.zip_code || ' ' || content.city)
+      from address own join address content on content.id = coalesce(own.shared_address_id, own.id) where own.id = address_id);
+end $$;
 
 -- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
 -- PL/pgSQL, whose plan each connection keeps, and one after the other: a plan for any number of flames would read whole tables
@@ -104,18 +112,28 @@ begin
   perform refresh_flame_cards(array(select distinct flame_id from changed order by flame_id));
   return null;
 end $$;
-create or replace trigger flame_card_added after insert on dossier_article referencing new table as changed for each statement
-  execute function flame_card_of_row();
-create or replace trigger flame_card_changed after update on dossier_article referencing new table as changed for each statement
-  execute function flame_card_of_row();
-create or replace trigger flame_card_removed after delete on dossier_article referencing old table as changed for each statement
-  execute function flame_card_of_row();
-create or replace trigger flame_card_added after insert on dossier_package referencing new table as changed for each statement
-  execute function flame_card_of_row();
-create or replace trigger flame_card_changed after update on dossier_package referencing new table as changed for each statement
-  execute function flame_card_of_row();
-create or replace trigger flame_card_removed after delete on dossier_package referencing old table as changed for each statement
-  execute function flame_card_of_row();
+
+-- Whoever writes a flame together with its dossier and their rows in one statement says so in app.flame_written: the flame makes
+-- the card and tells, with all that the statement wrote, and nobody does it again.
+do $do$
+declare
+  written record;
+begin
+  for written in select * from (values
+    ('dossier', 'card_update', 'update', 'new', 'flame_card_of_dossier'),
+    ('dossier_article', 'flame_card_added', 'insert', 'new', 'flame_card_of_row'),
+    ('dossier_article', 'flame_card_changed', 'update', 'new', 'flame_card_of_row'),
+    ('dossier_article', 'flame_card_removed', 'delete', 'old', 'flame_card_of_row'),
+    ('dossier_package', 'flame_card_added', 'insert', 'new', 'flame_card_of_row'),
+    ('dossier_package', 'flame_card_changed', 'update', 'new', 'flame_card_of_row'),
+    ('dossier_package', 'flame_card_removed', 'delete', 'old', 'flame_card_of_row')
+  ) as listed (name, is_called, event, which, made_by) loop
+    execute format(
+      $$create or replace trigger %I after %s on %I referencing %s table as changed for each statement
+          when (current_setting('app.flame_written', true) is distinct from 'whole') execute function %I()$$,
+      written.is_called, written.event, written.name, written.which, written.made_by);
+  end loop;
+end $do$;
 
 create or replace function flame_card_of_address() returns trigger language plpgsql as $$
 begin

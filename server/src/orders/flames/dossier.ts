@@ -77,22 +77,23 @@ export async function writeDossier(
   ctx: Ctx,
   flameId: string,
   { head, articles, packages }: Written,
-  flame: RawBuilder<unknown> = sql`select`,
+  flame?: RawBuilder<unknown>,
 ): Promise<void> {
   const columns = JSON.stringify({ ...head, ...articles?.head, ...packages?.head })
   const articleRows = articlesWritten(flameId, articles)
   const packageRows = packagesWritten(flameId, packages)
-  // One after the other, which is how the history has them.
+  // One after the other, which is how the history has them. What the flame makes and tells is of all of it.
   await sql`${preparedStatement}
-    with flame_written as (${flame}),
+    with flame_written as (${flame ?? sql`select`}),
          head_written as (
            update dossier d set (${written}) = (select ${written} from json_populate_record(d, ${columns}::json))
             where flame_id = ${flameId} and ${columns} <> '{}' returning id),
          articles_removed as (${articleRows.removed}), articles_saved as (${articleRows.saved}),
          packages_removed as (${packageRows.removed}), packages_saved as (${packageRows.saved})
-    select (select count(*) from flame_written), (select count(*) from head_written),
+    select set_config('app.flame_written', ${flame ? 'whole' : ''}, true), (select count(*) from flame_written), (select count(*) from head_written),
            (select count(*) from articles_removed), (select count(*) from articles_saved),
-           (select count(*) from packages_removed), (select count(*) from packages_saved)`.execute(ctx.db)
+           (select count(*) from packages_removed), (select count(*) from packages_saved),
+           set_config('app.flame_written', '', true)`.execute(ctx.db)
 }
 
 /** Another contact clears what was the former one's. */
