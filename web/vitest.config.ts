@@ -23,6 +23,6 @@ export default defineConfig({
     isolate: false,
     env: { TZ: 'UTC' },
     restoreMocks: true,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
   },
 })

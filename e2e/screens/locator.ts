@@ -11,7 +11,7 @@ import type { UploadedFile } from './forms.ts'
 export const user = userEvent.setup({ delay: null, pointerEventsCheck: 0, skipHover: true })
 
 /** How long is waited for what a screen shows; it is looked again when the page changes, and now and then. */
-const patience = 30_000
+const patience = 60_000
 const pause = 50
 
 const changed = () =>

@@ -6,7 +6,7 @@ import { setCurrentUser } from '../src/session/session.ts'
 import { dismiss, notify } from '../src/ui/snackbar.ts'
 
 // patience on a busy machine
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 30_000 })
 
 // jsdom lays nothing out: the virtualised lists need a viewport to know which rows are in sight
 for (const [name, size] of Object.entries({ clientHeight: 600, clientWidth: 1200 })) {

@@ -28,8 +28,12 @@ export async function askService(
   form.append('language', language)
   form.append('response_format', 'json')
   try {
-    const headers = key ? { authorization: `Bearer ${key}` } : {}
-    const response = await fetch(url, { method: 'POST', body: form, headers, redirect: 'error', signal })
+    // in one piece: of a form that is still being sent fetch loses an error when the service answers early
+    const whole = new Response(form)
+    const type = whole.headers.get('content-type') ?? ''
+    const headers = { 'content-type': type, ...(key ? { authorization: `Bearer ${key}` } : {}) }
+    const body = await whole.arrayBuffer()
+    const response = await fetch(url, { method: 'POST', body, headers, redirect: 'error', signal })
     if (response.status === 429 || response.status >= 500) return failed('UNREACHABLE')
     if (!response.ok) return failed('REFUSED', false)
     const text = textIn(await limited(response))

@@ -57,11 +57,12 @@ export function TypedDate(props: Props) {
   const { label, readOnly, disabled, required, error, helperText, name, inputRef, autoFocus, placeholder } = field
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState<{ text: string; over: string | null }>()
+  const [handed, setHanded] = useState<{ value: string | null }>()
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLDivElement>(null)
 
-  // typed text stands until the value is changed by somebody else
-  if (typed && typed.over !== value) setTyped(undefined)
+  // typed text stands until the value is changed by somebody else; what was handed over may arrive behind the next letter
+  if (typed && typed.over !== value) setTyped(handed?.value === value ? { text: typed.text, over: value } : undefined)
   const text = typed ? typed.text : format(value ?? '')
   const waiting = typed && typed.text !== format(value ?? '') ? typed.text : undefined
 
@@ -78,6 +79,7 @@ export function TypedDate(props: Props) {
     const understood = understand(typed.text)
     const next = typed.text.trim() === '' ? null : understood.error ? typed.text : (understood.value ?? null)
     setTyped({ text: typed.text, over: next })
+    setHanded({ value: next })
     if (next !== value) onChange(next)
   }
 
@@ -96,6 +98,7 @@ export function TypedDate(props: Props) {
 
   function set(next: string | null) {
     setTyped(undefined)
+    setHanded(undefined)
     onChange(next)
   }
 

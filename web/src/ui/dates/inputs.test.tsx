@@ -46,6 +46,19 @@ describe('a typed date', () => {
     expect(input()).toHaveValue('01.03.2026')
   })
 
+  it('keeps a letter that is typed before the model has what was handed over', () => {
+    vi.useFakeTimers()
+    const { seen } = show(DateInput)
+    type('1.3.2')
+    act(() => {
+      vi.advanceTimersByTime(200)
+      type('1.3.26')
+    })
+    expect(input()).toHaveValue('1.3.26')
+    act(() => void vi.advanceTimersByTime(200))
+    expect(seen.mock.calls).toEqual([['1.3.2'], ['2026-03-01']])
+  })
+
   it('is understood at once when the field is left', () => {
     const { seen } = show(DateInput)
     type('20112026')
