@@ -1,6 +1,6 @@
 import InputBase from '@mui/material/InputBase'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTyped } from '../use-typed.ts'
 import type { Column } from './columns.ts'
 import type { Grid } from './grid.ts'
 import { columnCount } from './grid.ts'
@@ -62,29 +62,16 @@ export function ColumnFilter<Row>({ column, value, onChange }: Props<Row>) {
 
 /** Waits for a pause in typing: a hundred thousand rows are looked through for it. */
 function TextFilter({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const hand = useEffectEvent(() => {
-    if (typed !== value) onChange(typed)
-  })
-  const adopt = useEffectEvent(() => setTyped(value))
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filters are reset from outside
-  useEffect(() => adopt(), [value])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => hand(), 150)
-    return () => clearTimeout(timer)
-  }, [typed])
-
+  const { typed, type } = useTyped(value, onChange, 150)
   return (
     <InputBase
       className="grid-filter"
       value={typed}
-      onChange={(event) => setTyped(event.target.value)}
+      onChange={(event) => type(event.target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && typed !== '') {
           event.stopPropagation()
-          setTyped('')
+          type('')
         }
       }}
       slotProps={{ input: { 'aria-label': label, autoComplete: 'off' } }}

@@ -10,7 +10,7 @@ import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useEffect, useState } from 'react'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { contactApi } from '#contract/contacts/contacts'
 import { allOwners, unassigned } from '#contract/mail/emails'
@@ -21,6 +21,7 @@ import { refreshAll } from '../../../api/told.ts'
 import { useCurrentUser, useMay } from '../../../session/session.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
+import { useTyped } from '../../../ui/use-typed.ts'
 import { useRepresented } from '../../users/people/use-away.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { type Filter, type View, views } from './views.ts'
@@ -194,26 +195,16 @@ interface SearchProps {
 /** Looks once nobody has typed for a moment, at once with Enter; Esc empties it. */
 function TextFilter({ field, text, onChange }: SearchProps) {
   const { t } = useTranslation('emails')
-  const [typed, setTyped] = useState(text)
-  const [known, setKnown] = useState(text)
-  if (known !== text) {
-    setKnown(text)
-    setTyped(text)
-  }
-  useEffect(() => {
-    if (typed === text) return
-    const timer = setTimeout(() => onChange(typed), typingMs)
-    return () => clearTimeout(timer)
-  }, [typed, text, onChange])
+  const { typed, type, hand } = useTyped(text, onChange, typingMs)
   return (
     <SearchField
       label={t('list.search')}
       value={typed}
       inputRef={field}
-      onChange={setTyped}
+      onChange={type}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') onChange(typed)
-        if (event.key === 'Escape') onChange('')
+        if (event.key === 'Enter') hand(typed)
+        if (event.key === 'Escape') hand('')
       }}
       sx={{ flex: '2 1 120px', minWidth: 0 }}
     />
