@@ -58,6 +58,10 @@ export function navigationOf(user: CurrentUser): { name: GroupName; entries: rea
     .filter(({ entries }) => entries.length > 0)
 }
 
+/** Whether the drawer leads somebody to a screen. */
+export const isInNavigation = (screen: ScreenName, user: CurrentUser): boolean =>
+  Object.values(groups).some((entries) => entries.some((entry) => entry.screen === screen && isSeen(entry, user)))
+
 function isSeen({ screen, onlyFor }: Entry, user: CurrentUser): boolean {
   if (!mayEnter(screens[screen], user)) return false
   // a role that an admin made is named on no entry

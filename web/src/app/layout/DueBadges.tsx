@@ -8,17 +8,18 @@ import Tooltip from '@mui/material/Tooltip'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { flameApi } from '#contract/orders/flames'
-import { mayEnter, type ScreenName, screens } from '#contract/routes'
+import { type ScreenName, screens } from '#contract/routes'
 import type { CurrentUser } from '#contract/users/users'
 import { projectApi } from '#contract/work/projects'
 import { todoApi } from '#contract/work/todos'
 import { useApi } from '../../api/hooks.ts'
 import { CountLabel, countLook } from '../../ui/CountLabel.tsx'
+import { isInNavigation } from '../navigation.ts'
 
 /** Something becomes due by the clock, which nobody tells. */
 const askEvery = 60_000
 
-/** How much of what the user looks after is due: the specification has it for the role USER. */
+/** How much of what the user looks after is due: for whom the navigation leads to it. */
 const badges = {
   dueFlames: { screen: 'ownDueFlames', count: flameApi.countOwnDue, icon: LocalFireDepartmentIcon },
   dueProjects: { screen: 'ownDueProjects', count: projectApi.countOwnDue, icon: LightbulbIcon },
@@ -28,7 +29,7 @@ const badges = {
 export function DueBadges({ user }: { user: CurrentUser }) {
   const names = Object.keys(badges) as (keyof typeof badges)[]
   return names
-    .filter((name) => mayEnter(screens[badges[name].screen], user) && !user.secondFactorMissing)
+    .filter((name) => isInNavigation(badges[name].screen, user) && !user.secondFactorMissing)
     .map((name) => <DueBadge key={name} name={name} />)
 }
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { deliveredRoles, type RoleName } from '#contract/permissions'
+import type { CurrentUser } from '#contract/users/users'
+import { isInNavigation, navigationOf } from './navigation.ts'
+
+const userOf = (...roles: RoleName[]) =>
+  ({ roles, permissions: roles.flatMap((role) => deliveredRoles[role]) }) as Partial<CurrentUser> as CurrentUser
+const screensOf = (user: CurrentUser) =>
+  navigationOf(user).flatMap(({ entries }) => entries.map(({ screen }) => screen))
+
+const own = ['flames', 'ownDueFlames', 'projects', 'ownDueProjects', 'ownToDos'] as const
+
+test('flames, projects and to-dos, and how many are due, are led to for the role USER alone', () => {
+  for (const [user, isLed] of [
+    [userOf('USER'), true],
+    [userOf('ADMIN', 'USER'), true],
+    [userOf('ADMIN'), false],
+    [userOf('PROJECT_MANAGER'), false],
+    [userOf('TERMIN_USER'), false],
+  ] as const) {
+    expect(own.map((screen) => isInNavigation(screen, user))).toEqual(own.map(() => isLed))
+  }
+})
+
+test('the administration is led to for admins, and of it the archived projects for who manages projects', () => {
+  expect(screensOf(userOf('PROJECT_MANAGER'))).toEqual(['allArchivedProjects'])
+  expect(screensOf(userOf('ADMIN'))).toEqual(expect.arrayContaining(['dashboards', 'moreAdminMenu']))
+  expect(screensOf(userOf('USER'))).not.toEqual(expect.arrayContaining(['moreAdminMenu']))
+  expect(screensOf(userOf('TERMIN_USER'))).toEqual(['contactSearch', 'contacts', 'appointmentCalendar'])
+  expect(screensOf(userOf('TERMIN_API'))).toEqual([])
+})
