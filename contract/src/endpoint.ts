@@ -219,8 +219,9 @@ export const Minute = EnteredInstant.transform((instant) => toMinute(instant))
 export const PlainDate = z.iso
   .date({ abort: true })
   .refine((date) => date >= '1800' && date < '2500', { params: { code: 'DATE' }, abort: true })
-/** The day that it is in Zurich. */
-export const today = (): string => zurichDay.format(new Date())
+/** The day that an instant is in Zurich. */
+export const dayOf = (at: Date): string => zurichDay.format(at)
+export const today = (): string => dayOf(new Date())
 const zurichDay = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone })
 
 /** Text of one line or more, trimmed, at most `max` characters; may be empty. */

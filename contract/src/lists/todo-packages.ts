@@ -14,6 +14,9 @@ export const startDates = [
   'PROJECT_END',
 ] as const
 export type StartDate = (typeof startDates)[number]
+/** Flames have no dates of projects, and projects none of dossiers. */
+export const hasDate = (type: 'FLAME' | 'PROJECT', date: StartDate): boolean =>
+  !date.startsWith(type === 'FLAME' ? 'PROJECT_' : 'DOSSIER_')
 export const dayOperators = ['ADD_DAYS', 'SUBTRACT_DAYS'] as const
 export type DayOperator = (typeof dayOperators)[number]
 

@@ -1,4 +1,5 @@
 import type { Contact } from '#contract/contacts/contacts'
+import { dayOf } from '#contract/endpoint'
 import { defaultTimeZone, type Language } from '#contract/limits'
 import { type KnownField, knownFieldNames, knownFields } from '#contract/lists/placeholders'
 import type { Dossier } from '#contract/orders/dossiers'
@@ -121,8 +122,6 @@ export function sampleData(now: Date, language: Language): Required<TemplateData
 }
 
 const dayInMs = 86_400_000
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: defaultTimeZone, dateStyle: 'short' })
-const dayOf = (at: Date) => day.format(at)
 
 const sampleTexts: Record<Language, Partial<Record<KnownField, string>>> = {
   DE: {

@@ -69,6 +69,13 @@ test('what a package will make is said beforehand: each start, why, and what fal
   )
 })
 
+test('a date that there never is where a package is applied is said to be none, and nothing waits for it', async () => {
+  const flame = await buildFlame()
+  const packageId = await buildPackage({ startFrom: 'PROJECT_END', startDays: 2 }, { startFrom: 'DOSSIER_PICKUP' })
+  expect((await plan(flame.id, packageId)).map(({ problem }) => problem)).toEqual(['OTHER_KIND', 'NO_DATE'])
+  expect((await apply(flame.id, packageId)).answer.map(({ startFrom }) => startFrom)).toEqual([null, 'DOSSIER_PICKUP'])
+})
+
 test('what falls on a public holiday says which, of the regions of the list alone', async () => {
   const flame = await buildFlame({ dossier: { pickupDate: winter('2033-12-25') } })
   const packageId = await buildPackage(

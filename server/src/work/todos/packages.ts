@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { BodyOf } from '#contract/endpoint'
 import { defaultTimeZone } from '#contract/limits'
-import type { DayOperator, StartDate } from '#contract/lists/todo-packages'
-import type { MovedTodo, PlannedTodo, Todo, todoApi } from '#contract/work/todos'
+import { type DayOperator, hasDate, type StartDate } from '#contract/lists/todo-packages'
+import type { MovedTodo, PlannedTodo, Todo, TodoType, todoApi } from '#contract/work/todos'
 import { holidaysOn } from '../../calendars/holidays/holidays.ts'
 import { preparedStatement } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -77,10 +77,13 @@ export async function planPackage(ctx: Ctx, ref: string, packageId: string): Pro
       activities: renderText(row.activities, texts, ctx.actor.language),
       feedback: renderText(row.feedback, texts, ctx.actor.language),
       start,
-      problem: isOut ? 'OUT_OF_RANGE' : row.startFrom !== null && row.start === null ? 'NO_DATE' : null,
+      problem: isOut ? 'OUT_OF_RANGE' : row.start === null ? lacking(type, row.startFrom) : null,
     }
   })
 }
+
+const lacking = (type: TodoType, date: StartDate | null) =>
+  date === null ? null : hasDate(type, date) ? 'NO_DATE' : 'OTHER_KIND'
 
 /** Midnight in Zurich of the first and after the last day that a person may enter. */
 const isInCalendar = (at: string) => {
@@ -107,9 +110,11 @@ export async function applyPackage(ctx: Ctx, ref: string, packageId: string): Pr
   return selectByIds(ctx, await insertTodos(ctx, todos, planned.map(hangingOn)))
 }
 
-/** The day on which a package is applied does not move. */
-const hangingOn = ({ startFrom, startOperator, startDays, base }: PlannedTodo): Hanging =>
-  startFrom === null || startFrom === 'CURRENT_DATE' ? {} : { startFrom, startOperator, startDays, base }
+/** The day on which a package is applied does not move, and what is never there does not come. */
+const hangingOn = ({ startFrom, startOperator, startDays, base, problem }: PlannedTodo): Hanging =>
+  startFrom === null || startFrom === 'CURRENT_DATE' || problem === 'OTHER_KIND'
+    ? {}
+    : { startFrom, startOperator, startDays, base }
 
 interface Moved extends Omit<MovedTodo, 'holidays'>, Dated {
   readonly start: string

@@ -129,7 +129,7 @@ test('a package reckons from the dates of a project, which its to-dos follow whe
   expect(planned.map(({ title, activities, start, problem }) => [title, activities, same(start), problem])).toEqual([
     ['Aufbauen bis 05.12.2033', '', winter('2033-12-02'), null],
     ['Abrechnen', '20.12.2033', winter('2033-12-26'), null],
-    ['Avisieren', '', null, 'NO_DATE'],
+    ['Avisieren', '', null, 'OTHER_KIND'],
   ])
   await user.call(todoApi.applyPackage, { params })
   const moved = async () => (await user.call(todoApi.moved, { params: { ref: project.id } })).answer

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayOf } from '#contract/endpoint'
 import {
   type BatchTodo,
   mayTurn,
@@ -45,7 +46,9 @@ export async function updateTodo(ctx: Ctx, id: string, change: TodoChange): Prom
 
 /** All or none. Errors: those of adding and changing, their fields named by the position in the list. */
 export async function writeBatch(ctx: Ctx, todos: readonly BatchTodo[]): Promise<Todo[]> {
-  await assertAssignees(ctx, todos, (index) => `${index}.`)
+  const at = (index: number) => `${index}.`
+  await assertAssignees(ctx, todos, at)
+  assertInOrder(todos, at)
   const added = await insertTodos(
     ctx,
     todos.filter((todo): todo is NewTodo => !todo.id),
@@ -120,6 +123,7 @@ async function writeChange(ctx: Ctx, id: string, change: TodoChange, path: strin
   if (saved.version !== change.version) fail('STALE_VERSION', { current: saved })
   const state = change.state ?? saved.state
   if (!mayTurn(saved.state, state)) fail('VALIDATION', { fields: [{ path: `${path}state`, invalid: 'openFirst' }] })
+  assertInOrder([{ start: saved.start, due: saved.due, ...defined(change) }], () => path)
   const finishes = state === 'DONE' && saved.state !== 'DONE'
   const byHand = change.start !== undefined && change.start !== saved.start
   const place = await placeBeside(ctx, ref, change)
@@ -137,6 +141,11 @@ async function writeChange(ctx: Ctx, id: string, change: TodoChange, path: strin
     .execute()
   if (finishes) await tellFinished(ctx, id, change.title ?? saved.title, saved.createdBy)
 }
+
+const defined = ({ start, due }: TodoChange) => ({
+  ...(start === undefined ? {} : { start }),
+  ...(due === undefined ? {} : { due }),
+})
 
 /** What is undefined is left as it is. */
 const own = ({ title, activities, feedback, state, assigneeRef, start, due }: TodoChange) => ({
@@ -159,6 +168,16 @@ async function tellFinished(ctx: Ctx, id: string, title: string, createdBy: stri
     to: sql`select ${createdBy}::uuid`,
     about: { todo: id },
   })
+}
+
+/** Errors: VALIDATION for an end on a day before that of the start. */
+function assertInOrder(todos: readonly Pick<TodoChange, 'start' | 'due'>[], path: (index: number) => string): void {
+  const fields = todos.flatMap(({ start, due }, index) =>
+    start && due && dayOf(new Date(due)) < dayOf(new Date(start))
+      ? [{ path: `${path(index)}due`, invalid: 'endBeforeStart' as const }]
+      : [],
+  )
+  if (fields.length > 0) fail('VALIDATION', { fields })
 }
 
 /** Errors: VALIDATION for somebody who cannot sign in. */

@@ -52,10 +52,10 @@ export default {
     PROJECT_END: 'Projektende',
   },
   why: {
-    ADD_DAYS_zero: 'am Tag {date} {at}',
+    ADD_DAYS_zero: 'am selben Tag: {date} {at}',
     ADD_DAYS_one: '{count} Tag nach {date} {at}',
     ADD_DAYS_other: '{count} Tage nach {date} {at}',
-    SUBTRACT_DAYS_zero: 'am Tag {date} {at}',
+    SUBTRACT_DAYS_zero: 'am selben Tag: {date} {at}',
     SUBTRACT_DAYS_one: '{count} Tag vor {date} {at}',
     SUBTRACT_DAYS_other: '{count} Tage vor {date} {at}',
   },
@@ -71,6 +71,7 @@ export default {
     weekend: 'Wochenende',
     holiday: 'Feiertag: {name}',
     NO_DATE: '{date} ist noch nicht gesetzt: ohne Start, bis das Datum da ist',
+    OTHER_KIND: '{date} gibt es hier nicht: ohne Start',
     OUT_OF_RANGE: 'Der Start läge vor 1800 oder nach 2499: das Paket kann so nicht angewendet werden',
   },
   moved: {

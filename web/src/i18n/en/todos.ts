@@ -74,6 +74,7 @@ export default {
     weekend: 'weekend',
     holiday: 'Public holiday: {name}',
     NO_DATE: '{date} is not set yet: without a start until the date is there',
+    OTHER_KIND: 'There is no “{date}” here: without a start',
     OUT_OF_RANGE: 'The start would lie before 1800 or after 2499: the package cannot be applied like this',
   },
   moved: {

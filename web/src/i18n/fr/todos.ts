@@ -80,6 +80,7 @@ export default {
     weekend: 'week-end',
     holiday: 'Jour férié : {name}',
     NO_DATE: '{date} n’est pas encore fixé : sans début jusqu’à ce que la date soit là',
+    OTHER_KIND: '« {date} » n’existe pas ici : sans début',
     OUT_OF_RANGE: 'Le début serait avant 1800 ou après 2499 : le paquet ne peut pas être appliqué ainsi',
   },
   moved: {

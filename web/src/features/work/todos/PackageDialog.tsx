@@ -86,7 +86,7 @@ function Plan({ todos }: { todos: readonly PlannedTodo[] }) {
             {[todo.start ? formatOptionalTime(todo.start) : t('package.noStart'), ...why(todo)].join(' · ')}
           </Box>
           {todo.problem && (
-            <Alert severity={todo.problem === 'NO_DATE' ? 'info' : 'error'} variant="outlined" sx={{ mt: 1 }}>
+            <Alert severity={todo.problem === 'OUT_OF_RANGE' ? 'error' : 'info'} variant="outlined" sx={{ mt: 1 }}>
               {t(`package.${todo.problem}`, { date: todo.startFrom ? t(`startDate.${todo.startFrom}`) : '' })}
             </Alert>
           )}
