@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { mayEnter, screens } from '#contract/routes'
 import { type ProjectCard, type ProjectSearch, projectApi } from '#contract/work/projects'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
-import { useMay } from '../../../session/session.ts'
+import { useCurrentUser, useMay } from '../../../session/session.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import type { RowAction } from '../../../ui/DataTable/grid.ts'
@@ -13,6 +14,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { useGo } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { useUsers } from '../../users/people/use-users.ts'
+import { dueDates, isDateDue } from './project-dates.ts'
 import { projectKeys } from './project-keys.ts'
 import { useProjectBoards } from './use-project-boards.ts'
 import { useProjectRemoval } from './use-project-removal.ts'
@@ -78,10 +80,16 @@ export function ProjectList({ name, which, sort, empty }: Props) {
     </Box>
   )
 
-  function linesOf({ contacts, finished }: ProjectCard): string[] {
+  /** The dates are those that make it due, else its end. */
+  function linesOf(card: ProjectCard): string[] {
+    const now = Date.now()
+    const due = which.due ? dueDates.filter((date) => isDateDue(card, date, now)) : []
     return [
-      ...(contacts.length > 0 ? [contacts.map((contact) => contact.name).join(', ')] : []),
-      ...(finished ? [t('card.finished', { at: formatOptionalTime(finished) })] : []),
+      ...(card.contacts.length > 0 ? [card.contacts.map((contact) => contact.name).join(', ')] : []),
+      ...(due.length > 0 ? due : (['finished'] as const)).flatMap((date) => {
+        const at = card[date]
+        return at ? [t(`card.${date}`, { at: formatOptionalTime(at) })] : []
+      }),
     ]
   }
 }
@@ -89,8 +97,8 @@ export function ProjectList({ name, which, sort, empty }: Props) {
 /** Whoever may not enter the screen of a project has the list alone. */
 function useOpen() {
   const go = useGo()
-  const may = useMay()
-  return may('CONTACT_READ') ? (row: ProjectCard) => go('project', projectKeys(row)) : undefined
+  const mayOpen = mayEnter(screens.project, useCurrentUser())
+  return mayOpen ? (row: ProjectCard) => go('project', projectKeys(row)) : undefined
 }
 
 function useRowActions(): (row: ProjectCard) => RowAction[] {

@@ -2,7 +2,7 @@ import type { ProjectCard } from '#contract/work/projects'
 
 type Dates = Pick<ProjectCard, 'start' | 'finished' | 'reminderAtUtc'>
 
-const dueDates = ['finished', 'reminderAtUtc'] as const
+export const dueDates = ['finished', 'reminderAtUtc'] as const
 type DueDate = (typeof dueDates)[number]
 
 export const isDateDue = (card: Dates, date: DueDate | 'start', now: number): boolean => {

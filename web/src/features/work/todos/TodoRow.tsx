@@ -7,9 +7,9 @@ import Link from '@mui/material/Link'
 import { type KeyboardEvent, memo, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Todo, TodoState } from '#contract/work/todos'
-import { formatOptionalTime } from '../../../ui/dates/zone.ts'
 import { MoveHandle } from '../../../ui/EditableTable/MoveHandle.tsx'
 import { type Move, type RowOrder, rowLook, useOrderedRow } from '../../../ui/EditableTable/use-row-order.ts'
+import { useTodoDates } from './use-todo-dates.ts'
 
 /** What is done with the rows, the same functions for all of them and however often the list is drawn. */
 export interface RowActions {
@@ -36,7 +36,8 @@ export const TodoRow = memo(function TodoRow(props: Props) {
   const { todo, index, order, assignee, overdue, readOnly, mayRemove, on } = props
   const { t } = useTranslation('todos')
   const { row, handle, dragging, over } = useOrderedRow(order, todo.id)
-  const { title, state, due, start } = todo
+  const datesOf = useTodoDates()
+  const { title, state } = todo
   const done = state === 'DONE'
 
   function onKeyDown(event: KeyboardEvent) {
@@ -81,14 +82,7 @@ export const TodoRow = memo(function TodoRow(props: Props) {
           {title}
         </Link>
         <Box sx={{ fontSize: 13, color: overdue ? 'error.main' : 'text.secondary' }}>
-          {[
-            start && t('starts', { at: formatOptionalTime(start) }),
-            due && t('due', { at: formatOptionalTime(due) }),
-            overdue && t('when.overdue'),
-            assignee ?? t('nobody'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {[...datesOf(todo), ...(overdue ? [t('when.overdue')] : []), assignee ?? t('nobody')].join(' · ')}
         </Box>
       </Box>
       {state === 'WAITING' && <Chip size="small" label={t('state.WAITING')} />}

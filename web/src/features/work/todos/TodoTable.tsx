@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Todo, type TodoSearch, todoApi } from '#contract/work/todos'
 import { allPages, useApiPages } from '../../../api/hooks.ts'
@@ -17,7 +17,8 @@ import { useGo, useScreenParams } from '../../../ui/screens.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
 import { choosable, useUsers } from '../../users/people/use-users.ts'
 import { useTodoActions } from './use-todo-actions.ts'
-import { whenOf } from './when.ts'
+import { useTodoDates } from './use-todo-dates.ts'
+import { type When as Time, whenOf } from './when.ts'
 
 export function OwnTodosPage() {
   return <TodoTable name="ownToDos" which={own} first={byDue} />
@@ -114,7 +115,9 @@ function TodoTable({ name, which, first, children }: Props) {
   const go = useGo()
   const may = useMay()
   const actions = useTodoActions()
-  const columns = useTodoColumns()
+  const columns = useTodoColumns(name)
+  const whose = useWhose()
+  const datesOf = useTodoDates()
   const [order, setOrder] = useState(first)
   const [typed, setTyped] = useState('')
   const text = useDebounced(typed.trim(), 250)
@@ -134,7 +137,10 @@ function TodoTable({ name, which, first, children }: Props) {
           rows={found.error ? undefined : rows}
           rowId={(row) => row.id}
           rowName={(row) => row.title}
-          cardLines={(row) => [t(`when.${whenOf(row, new Date())}`), row.refTitle]}
+          cardLines={(row) => [
+            [t(`when.${whenOf(row, new Date())}`), ...datesOf(row)].join(' · '),
+            [row.refTitle, ...(name === 'ownToDos' ? [] : [whose(row)])].join(' · '),
+          ]}
           onOpen={open}
           rowActions={(row) => [
             ...(may('TODO_MODIFY') ? [{ label: t('state.DONE'), onClick: () => actions.turn(row, 'DONE') }] : []),
@@ -164,16 +170,19 @@ function TodoTable({ name, which, first, children }: Props) {
   )
 }
 
-function useTodoColumns(): Column<Todo>[] {
+function useWhose() {
   const { t } = useTranslation('todos')
   const users = useUsers()
+  return useCallback((row: Todo) => users.get(row.assigneeRef ?? '')?.username ?? t('nobody'), [t, users])
+}
+
+/** Among one's own, whose they are matters for those of somebody who is away alone. */
+function useTodoColumns(name: Props['name']): Column<Todo>[] {
+  const { t } = useTranslation('todos')
+  const whose = useWhose()
   return useMemo(() => {
-    const person: Column<Todo> = {
-      id: 'assignee',
-      label: t('field.assignee'),
-      value: (row) => users.get(row.assigneeRef ?? '')?.username ?? t('nobody'),
-      width: 140,
-    }
+    const person: Column<Todo> = { id: 'assignee', label: t('field.assignee'), value: whose, width: 140 }
+    const when = (row: Todo) => whenOf(row, new Date())
     const dated = (id: 'due' | 'start'): Column<Todo> => ({
       id,
       label: t(`field.${id}`),
@@ -183,16 +192,32 @@ function useTodoColumns(): Column<Todo>[] {
       width: 145,
     })
     const columns: Column<Todo>[] = [
-      person,
-      { id: 'when', label: t('field.when'), value: (row) => t(`when.${whenOf(row, new Date())}`), width: 130 },
+      ...(name === 'ownToDos' ? [] : [person]),
+      {
+        id: 'when',
+        label: t('field.when'),
+        value: (row) => t(`when.${when(row)}`),
+        render: (row) => <When when={when(row)} />,
+        width: 130,
+      },
       { id: 'title', label: t('field.title'), value: (row) => row.title, width: 280 },
       { id: 'of', label: t('field.of'), value: (row) => row.refTitle, width: 200 },
       dated('due'),
       dated('start'),
       { id: 'state', label: t('field.state'), value: (row) => t(`state.${row.state}`), width: 100 },
+      ...(name === 'ownToDos' ? [person] : []),
       { id: 'activities', label: t('field.activities'), value: (row) => row.activities, width: 240, hidden: true },
       { id: 'updated', label: t('field.updated'), kind: 'datetime', value: (row) => row.updatedUtc, width: 145 },
     ]
     return columns.map((column) => ({ ...column, filterable: false, sortable: column.id in sortOf }))
-  }, [t, users])
+  }, [t, whose, name])
+}
+
+function When({ when }: { when: Time }) {
+  const { t } = useTranslation('todos')
+  return (
+    <Box component="span" sx={when === 'overdue' ? { color: 'error.main', fontWeight: 600 } : {}}>
+      {t(`when.${when}`)}
+    </Box>
+  )
 }
