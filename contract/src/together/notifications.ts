@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ById, Done, endpoint, Id, Instant } from '../endpoint.ts'
 import type { Topic } from '../live.ts'
+import type { Access } from '../permissions.ts'
 
 export const notificationTypes = [
   'COMMENT',
@@ -36,6 +37,23 @@ export const topicOf: Record<NotificationType, Exclude<Topic, 'changes'>> = {
   WEBHOOK_OFF: 'webhook-off',
 }
 
+/** What a type needs at all, beside what the matter of each needs that it tells of. */
+export const neededFor: Record<NotificationType, Access> = {
+  COMMENT: 'READ_COMMENTS',
+  TASK_REMINDER: 'FLAME_READ',
+  PROJECT_REMINDER: 'PROJECT_READ',
+  CONTACT_DUPLICATES: 'GENERAL_ADMIN_FUNCTIONS',
+  CURRENT_LOGINS: 'USER_READ',
+  INCOMING_CALL: 'session',
+  MISSING_CALL: 'session',
+  CHECK_FLAME: 'FLAME_READ',
+  CHECK_PROJECT: 'PROJECT_READ',
+  TODO_FINISHED: 'TODO_READ',
+  COMPLETE_TODO: 'TODO_READ',
+  INTERESTING_ENCOUNTER: 'ENCOUNTER_READ',
+  WEBHOOK_OFF: 'GENERAL_ADMIN_FUNCTIONS',
+}
+
 /** What the content of CONTACT_DUPLICATES begins with, before the count. */
 export const duplicatesPrefix = 'Gefundene Duplikate: '
 
@@ -54,17 +72,18 @@ export function callerIn(content: string): string | null {
 export const notificationReasons = ['ASSIGNED', 'MENTIONED', 'OVERDUE', 'NOT_SENT'] as const
 
 /** What became of the matter, so that there is nothing left to do about it. */
-export const settledBy = ['DELETED', 'CLOSED', 'ARCHIVED', 'REASSIGNED'] as const
+export const settledBy = ['DELETED', 'CLOSED', 'ARCHIVED', 'REASSIGNED', 'DONE'] as const
 
 export const Notification = z.object({
   id: Id,
   notificationType: z.enum(notificationTypes),
-  /** The text of a comment, the name of a contact, a count, or JSON, as its type has it. */
+  /** The text of a comment, the name of a contact, a count (of due to-dos as they are now), or JSON, as its type has it. */
   content: z.string(),
   /** What it is about: of a comment what that stands on, of a to-do the flame or project, else the flame, the project, the encounter or the contact that calls. */
   upstreamRef: Id.nullable(),
   /** The project, of whatever in it. */
   projectRef: Id.nullable(),
+  projectTitle: z.string().nullable(),
   createdUtc: Instant,
   reason: z.enum(notificationReasons).nullable(),
   /** Who caused it, as far as it was a person. */
@@ -108,7 +127,7 @@ export const deliveredWays: Record<NotificationType, Ways> = {
   CHECK_FLAME: { popup: true, sound: false, browser: false },
   CHECK_PROJECT: { popup: true, sound: false, browser: false },
   TODO_FINISHED: { popup: true, sound: false, browser: false },
-  COMPLETE_TODO: { popup: false, sound: false, browser: false },
+  COMPLETE_TODO: { popup: true, sound: false, browser: false },
   INTERESTING_ENCOUNTER: { popup: true, sound: false, browser: false },
   WEBHOOK_OFF: { popup: true, sound: false, browser: false },
 }

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { allows, officeStaff, type Permission } from '#contract/permissions'
-import { maxNotifications, type Notification } from '#contract/together/notifications'
+import { maxNotifications, type Notification, neededFor, notificationTypes } from '#contract/together/notifications'
 import { seenBy } from '../../db/assigned.ts'
 import type { DB } from '../../db/schema.ts'
 import { seesEncounter } from '../../db/seen.ts'
@@ -14,9 +14,10 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
   const { rows } = await sql<Notification>`
     with covered as materialized (
       select 'FLAME' as kind, person_id from stand_ins('FLAME', now()) where stand_in_id = ${reader.id}
-      union all select 'PROJECT', person_id from stand_ins('PROJECT', now()) where stand_in_id = ${reader.id})
+      union all select 'PROJECT', person_id from stand_ins('PROJECT', now()) where stand_in_id = ${reader.id}),
+    due as materialized (select count_due_todos(${reader.id}) as count)
     select n.id, n.notification_type as "notificationType", ${contentFor(reader)} as content, iso(n.created_at) as "createdUtc", n.reason,
-           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", p.id as "projectRef", author.username as author,
+           coalesce(m.upstream_id, n.flame_id, todo.ref, n.encounter_id, n.contact_id, n.project_id) as "upstreamRef", p.id as "projectRef", p.title as "projectTitle", author.username as author,
            c.id as "contactRef", c.full_name as "contactName", mail.id as "emailRef", mail.subject as "emailSubject",
            s.blackboard_id as "blackBoardRef", m.id as "commentRef", n.call_id as "callRef",
            case when m.deleted_at is not null or f.deleted_at is not null or e.deleted_at is not null
@@ -33,6 +34,7 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
                      and not exists (select from covered
                                       where kind = 'PROJECT' and person_id in (p.assignee_id, p.proxy_owner_id))
                   then 'REASSIGNED'
+                when n.notification_type = 'COMPLETE_TODO' and (select count from due) = 0 then 'DONE'
            end as settled
       from notification n
       left join comment m on m.id = n.comment_id
@@ -52,12 +54,14 @@ export async function selectUnread(db: Kysely<DB>, reader: Reader, id?: string):
   return rows
 }
 
-/** When others signed in last, not everybody is to know. */
-const contentFor = ({ permissions }: Reader) =>
-  allows(officeStaff, permissions)
-    ? sql`n.content`
-    : sql`case when n.notification_type <> 'CURRENT_LOGINS' then n.content
-               else (select json_agg(one - 'lastLoginAtUtc') from jsonb_array_elements(n.content::jsonb) one)::text end`
+/** Of to-dos, how many are due now; when others signed in last, not everybody is to know. */
+const contentFor = ({ permissions }: Reader) => sql`
+  case n.notification_type
+       when 'COMPLETE_TODO' then (select count::text from due)
+       when 'CURRENT_LOGINS' then ${allows(officeStaff, permissions) ? sql`n.content` : withoutLogins}
+       else n.content end`
+const withoutLogins = sql`(
+  select json_agg(one - 'lastLoginAtUtc') from jsonb_array_elements(n.content::jsonb) one)::text`
 
 /** Who is signed in is of interest as it is now, and where that is shown at all. */
 const isOfInterest = sql`(
@@ -69,8 +73,10 @@ const isOfInterest = sql`(
 /** Rights may have changed since it was written. */
 function mayKnow(reader: Reader): RawBuilder<boolean> {
   const may = (permission: Permission) => sql.lit(reader.permissions.has(permission))
+  const types = notificationTypes.filter((type) => allows(neededFor[type], reader.permissions))
   return sql<boolean>`(
-    (n.comment_id is null or ${may('READ_COMMENTS')}
+    n.notification_type in (${sql.join(types.map((type) => sql.lit(type)))})
+    and (n.comment_id is null or ${may('READ_COMMENTS')}
        and case when m.email_id is not null then ${may('EMAIL_READ')}
                 when m.project_id is not null then ${may('PROJECT_READ')} and ${seenBy('blackboard', sql`s.blackboard_id`, reader)}
                 else ${may('CONTACT_READ')} end)

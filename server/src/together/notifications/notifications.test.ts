@@ -259,6 +259,9 @@ test('who signs in is told to everybody, as it is now', async () => {
   const [restricted] = await told('TERMIN_USER', 'CURRENT_LOGINS')
   expect(JSON.parse(restricted?.content ?? '')).toContainEqual({ id: idOf('TERMIN_USER'), username: 'TERMIN_USER' })
   expect(restricted?.content).not.toContain('lastLogin')
+  // whoever may not know the others at all
+  await signIn('TERMIN_API')
+  expect(await told('TERMIN_API', 'CURRENT_LOGINS')).toEqual([])
 })
 
 test('who is signed in stands in the bar, for some without the last login, until an admin switches it off', async () => {

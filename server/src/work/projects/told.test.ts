@@ -88,6 +88,7 @@ test('a project is commented on by whoever sees it, and its assignee hears of it
   const comment = (await add(admin)).answer
   expect(comment).toMatchObject({ commentFor: 'PROJECT', upstreamRef: project.id })
   const told = (await manager.call(notificationApi.list, {})).answer.find(({ commentRef }) => commentRef === comment.id)
+  expect(told?.projectTitle).toBe(project.title)
   expect(told).toMatchObject({
     notificationType: 'COMMENT',
     reason: 'ASSIGNED',

@@ -5,7 +5,8 @@ import { dueAt, isAtWork, todoInPlace } from './todos.queries.ts'
 
 /**
  * Tells everybody of whom to-dos have become due how many are due now, and who stands in for them: each to-do once, however
- * often and however many processes look. What was told before and is not read yet is told anew by that.
+ * often and however many processes look. What was told before and is not read yet is told anew by that. Of to-dos that
+ * somebody does not see, nothing is told.
  */
 export async function remindOfTodos({ database }: Pick<AppContext, 'database'>): Promise<void> {
   await database.kysely.transaction().execute(async (db) => {
@@ -19,21 +20,16 @@ export async function remindOfTodos({ database }: Pick<AppContext, 'database'>):
             where t.state = 'OPEN' and not t.due_told and ${dueAt} <= now() and t.assignee_id is not null and ${isAtWork})
         returning assignee_id
       ), person as (
-        select u.id from app_user u
+        select u.id, count_due_todos(u.id) as due from app_user u
          where u.id in (
            select assignee_id from told
            union select away.stand_in_id from told join away on away.person_id = told.assignee_id)
            and u.deleted_at is null and not u.disabled
       ), before as (
         update notification n set read_at = now() from person
-         where n.user_id = person.id and n.notification_type = 'COMPLETE_TODO' and n.read_at is null
+         where n.user_id = person.id and n.notification_type = 'COMPLETE_TODO' and n.read_at is null and person.due > 0
       )
       insert into notification (user_id, notification_type, content)
-      select person.id, 'COMPLETE_TODO', (
-               select count(*) from ${todoInPlace}
-                where (t.assignee_id = person.id
-                       or t.assignee_id in (select person_id from away where stand_in_id = person.id))
-                  and t.state = 'OPEN' and ${dueAt} <= now() and ${isAtWork})::text
-        from person order by person.id`.execute(db)
+      select id, 'COMPLETE_TODO', due::text from person where due > 0 order by id`.execute(db)
   })
 }

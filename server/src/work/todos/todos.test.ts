@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { InputOf } from '#contract/endpoint'
+import { toldHeader } from '#contract/live'
 import { flameApi } from '#contract/orders/flames'
 import { notificationApi } from '#contract/together/notifications'
 import { userApi } from '#contract/users/users'
@@ -116,6 +117,10 @@ describe('a to-do', () => {
     expect((await send(wrong(700, { title: ' ' }))).problem.errors).toMatchObject([{ path: '700.title' }])
     expect((await send(wrong(701, { assigneeRef: ref }))).problem.errors).toMatchObject([{ path: '701.assigneeRef' }])
     expect((await send(wrong(702, { ref: userId }))).problem.code).toBe('NOT_FOUND')
+    const tooSoon = { start: inDays(3), due: inDays(1) }
+    expect((await send(wrong(703, tooSoon))).problem.errors).toMatchObject([{ path: '703.due' }])
+    const change = { id: kept.id, version: 1, ...tooSoon }
+    expect((await send(wrong(704, change))).problem.errors).toMatchObject([{ path: '704.due' }])
     expect((await send(wrong(999, { id: kept.id, version: 7 }))).problem.code).toBe('STALE_VERSION')
     expect(await listed(ref)).toEqual(['steht'])
     const { answer } = await send([...batch.slice(0, 2), { id: kept.id, version: 1, title: 'anders' }])
@@ -203,5 +208,42 @@ describe('notices', () => {
     await remindOfTodos(appContext)
     expect(await count()).toEqual(['3'])
     expect((await told(admin, 'COMPLETE_TODO')).length).toBe(0)
+  })
+
+  test('COMPLETE_TODO says how many are due now, and that nothing is left once all are done', async () => {
+    const { id: ref } = await buildFlame()
+    const reader = await holding('FLAME_READ', 'TODO_READ', 'TODO_MODIFY')
+    const assigneeRef = await idOf(reader.name)
+    const notice = async () => (await told(reader as never, 'COMPLETE_TODO')).map((one) => [one.content, one.settled])
+    const [first, second] = [
+      await add(ref, { assigneeRef, due: inDays(-1) }),
+      await add(ref, { assigneeRef, due: inDays(-1) }),
+    ]
+    await remindOfTodos(appContext)
+    expect(await notice()).toEqual([['2', null]])
+    const done = await set(first.id, 1, { state: 'DONE' })
+    expect(String(done.response.headers[toldHeader])).toContain(`notification user=${assigneeRef}`)
+    expect(await notice()).toEqual([['1', null]])
+    await set(second.id, 1, { due: inDays(3) })
+    expect(await notice()).toEqual([['0', 'DONE']])
+  })
+
+  test('COMPLETE_TODO goes to nobody who does not see what is due', async () => {
+    const reader = await holding('FLAME_READ', 'TODO_READ')
+    const other = await holding('TODO_READ')
+    const { id: taskboardRef } = await buildBoard({ assignedUsers: [adminId] })
+    const { contactRef } = (await buildFlame()).dossier
+    const { answer: hidden } = await admin.call(flameApi.add, { body: { contactRef, taskboardRef } })
+    const { id: shown } = await buildFlame()
+    for (const { name } of [reader, other]) {
+      const assigneeRef = await idOf(name)
+      await add(hidden.id, { assigneeRef, due: inDays(-1) }, admin)
+      if (name === other.name) await add(shown, { assigneeRef, due: inDays(-1) })
+    }
+    await remindOfTodos(appContext)
+    for (const one of [reader, other]) expect(await told(one as never, 'COMPLETE_TODO')).toEqual([])
+    await add(shown, { assigneeRef: await idOf(reader.name), due: inDays(-1) })
+    await remindOfTodos(appContext)
+    expect(await told(reader as never, 'COMPLETE_TODO')).toMatchObject([{ content: '1' }])
   })
 })

@@ -21,6 +21,9 @@ export default {
     OPEN_PLACEHOLDERS: 'Die Vorlage verlangt etwas, das hier fehlt.',
   },
   said: {
+    todosDue_zero: 'Keine To-dos mehr fällig',
+    todosDue_one: '{count} To-do ist fällig',
+    todosDue_other: '{count} To-dos sind fällig',
     todoFinished: 'Erledigt: {content}',
     mentioned: '{name} hat Sie erwähnt: {about}',
     commented: '{name} hat kommentiert: {about}',
@@ -42,6 +45,7 @@ export default {
     CLOSED: 'E-Mail geschlossen',
     ARCHIVED: 'archiviert',
     REASSIGNED: 'gehört nun jemand anderem',
+    DONE: 'erledigt',
   },
   type: {
     COMMENT: 'Kommentare',
@@ -49,8 +53,9 @@ export default {
     CHECK_FLAME: 'Zugeteilte und überfällige Flammen',
     PROJECT_REMINDER: 'Erinnerungen an Projekte',
     CHECK_PROJECT: 'Zugeteilte und überfällige Projekte',
+    COMPLETE_TODO: 'Fällige To-dos',
     TODO_FINISHED: 'Erledigte To-dos',
-    INTERESTING_ENCOUNTER: 'Neues bei Kontakten meiner Flammen',
+    INTERESTING_ENCOUNTER: 'Neues bei Kontakten meiner Flammen und Projekte',
     CONTACT_DUPLICATES: 'Gefundene Duplikate',
     INCOMING_CALL: 'Anrufe',
     MISSING_CALL: 'Verpasste Anrufe',

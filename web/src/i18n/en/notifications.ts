@@ -24,6 +24,9 @@ export default {
     OPEN_PLACEHOLDERS: 'The template asks for something that is missing here.',
   },
   said: {
+    todosDue_zero: 'No to-dos are due any more',
+    todosDue_one: '{count} to-do is due',
+    todosDue_other: '{count} to-dos are due',
     todoFinished: 'Done: {content}',
     mentioned: '{name} mentioned you: {about}',
     commented: '{name} commented: {about}',
@@ -45,6 +48,7 @@ export default {
     CLOSED: 'e-mail closed',
     ARCHIVED: 'archived',
     REASSIGNED: 'belongs to somebody else now',
+    DONE: 'done',
   },
   type: {
     COMMENT: 'Comments',
@@ -52,8 +56,9 @@ export default {
     CHECK_FLAME: 'Assigned and overdue flames',
     PROJECT_REMINDER: 'Reminders of projects',
     CHECK_PROJECT: 'Assigned and overdue projects',
+    COMPLETE_TODO: 'Due to-dos',
     TODO_FINISHED: 'Finished to-dos',
-    INTERESTING_ENCOUNTER: 'News about contacts of my flames',
+    INTERESTING_ENCOUNTER: 'News about contacts of my flames and projects',
     CONTACT_DUPLICATES: 'Duplicates found',
     INCOMING_CALL: 'Calls',
     MISSING_CALL: 'Missed calls',

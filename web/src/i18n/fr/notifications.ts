@@ -24,6 +24,9 @@ export default {
     OPEN_PLACEHOLDERS: 'Le modèle demande quelque chose qui manque ici.',
   },
   said: {
+    todosDue_zero: 'Plus aucune tâche échue',
+    todosDue_one: '{count} tâche est échue',
+    todosDue_other: '{count} tâches sont échues',
     todoFinished: 'Terminé : {content}',
     mentioned: '{name} vous a mentionné : {about}',
     commented: '{name} a commenté : {about}',
@@ -45,6 +48,7 @@ export default {
     CLOSED: 'e-mail clos',
     ARCHIVED: 'archivée',
     REASSIGNED: 'appartient désormais à quelqu’un d’autre',
+    DONE: 'fait',
   },
   type: {
     COMMENT: 'Commentaires',
@@ -52,8 +56,9 @@ export default {
     CHECK_FLAME: 'Flammes attribuées et en retard',
     PROJECT_REMINDER: 'Rappels de projets',
     CHECK_PROJECT: 'Projets attribués et en retard',
+    COMPLETE_TODO: 'Tâches échues',
     TODO_FINISHED: 'Tâches terminées',
-    INTERESTING_ENCOUNTER: 'Du nouveau chez les contacts de mes flammes',
+    INTERESTING_ENCOUNTER: 'Du nouveau chez les contacts de mes flammes et projets',
     CONTACT_DUPLICATES: 'Doublons trouvés',
     INCOMING_CALL: 'Appels',
     MISSING_CALL: 'Appels manqués',

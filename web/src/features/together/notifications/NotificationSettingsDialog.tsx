@@ -15,6 +15,7 @@ import {
   type NotificationSettings,
   type NotificationType,
   type NotificationWay,
+  neededFor,
   notificationApi,
   notificationWays,
 } from '#contract/together/notifications'
@@ -28,6 +29,7 @@ const types = [
   'CHECK_FLAME',
   'PROJECT_REMINDER',
   'CHECK_PROJECT',
+  'COMPLETE_TODO',
   'TODO_FINISHED',
   'INTERESTING_ENCOUNTER',
   'CONTACT_DUPLICATES',
@@ -35,8 +37,6 @@ const types = [
   'MISSING_CALL',
   'WEBHOOK_OFF',
 ] as const satisfies readonly NotificationType[]
-
-const ofAdmins: readonly NotificationType[] = ['CONTACT_DUPLICATES', 'WEBHOOK_OFF']
 
 /** How somebody wants to be told beside the list; each choice is saved at once and by itself. */
 export function NotificationSettingsDialog({ onClose }: { onClose: () => void }) {
@@ -65,7 +65,7 @@ function Choices({ settings, onChange }: Props) {
   const { t } = useTranslation('notifications')
   const may = useMay()
   const [isRefused, setRefused] = useState(false)
-  const listed = types.filter((type) => !ofAdmins.includes(type) || may('GENERAL_ADMIN_FUNCTIONS'))
+  const listed = types.filter((type) => may(neededFor[type]))
   async function choose(type: NotificationType, way: NotificationWay, on: boolean) {
     if (way === 'browser' && on) setRefused(!(await mayTell()))
     const ways = settings.ways[type]

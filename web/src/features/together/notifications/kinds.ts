@@ -1,48 +1,54 @@
-import { mayEnter, pathTo, screens } from '#contract/routes'
+import { mayEnter, pathTo, type ScreenName, screens, type Towards } from '#contract/routes'
 import { callerIn, type Notification, type NotificationType } from '#contract/together/notifications'
 import { currentUser } from '../../../session/session.ts'
 
 const calls: readonly NotificationType[] = ['INCOMING_CALL', 'MISSING_CALL']
-/** They say how something stands, which the bar shows itself. */
-const silent: readonly NotificationType[] = ['CURRENT_LOGINS', 'COMPLETE_TODO']
-
 /** The two lists of the bar. */
 export type ListName = 'calls' | 'notifications'
 export const isOn = (list: ListName, { notificationType }: Notification) =>
-  !silent.includes(notificationType) && calls.includes(notificationType) === (list === 'calls')
+  // who is signed in, the bar shows itself
+  notificationType !== 'CURRENT_LOGINS' && calls.includes(notificationType) === (list === 'calls')
 
-/** Where it leads: to the very place that it is about; null where there is none. */
+/** Where it leads: to the very place that it is about; null where there is none, or none that the person may enter. */
 export function placeOf(notification: Notification): string | null {
   const { notificationType, upstreamRef, projectRef, contactRef, emailRef, blackBoardRef, commentRef, content } =
     notification
+  const toFlame = (name: 'flame' | 'flameTodos') =>
+    upstreamRef && blackBoardRef && wayTo(name, { id: upstreamRef, taskboardId: blackBoardRef })
+  const toProject = () =>
+    projectRef && blackBoardRef && wayTo('project', { id: projectRef, taskboardId: blackBoardRef })
   switch (notificationType) {
     case 'COMMENT':
       if (!commentRef) return null
-      if (emailRef) return pathTo('emailComment', { emailId: emailRef, commentId: commentRef })
-      if (projectRef) return pathTo('projectComment', { id: projectRef, commentId: commentRef })
-      return contactRef && pathTo('contactComment', { id: contactRef, commentId: commentRef })
+      if (emailRef) return wayTo('emailComment', { emailId: emailRef, commentId: commentRef })
+      if (projectRef) return wayTo('projectComment', { id: projectRef, commentId: commentRef })
+      return contactRef && wayTo('contactComment', { id: contactRef, commentId: commentRef })
     case 'TASK_REMINDER':
     case 'CHECK_FLAME':
-      return upstreamRef && blackBoardRef && pathTo('flame', { id: upstreamRef, taskboardId: blackBoardRef })
+      return toFlame('flame')
     case 'PROJECT_REMINDER':
     case 'CHECK_PROJECT':
-      return projectRef && blackBoardRef && pathTo('project', { id: projectRef, taskboardId: blackBoardRef })
+      return toProject()
     case 'TODO_FINISHED':
-      if (projectRef) return blackBoardRef && pathTo('project', { id: projectRef, taskboardId: blackBoardRef })
-      return upstreamRef && blackBoardRef && pathTo('flameTodos', { id: upstreamRef, taskboardId: blackBoardRef })
+      return projectRef ? toProject() : toFlame('flameTodos')
+    case 'COMPLETE_TODO':
+      return wayTo('ownToDos')
     case 'INTERESTING_ENCOUNTER':
-      return upstreamRef && contactRef && pathTo('contactEncounter', { id: contactRef, encounterId: upstreamRef })
+      return upstreamRef && contactRef && wayTo('contactEncounter', { id: contactRef, encounterId: upstreamRef })
     case 'CONTACT_DUPLICATES':
-      return pathTo('duplicateContacts')
+      return wayTo('duplicateContacts')
     case 'WEBHOOK_OFF':
-      return pathTo('webhooks')
+      return wayTo('webhooks')
     case 'INCOMING_CALL':
     case 'MISSING_CALL': {
-      if (contactRef) return pathTo('contact', { id: contactRef })
+      if (contactRef) return wayTo('contact', { id: contactRef })
       const phoneNumber = callerIn(content)
-      return phoneNumber && mayEnter(screens.newContact, currentUser()) ? pathTo('newContact', { phoneNumber }) : null
+      return phoneNumber && wayTo('newContact', { phoneNumber })
     }
     default:
       return null
   }
 }
+
+const wayTo = <Name extends ScreenName>(name: Name, ...params: Towards<Name>): string | null =>
+  mayEnter(screens[name], currentUser()) ? pathTo(name, ...params) : null

@@ -7,8 +7,8 @@ type UnsentCode = (typeof unsentCodes)[number]
 /** What a notification says: a sentence, and below it what somebody wrote. */
 export function useWords(): (notification: Notification) => { title: string; text: string } {
   const { t } = useTranslation('notifications')
-  return ({ notificationType, content, reason, author, contactName, emailSubject }) => {
-    const about = contactName ?? emailSubject ?? ''
+  return ({ notificationType, content, reason, author, contactName, projectTitle, emailSubject }) => {
+    const about = contactName ?? projectTitle ?? emailSubject ?? ''
     const name = author ?? t('somebody')
     switch (notificationType) {
       case 'COMMENT':
@@ -23,15 +23,19 @@ export function useWords(): (notification: Notification) => { title: string; tex
         }
       case 'CHECK_PROJECT':
         return {
-          title: t(reason === 'OVERDUE' ? 'said.projectOverdue' : 'said.projectAssigned', { about: content }),
+          title: t(reason === 'OVERDUE' ? 'said.projectOverdue' : 'said.projectAssigned', {
+            about: projectTitle ?? content,
+          }),
           text: '',
         }
       case 'PROJECT_REMINDER':
-        return { title: t('said.reminder', { about: content }), text: '' }
+        return { title: t('said.reminder', { about: projectTitle ?? content }), text: '' }
       case 'TASK_REMINDER':
         return { title: t('said.reminder', { about: contactName ?? content }), text: '' }
       case 'TODO_FINISHED':
-        return { title: t('said.todoFinished', { content }), text: contactName ?? '' }
+        return { title: t('said.todoFinished', { content }), text: about }
+      case 'COMPLETE_TODO':
+        return { title: t('said.todosDue', { count: Number(content) }), text: '' }
       case 'INTERESTING_ENCOUNTER':
         if (reason === 'NOT_SENT') {
           return { title: t('said.notSent', { about }), text: t(`unsent.${content as UnsentCode}`) }

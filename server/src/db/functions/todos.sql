@@ -1,0 +1,30 @@
+-- How many due to-dos are somebody's, or of somebody for whom they stand in, as far as they may see them; more than a thousand
+-- are as good as a thousand. ADMIN sees every board.
+create or replace function count_due_todos(person uuid) returns int language sql stable as $$
+  with held as materialized (
+    select ur.role_id, r.name, r.permissions from user_role ur join role r on r.id = ur.role_id where ur.user_id = person
+  ), may as materialized (
+    select coalesce(bool_or('TODO_READ' = any (permissions)), false) as todos,
+           coalesce(bool_or('FLAME_READ' = any (permissions)), false) as flames,
+           coalesce(bool_or('PROJECT_READ' = any (permissions)), false) as projects,
+           coalesce(bool_or(name = 'ADMIN'), false) as all_boards from held
+  ), whose as materialized (
+    select person as id union select person_id from stand_ins('TODO', now()) where stand_in_id = person
+  )
+  select count(*)::int from (
+    select from whose
+      join todo t on t.assignee_id = whose.id
+      left join flame f on f.id = t.flame_id
+      left join project p on p.id = t.project_id
+      join blackboard_step s on s.id = coalesce(f.step_id, p.step_id)
+     where t.state = 'OPEN' and coalesce(t.due, t.start) <= now()
+       and f.archived_at is null and f.deleted_at is null and p.archived_at is null and p.deleted_at is null
+       and (select todos and case when t.flame_id is not null then flames else projects end
+                   and (all_boards
+                        or not exists (select from blackboard_user a where a.owner_id = s.blackboard_id)
+                           and not exists (select from blackboard_role a where a.owner_id = s.blackboard_id)
+                        or exists (select from blackboard_user a where a.owner_id = s.blackboard_id and a.user_id = person)
+                        or exists (select from blackboard_role a join held on held.role_id = a.role_id
+                                    where a.owner_id = s.blackboard_id)) from may)
+     limit 1000) as due
+$$;

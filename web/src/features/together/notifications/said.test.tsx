@@ -1,0 +1,54 @@
+import { renderHook, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deliveredRoles, type RoleName } from '#contract/permissions'
+import type { Notification } from '#contract/together/notifications'
+import type { CurrentUser } from '#contract/users/users'
+import { setCurrentUser } from '../../../session/session.ts'
+import { isOn, placeOf } from './kinds.ts'
+import { useWords } from './use-words.ts'
+
+const signInAs = (role: RoleName) =>
+  setCurrentUser({ roles: [role], permissions: [...deliveredRoles[role]] } as Partial<CurrentUser> as CurrentUser)
+const about = (notification: Partial<Notification>) =>
+  ({
+    content: '',
+    author: 'Anna',
+    reason: null,
+    contactName: null,
+    projectTitle: null,
+    ...notification,
+  }) as Notification
+async function titleOf(notification: Notification) {
+  // its words are fetched first
+  const { result } = renderHook(() => useWords())
+  await waitFor(() => expect(result.current).toBeTypeOf('function'))
+  return result.current(notification).title
+}
+
+beforeEach(() => signInAs('USER'))
+
+describe('a notification', () => {
+  test('of a comment at a project says at which', async () => {
+    const comment = { notificationType: 'COMMENT', projectTitle: 'Messe' } as const
+    expect(await titleOf(about({ ...comment, reason: 'MENTIONED' }))).toBe('Anna hat Sie erwähnt: Messe')
+    expect(await titleOf(about({ ...comment, reason: 'ASSIGNED' }))).toBe('Anna hat kommentiert: Messe')
+  })
+
+  test('of due to-dos stands in the list, says how many there are, and leads to them', async () => {
+    const due = (content: string) => about({ notificationType: 'COMPLETE_TODO', content })
+    expect(isOn('notifications', due('3'))).toBe(true)
+    expect(await Promise.all(['0', '1', '3'].map((count) => titleOf(due(count))))).toEqual([
+      'Keine To-dos mehr fällig',
+      '1 To-do ist fällig',
+      '3 To-dos sind fällig',
+    ])
+    expect(placeOf(due('3'))).toBe('/ownToDos')
+  })
+
+  test('leads nowhere that its reader may not enter', () => {
+    const given = about({ notificationType: 'CHECK_PROJECT', projectRef: 'one', blackBoardRef: 'board' })
+    expect(placeOf(given)).toBe('/projects/one/board')
+    signInAs('PROJECT_MANAGER')
+    expect([placeOf(given), placeOf(about({ notificationType: 'COMPLETE_TODO' }))]).toEqual([null, null])
+  })
+})
