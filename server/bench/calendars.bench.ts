@@ -29,6 +29,7 @@ await client.query(
   `insert into dossier_package (flame_id, order_key, quantity, width_in_cm, depth_in_cm, height_in_cm, weight_in_kg)
    select id, 1, 1 + n % 4, 80, 80, 60, 120.5 from made`,
 )
+await client.query('select refresh_flame_pickups(id) from made')
 await client.query('commit')
 client.release()
 

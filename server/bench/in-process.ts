@@ -13,7 +13,7 @@ import { deliverRoles } from '../src/users/roles.ts'
 /** The product within this process on an empty database of its own, with an admin who is signed in. */
 export async function openProduct() {
   const postgres = await startScratchPostgres()
-  const database = openDatabase(postgres.connection, { max: 6 })
+  const database = openDatabase(postgres.connection, { max: 6, statementTimeout: 0 })
   await prepareDatabase(database)
   await deliverRoles(database.kysely)
   await addUserWithRole(database.kysely, 'admin', 'no password', 'ADMIN')

@@ -25,6 +25,7 @@ const silent: Record<string, string> = {
   email_body: 'never changes after its e-mail came in',
   erased_contact_key: 'hashes, for imports alone',
   file_text: 'what a content says is found once it is read; no screen waits for it',
+  flame_pickup: 'derived from flames, whose cards tell',
   flame_saved: 'kept to merge two edits',
   idempotency_key: 'answers kept for whoever sends a call again',
   history: 'whatever it tells of tells itself',

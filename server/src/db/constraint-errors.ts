@@ -132,6 +132,8 @@ const parts: readonly string[] = [
   'encounter_email',
   'encounter_flame',
   'flame_card_flame_id_fkey',
+  'flame_pickup_flame_id_fkey',
+  'flame_pickup_kind_check',
   'flame_saved_flame_id_fkey',
   'flame_step_change_flame_id_fkey',
   'mail_folder_mailbox_id_fkey',

@@ -17,6 +17,7 @@ import type { DocumentsTables } from './schema/documents.ts'
 import type { EmailsTables } from './schema/emails.ts'
 import type { EncountersTables } from './schema/encounters.ts'
 import type { FileTextsTables } from './schema/file-texts.ts'
+import type { FlamePickupsTables } from './schema/flame-pickups.ts'
 import type { FlamesTables } from './schema/flames.ts'
 import type { HouseTables } from './schema/house.ts'
 import type { LetterheadTables } from './schema/letterhead.ts'
@@ -55,6 +56,7 @@ export interface DB
     EmailsTables,
     EncountersTables,
     FileTextsTables,
+    FlamePickupsTables,
     FlamesTables,
     HouseTables,
     LetterheadTables,

@@ -42,6 +42,34 @@ begin
       from address own join address content on content.id = coalesce(own.shared_address_id, own.id) where own.id = address_id);
 end $$;
 
+-- How many crates are packed for a flame, and what they weigh together.
+create or replace function packed_of(flame uuid) returns table (crates int, "weightInKg" float8) language sql stable as $$
+  select coalesce(sum(quantity), 0)::int, coalesce(sum(quantity * weight_in_kg), 0)::float8
+    from dossier_package where flame_id = flame
+$$;
+
+-- The entries of a flame in the pickup calendar.
+create or replace function refresh_flame_pickups(flame uuid) returns void language plpgsql as $$
+begin
+  with wanted as (
+    select dated.kind, dated.at, row_to_json(entry)::text as entry
+      from flame_head h, dossier d, contact c,
+      lateral (values ('PICKUP', d.pickup_date), ('SELF_PICKUP', d.self_pickup_at), ('DELIVERY', d.delivery_date)) as dated (kind, at),
+      lateral (
+        select h.id as "flameRef", h."taskboardRef", h."blackBoardRef", h.step, h.version, dated.kind, iso(dated.at) as at,
+               c.id as "contactRef", c.full_name as "contactName", d.certificate_name as "certificateName",
+               d.sap_ordernumber as "sapOrdernumber", h."assigneeRef", d.forwarding_agency_id as "forwardingAgencyRef",
+               coalesce((select title from forwarding_agency where id = d.forwarding_agency_id), '') as "forwardingAgency",
+               packed.crates, packed."weightInKg", d.delivered, h.lacks
+          from packed_of(h.id) as packed) as entry
+     where h.id = flame and d.flame_id = h.id and c.id = d.contact_id and dated.at is not null
+       and h."archivedUtc" is null and h."deletedUtc" is null),
+  gone as (delete from flame_pickup p where p.flame_id = flame and p.kind not in (select w.kind from wanted w))
+  insert into flame_pickup (flame_id, kind, at, entry) select flame, w.kind, w.at, w.entry from wanted w
+  on conflict (flame_id, kind) do update set (at, entry) = (excluded.at, excluded.entry)
+    where flame_pickup.entry <> excluded.entry;
+end $$;
+
 -- The card of a flame as lists show it, ready made, and what they are ordered by; one that stays as it is is not written. In
 -- PL/pgSQL, whose plan each connection keeps, and one after the other: a plan for any number of flames would read whole tables
 -- for one, or be made anew each time.
@@ -61,15 +89,14 @@ begin
                iso(d.self_pickup_at) as "selfPickupAt", iso(d.delivery_date) as "deliveryDate", d.delivered,
                d.tax_free_delivery as "taxFreeDelivery", d.oss, todos_of(f.id) as todos, ordered_in_short(f.id) as ordered,
                coalesce(place_in_short(d.delivery_address_id), '') as destination, packed.crates, packed."weightInKg"
-          from flame_head h, lateral (
-            select coalesce(sum(quantity), 0)::int as crates, coalesce(sum(quantity * weight_in_kg), 0)::float8 as "weightInKg"
-              from dossier_package where flame_id = f.id) as packed
+          from flame_head h, packed_of(f.id) as packed
          where h.id = f.id) as card
      where f.id = id_of_flame and d.flame_id = f.id and c.id = d.contact_id
     on conflict (flame_id) do update
       set (card, list, pickup_date, reminder_at, contact_name)
           = (excluded.card, excluded.list, excluded.pickup_date, excluded.reminder_at, excluded.contact_name)
       where flame_card.card <> excluded.card;
+    perform refresh_flame_pickups(id_of_flame);
   end loop;
 end $$;
 
@@ -145,6 +172,17 @@ begin
 end $$;
 create or replace trigger flame_card_changed after update on address referencing new table as changed for each statement
   execute function flame_card_of_address();
+
+create or replace function flame_pickups_of_agency() returns trigger language plpgsql as $$
+begin
+  perform refresh_flame_pickups(flame_id) from (
+    select d.flame_id from before join changed on changed.id = before.id join dossier d on d.forwarding_agency_id = changed.id
+     where before.title <> changed.title and exists (select from flame_pickup p where p.flame_id = d.flame_id)
+     order by d.flame_id) as named;
+  return null;
+end $$;
+create or replace trigger flame_pickups_changed after update on forwarding_agency referencing old table as before new table as changed
+  for each statement execute function flame_pickups_of_agency();
 
 -- Whenever this file changes, what it makes is made again.
 select refresh_flame_cards(array(select id from flame order by id));

@@ -1,12 +1,16 @@
--- The card of a project as boards and lists show it, ready made; one that stays as it is is not written. One after the
+-- The card of a project as boards and lists show it, ready made, and what they are ordered by; one that stays as it is is not written. One after the
 -- other, with a plan that each connection keeps (see flames.sql).
 create or replace function refresh_project_cards(ids uuid[]) returns void language plpgsql as $$
 declare
   id_of_project uuid;
 begin
   foreach id_of_project in array ids loop
-    insert into project_card (project_id, card)
-    select p.id, row_to_json(card)::text
+    insert into project_card (project_id, card, list, created_at, start, finished, reminder_at, title, names)
+    select p.id, row_to_json(card)::text,
+           case when p.deleted_at is not null then null when p.archived_at is null then 'OPEN' else 'ARCHIVED' end,
+           p.created_at, p.start, p.finished, p.reminder_at, fold(p.title),
+           coalesce((select search_text(string_agg(c.full_name, ' ' order by c.id))
+                       from project_contact pc join contact c on c.id = pc.contact_id where pc.project_id = p.id), '')
       from project p, lateral (
         select p.id, p.version, s.blackboard_id as "taskboardRef", s.blackboard_id as "blackBoardRef", p.step_id as step,
                p.title, p.assignee_id as "assigneeRef", p.proxy_owner_id as "proxyOwnerRef",
@@ -19,7 +23,11 @@ begin
                iso(p.archived_at) as "archivedUtc", iso(p.deleted_at) as "deletedUtc", todos_of(p.id) as todos
           from blackboard_step s where s.id = p.step_id) as card
      where p.id = id_of_project
-    on conflict (project_id) do update set card = excluded.card where project_card.card <> excluded.card;
+    on conflict (project_id) do update
+      set (card, list, created_at, start, finished, reminder_at, title, names)
+          = (excluded.card, excluded.list, excluded.created_at, excluded.start, excluded.finished, excluded.reminder_at,
+             excluded.title, excluded.names)
+      where project_card.card <> excluded.card or project_card.created_at is null;
   end loop;
 end $$;
 

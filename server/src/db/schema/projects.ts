@@ -27,6 +27,13 @@ interface Project {
 interface ProjectCard {
   project_id: string
   card: string
+  list: string | null
+  created_at: string | null
+  start: string | null
+  finished: string | null
+  reminder_at: string | null
+  title: string | null
+  names: Generated<string>
 }
 
 interface ProjectContact {

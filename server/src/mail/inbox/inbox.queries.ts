@@ -58,45 +58,101 @@ export interface Page {
 type ListAnswer = JsonText<{ emails: EmailSummary[]; next: string | null }>
 
 interface Place {
-  id: string
+  /** None where nothing was found. */
+  id: string | null
   at: string
-  /** There are more hits than were looked at, so this is no page. */
+  /** There are more than were looked at, so this is no page. */
   isCut: boolean
 }
 
 /**
- * The query by which `selectEmails` finds a page in an index, planned for its values. One row more than asked for tells
- * whether there is a next page. The hits of a search are found before they are ordered, up to some thousand of them: a
- * word that stands in few e-mails, or in old ones alone, would be looked for through all of them. With `many` it is,
- * because then the first hits are near.
+ * How a page is found. IN_ORDER: in the order of the list. FEW: the hits of a search before they are ordered, up to some
+ * thousand, because a word that stands in few e-mails, or in old ones alone, would be looked for through all of them. NEAR:
+ * among the first of the list, where most of what lies in a mailbox is near; OF_MAILBOX: among all that lies in it, where it
+ * is not.
  */
-export function pageQuery(actor: Actor, filter: EmailFilter, { after, pageSize }: Page, many = false) {
-  const at = sql.ref(filter.bin ? 'e.deleted_at' : 'e.received_at')
-  const position = after === undefined ? undefined : readCursor(after)
+type Way = 'IN_ORDER' | 'FEW' | 'NEAR' | 'OF_MAILBOX'
+const mostHits = 4000
+const near = 1000
+
+/** One after the other, until one finds a page: after many hits of a word the first are near. */
+const waysTo = ({ searchTerm, mailboxRef }: EmailFilter): readonly Way[] => [
+  ...(searchTerm ? (['FEW'] as const) : []),
+  ...(mailboxRef ? (['NEAR', 'OF_MAILBOX'] as const) : (['IN_ORDER'] as const)),
+]
+
+/**
+ * The query by which `selectEmails` finds a page, planned for its values. One row more than asked for tells whether there
+ * is a next page.
+ */
+export function pageQuery(
+  actor: Actor,
+  filter: EmailFilter,
+  page: Page,
+  { way = waysTo(filter)[0], place }: { way?: Way | undefined; place?: MailPlace | undefined } = {},
+) {
+  const { assigneeRefs, state, searchTerm = '', contactRef, bin } = filter
+  const position = page.after === undefined ? undefined : readCursor(page.after)
+  const at = sql.ref(bin ? 'e.deleted_at' : 'e.received_at')
   const where = conditions(filter)
-  if (filter.contactRef) where.push(knows(actor))
+  if (contactRef) where.push(knows(actor))
   if (position) where.push(sql`(${at}, e.id) < (${position.at}::timestamptz, ${position.id}::uuid)`)
-  const hits = sql`select e.id, ${at} as at from email e where ${sql.join(where, sql` and `)}`
-  const isFew = Boolean(filter.searchTerm) && !many
-  return sql<Place>`${isOneOfFew(filter) && !position ? preparedStatement : sql``}
-    ${isFew ? sql`with hits as materialized (${hits} limit ${mostHits + 1})` : sql``}
-    select page.id, page.at::text as at, ${isFew ? sql`(select count(*) from hits) > ${mostHits}` : sql`false`} as "isCut"
-      from (${isFew ? sql`select * from hits` : hits} order by at desc, id desc limit ${sql.lit(pageSize + 1)}) page`
+  const words = holdsAll(sql`e.search`, searchTerm)
+  const inOrder = sql`order by at desc, id desc limit ${sql.lit(page.pageSize + 1)}`
+  const [owners, states] = [ownedBy(assigneeRefs), inStates(state)]
+  const hits = (more: readonly RawBuilder<unknown>[], from = sql`email e`) => sql`
+    select e.id, ${at} as at from ${from} where ${sql.join([...where, ...more], sql` and `)}`
+  const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql`(${sql.join(conditions, sql` or `)})`
+  const [ofAny, inAny] = [anyOf(owners), anyOf(states)]
+  switch (way) {
+    case undefined:
+    case 'IN_ORDER': {
+      // Each owner and each state has an index in this order; what several have is put together.
+      const lists = owners.flatMap((owner) => states.map((one) => sql`(${hits([owner, one, ...words])} ${inOrder})`))
+      return sql<Place>`${isOneOfFew(filter) && !position ? preparedStatement : sql``}
+        select id, at::text as at, false as "isCut" from (${sql.join(lists, sql` union all `)}) listed ${inOrder}`
+    }
+    case 'NEAR':
+      return sql<Place>`
+        with near as materialized (${hits([ofAny, inAny])} order by at desc, id desc limit ${sql.lit(near)}),
+        page as materialized (
+          select e.id, near.at from near join email e on e.id = near.id
+           where ${sql.join([...inPlace(place), ...words], sql` and `)} ${inOrder})
+        select page.id, page.at::text as at, n.found <= ${page.pageSize} and n.near = ${near} as "isCut"
+          from (select (select count(*) from page) as found, (select count(*) from near) as near) n
+          left join page on true order by page.at desc, page.id desc`
+    default: {
+      const found =
+        way === 'FEW'
+          ? sql`${hits([ofAny, inAny, ...words, ...inPlace(place)])} limit ${mostHits + 1}`
+          : hits([ofAny, inAny, ...words], sql`(${ofPlace(place)}) held join email e on e.id = held.email_id`)
+      const isCut = way === 'FEW' ? sql`(select count(*) from hits) > ${mostHits}` : sql`false`
+      return sql<Place>`
+        with hits as materialized (${found}) select id, at::text as at, ${isCut} as "isCut" from hits ${inOrder}`
+    }
+  }
 }
 
 /** What people have on their screens all day: one index brings it in order, whatever the owner, so that the plan is kept. */
-const isOneOfFew = ({ assigneeRefs = [], state = [], searchTerm, contactRef, mailboxRef }: EmailFilter) =>
-  assigneeRefs.length <= 1 && state.length <= 1 && !searchTerm && !contactRef && !mailboxRef
-const mostHits = 4000
+const isOneOfFew = ({ assigneeRefs = [], state = [], contactRef }: EmailFilter) =>
+  assigneeRefs.length <= 1 && state.length <= 1 && !contactRef
 
 export async function selectEmails(ctx: Ctx, filter: EmailFilter, page: Page): Promise<ListAnswer> {
-  const first = await pageQuery(ctx.actor, filter, page).execute(ctx.db)
-  const isCut = first.rows.some((row) => row.isCut)
-  const { rows } = isCut ? await pageQuery(ctx.actor, filter, page, true).execute(ctx.db) : first
-  const places = rows.slice(0, page.pageSize)
-  const next = rows.length > places.length ? cursorOf(places.at(-1)) : null
-  return new JsonText('{"emails":[', await summariesOf(ctx, places), `],"next":${JSON.stringify(next)}}`)
+  const places = await placesOf(ctx, filter, page)
+  const shown = places.slice(0, page.pageSize)
+  const next = places.length > shown.length ? cursorOf(shown.at(-1)) : null
+  return new JsonText('{"emails":[', await summariesOf(ctx, shown), `],"next":${JSON.stringify(next)}}`)
 }
+
+async function placesOf(ctx: Ctx, filter: EmailFilter, page: Page): Promise<Found[]> {
+  const place = filter.mailboxRef ? await placeOf(ctx.db, filter.mailboxRef) : undefined
+  for (const way of waysTo(filter)) {
+    const { rows } = await pageQuery(ctx.actor, filter, page, { way, place }).execute(ctx.db)
+    if (!rows.some(({ isCut }) => isCut)) return rows.filter((row): row is Found => row.id !== null)
+  }
+  return []
+}
+type Found = Place & { id: string }
 
 async function summariesOf({ db, actor }: Ctx, emails: readonly { readonly id: string }[]): Promise<string> {
   if (emails.length === 0) return ''
@@ -112,7 +168,7 @@ export const summariesQuery = (actor: Actor, ids: RawBuilder<unknown>) => sql<{
   select string_agg(row_to_json(summary)::text, ',' order by page.place) as emails
     from ${summaries(actor, ids)}`
 
-const cursorOf = (place: Place | undefined): string | null => {
+const cursorOf = (place: Found | undefined): string | null => {
   if (!place) return null
   const [, second = '', fraction = ''] = /^([^.+]+)(?:\.(\d+))?/.exec(place.at) ?? []
   return `${second.replace(' ', 'T')}.${fraction.padEnd(6, '0')}Z_${place.id}`
@@ -126,29 +182,49 @@ export function readCursor(after: string): { at: string; id: string } | undefine
   return at && id ? { at, id } : undefined
 }
 
-function conditions(filter: EmailFilter): RawBuilder<unknown>[] {
-  const { state, direction, important, mailboxRef, contactRef, searchTerm = '', bin } = filter
-  const all = [bin ? sql`e.deleted_at is not null` : sql`e.deleted_at is null`, ...ownedBy(filter.assigneeRefs)]
-  if (state) all.push(state.length === 1 ? sql`e.state = ${sql.lit(state[0])}` : sql`e.state = any (${state}::text[])`)
+/** All but the owners, states, words and mailboxes. */
+function conditions({ direction, important, contactRef, bin }: EmailFilter): RawBuilder<unknown>[] {
+  const all = [bin ? sql`e.deleted_at is not null` : sql`e.deleted_at is null`]
   if (direction) all.push(sql`e.direction = ${direction}`)
   if (important !== undefined) all.push(important ? sql`e.important` : sql`not e.important`)
   if (contactRef) all.push(sql`e.contact_id = ${contactRef}`)
-  if (mailboxRef) all.push(inMailbox(mailboxRef))
-  return [...all, ...holdsAll(sql`e.search`, searchTerm)]
+  return all
 }
 
-function ownedBy(owners: readonly string[] | undefined): RawBuilder<unknown>[] {
-  if (!owners || owners.length === 0 || owners.includes(allOwners)) return []
-  const users = owners.filter((owner) => owner !== unassigned)
-  const one = users.length === 1 ? sql`e.assignee_id = ${users[0]}` : sql`e.assignee_id = any (${users}::uuid[])`
-  if (users.length === owners.length) return [one]
-  return [users.length === 0 ? sql`e.assignee_id is null` : sql`(e.assignee_id is null or ${one})`]
+/** A condition for each state; `true` for any. */
+const inStates = (states: EmailFilter['state'] = []) =>
+  states.length === 0 ? [sql`true`] : [...new Set(states)].map((state) => sql`e.state = ${sql.lit(state)}`)
+
+/** The same for each owner. */
+const ownedBy = (owners: readonly string[] = []) =>
+  owners.length === 0 || owners.includes(allOwners)
+    ? [sql`true`]
+    : [...new Set(owners)].map((owner) =>
+        owner === unassigned ? sql`e.assignee_id is null` : sql`e.assignee_id = ${owner}`,
+      )
+
+/** A mailbox with its folders, by their ids, so that it is known how much lies in them. */
+interface MailPlace {
+  readonly mailbox: string
+  readonly folders: readonly string[]
+}
+async function placeOf(db: Db, mailbox: string): Promise<MailPlace> {
+  const folders = await db.selectFrom('mail_folder').select('id').where('mailbox_id', '=', mailbox).execute()
+  return { mailbox, folders: folders.map(({ id }) => id) }
 }
 
-const inMailbox = (id: string) => sql`(
-  exists (select from mail_source s join mail_folder f on f.id = s.folder_id
-           where s.email_id = e.id and f.mailbox_id = ${id})
-  or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${id}))`
+const inPlace = (place: MailPlace | undefined) =>
+  place
+    ? [
+        sql`(exists (select from mail_source s where s.email_id = e.id and s.folder_id = any (${place.folders}::uuid[]))
+             or exists (select from outbox left_by where left_by.email_id = e.id and left_by.mailbox_id = ${place.mailbox}))`,
+      ]
+    : []
+
+/** The same by their ids. */
+const ofPlace = (place: MailPlace | undefined) => sql`
+  select s.email_id from mail_source s where s.folder_id = any (${place?.folders ?? []}::uuid[]) and s.email_id is not null
+  union select email_id from outbox where mailbox_id = ${place?.mailbox ?? null}`
 
 /** The messages of the e-mail's thread, the first first; itself among them. Undefined for one that is not there. */
 export async function selectThread(ctx: Ctx, id: string): Promise<JsonText<EmailSummary[]> | undefined> {

@@ -44,6 +44,12 @@ const boardsQuery = (which: RawBuilder<unknown>, boardJson: RawBuilder<unknown>)
   select coalesce(json_agg(row), '[]')::text as json
     from (select ${boardJson} as row from blackboard b where ${which} order by fold(b.title), b.id) as ordered`
 
+/** By their ids, so that it is known how many cards stand in them. */
+export async function stepsOf({ db }: Ctx, board: string): Promise<string[]> {
+  const steps = await db.selectFrom('blackboard_step').select('id').where('blackboard_id', '=', board).execute()
+  return steps.map(({ id }) => id)
+}
+
 /** Errors: VALIDATION of the field that names the board, when the caller can see no such one, of that kind where it matters. */
 export async function assertBoard(ctx: Ctx, id: string, path: string, kind?: BoardKind): Promise<void> {
   const { rows } = await sql`

@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
+import { contactApi } from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
 import { masterData, productApi } from '#contract/lists/master-data'
 import { dossierApi } from '#contract/orders/dossiers'
 import { flameApi } from '#contract/orders/flames'
 import { userApi } from '#contract/users/users'
 import { testApp } from '../../../test/app.ts'
-import { flameFactory } from '../../../test/flames.ts'
+import { flameEditor, flameFactory, pack } from '../../../test/flames.ts'
 
 const { as } = await testApp()
 const { buildBoard, buildContact, buildFlame } = flameFactory(as)
+const { saved } = flameEditor(as)
 const [admin, user] = [as('ADMIN'), as('USER')]
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const idOf = async (name: string) =>
@@ -128,6 +130,48 @@ describe('pickups', () => {
     }
     const unread = (await list('01.06.2034', '2034-06-30')).problem.errors
     expect(unread?.map(({ path, code }) => `${path} ${code}`)).toEqual(['start date'])
+  })
+
+  test('show what everything that they are made of says by now', async () => {
+    const agency = (await admin.call(masterData.forwardingAgencies.add, { body: { title: 'Spedition' } })).answer
+    const flame = await buildFlame({
+      dossier: {
+        pickupDate: '2034-09-04T10:00:00Z',
+        forwardingAgencyRef: agency.id,
+        packageInfos: [pack({ quantity: 2 })],
+      },
+    })
+    const query = { start: '2034-09-01', end: '2034-09-30' }
+    const now = async () => (await user.call(flameApi.pickups, { query })).answer
+    const contactName = flame.dossier.contact.fullName
+    expect(await now()).toMatchObject([
+      { contactName, forwardingAgency: 'Spedition', crates: 2, weightInKg: 51, version: flame.version },
+    ])
+    await admin.call(masterData.forwardingAgencies.update, { params: agency, body: { ...agency, title: 'Kurier' } })
+    const contact = (await user.call(contactApi.get, { params: { id: flame.dossier.contactRef } })).answer
+    await user.call(contactApi.update, { params: contact, body: { ...contact, surname: 'Anders' } })
+    const dossier = {
+      sapOrdernumber: '4711',
+      deliveryDate: '2034-09-05T10:00:00Z',
+      packageInfos: [pack({ quantity: 3 })],
+    }
+    const { version } = await saved(flame, { dossier })
+    const entry = { forwardingAgency: 'Kurier', crates: 3, sapOrdernumber: '4711', version }
+    const changed = await now()
+    expect(changed).toMatchObject([
+      { kind: 'PICKUP', ...entry },
+      { kind: 'DELIVERY', ...entry },
+    ])
+    expect(changed[0]?.contactName).toContain('Anders')
+    expect(changed[0]?.lacks).not.toContain('SAP_NUMBER')
+    await user.call(flameApi.archive, { params: { id: flame.id } })
+    expect(await now()).toEqual([])
+    await user.call(flameApi.revertArchived, { params: { id: flame.id } })
+    expect(await now()).toMatchObject([{ kind: 'PICKUP' }, { kind: 'DELIVERY' }])
+    await saved((await user.call(flameApi.get, { params: { id: flame.id } })).answer, {
+      dossier: { deliveryDate: null },
+    })
+    expect(await now()).toMatchObject([{ kind: 'PICKUP' }])
   })
 })
 

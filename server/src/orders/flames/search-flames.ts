@@ -7,6 +7,7 @@ import { startOfDay } from '../../db/days.ts'
 import { wordsOf } from '../../db/words.ts'
 import { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
+import { stepsOf } from '../boards/boards.ts'
 import { card, flameFrom, isOpen, seen } from './flames.queries.ts'
 import { looksAfter, whoIsAway, withStandIn } from './proxies.ts'
 
@@ -89,14 +90,6 @@ async function pageOf(ctx: Ctx, search: FlameSearch, away: Away, isFew: boolean)
   return rows[0] ?? { cards: '', found: 0, isCut: false }
 }
 
-/** By their ids, so that it is known how many flames stand in them. */
-async function stepsOf(ctx: Ctx, board: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from blackboard_step where blackboard_id = ${board}`.execute(
-    ctx.db,
-  )
-  return rows.map(({ id }) => id)
-}
-
 const isNullable: ReadonlySet<(typeof flameSorts)[number]> = new Set(['PICKUP_DATE', 'REMINDER'])
 const sorts: Record<(typeof flameSorts)[number], RawBuilder<unknown>> = {
   UPDATED: sql`f.updated_at`,
@@ -170,32 +163,12 @@ interface PickupSpan {
 
 /** Pickups, self-pickups and deliveries of open flames, the earliest first. */
 export async function listPickups(ctx: Ctx, { start, end }: PickupSpan): Promise<JsonText<FlamePickup[]>> {
-  const [from, before] = [startOfDay(start), startOfDay(end, 1)]
-  const dated = (kind: FlamePickup['kind'], column: string) => sql`
-    select dossier.*, ${sql.lit(kind)} as kind, ${sql.ref(column)} as at from dossier
-     where ${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${before}`
   const { rows } = await sql<{ pickups: string }>`
-    select coalesce(string_agg(shown.entry, ',' order by d.at, f.id, d.kind), '') as pickups
-      from (${dated('PICKUP', 'pickup_date')} union all ${dated('SELF_PICKUP', 'self_pickup_at')}
-            union all ${dated('DELIVERY', 'delivery_date')}) as d
+    select coalesce(string_agg(p.entry, ',' order by p.at, p.flame_id, p.kind), '') as pickups
+      from flame_pickup p
       -- one by one: the planner would rather walk through all flames
-      join lateral (select * from flame where id = d.flame_id offset 0) as f on true
+      join lateral (select step_id from flame where id = p.flame_id offset 0) as f on true
       join blackboard_step s on s.id = f.step_id
-      join contact c on c.id = d.contact_id
-      join flame_card k on k.flame_id = f.id
-      left join forwarding_agency a on a.id = d.forwarding_agency_id
-      left join lateral (
-        select sum(quantity)::int as crates, sum(quantity * weight_in_kg)::float8 as weight
-          from dossier_package where flame_id = f.id) as packed on true,
-      lateral (
-        select row_to_json(entry)::text as entry from (
-          select f.id as "flameRef", s.blackboard_id as "taskboardRef", s.blackboard_id as "blackBoardRef",
-                 f.step_id as step, f.version, d.kind, iso(d.at) as at, c.id as "contactRef",
-                 c.full_name as "contactName", d.certificate_name as "certificateName",
-                 d.sap_ordernumber as "sapOrdernumber", f.assignee_id as "assigneeRef",
-                 d.forwarding_agency_id as "forwardingAgencyRef", coalesce(a.title, '') as "forwardingAgency",
-                 coalesce(packed.crates, 0) as crates, coalesce(packed.weight, 0) as "weightInKg", d.delivered,
-                 k.card::json -> 'lacks' as lacks) as entry) as shown
-     where ${isOpen} and ${seen(ctx)}`.execute(ctx.db)
+     where p.at >= ${startOfDay(start)} and p.at < ${startOfDay(end, 1)} and ${seen(ctx)}`.execute(ctx.db)
   return new JsonText('[', rows[0]?.pickups ?? '', ']')
 }

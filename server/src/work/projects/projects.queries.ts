@@ -13,7 +13,7 @@ const projectFrom = sql`project p
   join project_card k on k.project_id = p.id`
 
 /** The same with who stands in for its assignee. */
-export const cardFrom = sql`${projectFrom} ${withStandIn}`
+const cardFrom = sql`${projectFrom} ${withStandIn}`
 export const card = shownCard
 
 /** Every call looks through this: a project on a board that is not the caller's is not there. */

@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { webhookApi } from '#contract/calendars/webhooks'
+import { telephonyApi } from '#contract/calls/telephony'
+import { encounterApi } from '#contract/contacts/encounters'
+import { emailApi } from '#contract/mail/inbox'
+import { mailboxApi } from '#contract/mail/mailboxes'
+import { projectApi, projectSorts } from '#contract/work/projects'
+import { todoApi, todoSorts } from '#contract/work/todos'
+import { testApp } from './app.ts'
+import { flameFactory } from './flames.ts'
+import { rowsRead } from './rows-read.ts'
+
+// As skewed-lists.test.ts, with e-mails, encounters, calls and work: what is rare is the oldest, and the end of each order.
+
+const many = 20_000
+const rare = 30
+const { as, database } = await testApp()
+const { buildBoard, buildContact } = flameFactory(as)
+const [admin, user] = [as('ADMIN'), as('USER')]
+
+const mailbox = (number: number) => `01a00000-0000-7000-8000-00000000000${number}`
+const folder = (number: number) => `01a00000-0000-7000-8000-00000000001${number}`
+const webhook = (number: number) => `01a00000-0000-7000-8000-00000000002${number}`
+const ids = { busy: '', rare: '', small: '', user: '', admin: '' }
+
+beforeAll(async () => {
+  const [board, small] = [await buildBoard({ kind: 'PROJECT' }), await buildBoard({ kind: 'PROJECT' })]
+  ids.small = small.id
+  ids.busy = (await buildContact({ surname: 'Beispiel' })).id
+  ids.rare = (await buildContact({ surname: 'Zwetschgenbaum' })).id
+  const { rows } = await sql<{ username: string; id: string }>`select username, id from app_user`.execute(
+    database.kysely,
+  )
+  const idOf = (name: string) => rows.find(({ username }) => username === name)?.id ?? ''
+  ids.user = idOf('USER')
+  ids.admin = idOf('ADMIN')
+  await database.kysely.transaction().execute(async (db) => {
+    // without the triggers
+    await sql`set local session_replication_role = replica`.execute(db)
+    await sql`
+      create temporary table made on commit drop as
+      select n, n <= ${rare} as is_rare, uuid_v7() as id, '2020-01-01'::timestamptz + n * interval '1 hour' as at,
+             case when n <= ${rare} then ${ids.user}::uuid else ${ids.admin}::uuid end as person,
+             case when n <= ${rare} then ${ids.rare}::uuid else ${ids.busy}::uuid end as contact,
+             case when n <= ${rare} then 'Mirabelle' else 'Feuerschale' end as word
+        from generate_series(1, ${many}) n order by n`.execute(db)
+
+    await sql`
+      insert into mailbox (id, type, title, address, max_message_bytes, active)
+      values (${mailbox(1)}, 'IMAP', 'Verkauf', 'verkauf@glut.example', 25000000, false),
+             (${mailbox(2)}, 'IMAP', 'Presse', 'presse@glut.example', 25000000, false)`.execute(db)
+    await sql`
+      insert into mail_folder (id, mailbox_id, path, role)
+      values (${folder(1)}, ${mailbox(1)}, 'INBOX', 'INBOX'), (${folder(2)}, ${mailbox(2)}, 'INBOX', 'INBOX')`.execute(
+      db,
+    )
+    await sql`
+      insert into email (id, direction, subject, from_address, thread_id, received_at, state, assignee_id, contact_id,
+                         important, deleted_at, search)
+      select id, case when is_rare then 'OUTGOING' else 'INCOMING' end, word, 'a@example.org', id, at,
+             case when is_rare then 'IN_PROGRESS' else 'OPEN' end, person, contact, is_rare, case when n % 5 = 0 then at end,
+             search_text(word) from made`.execute(db)
+    await sql`
+      insert into mail_source (folder_id, uid, email_id)
+      select case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, id from made`.execute(db)
+    await sql`
+      insert into mail_quarantine (mailbox_id, folder_id, uid, received_at, reason)
+      select case when is_rare then ${mailbox(2)}::uuid else ${mailbox(1)}::uuid end,
+             case when is_rare then ${folder(2)}::uuid else ${folder(1)}::uuid end, n::text, at, 'ERROR' from made`.execute(
+      db,
+    )
+    await sql`
+      insert into encounter (id, contact_id, encounter_type, title, original_known_since, deleted_at)
+      select id, ${ids.busy}::uuid, case when is_rare then 'POST' else 'TELEPHONE' end, word, at, case when n % 5 = 0 then at end
+        from made`.execute(db)
+    await sql`
+      insert into phone_call (provider, external_id, direction, from_number, to_number, extensions, internal, started_at,
+                              answered_at, ended_at, outcome, payload, created_at)
+      select 'GENERIC', n::text, case when n <= 2 * ${rare} then 'IN' else 'OUT' end, '', '', '{}', false, at,
+             case when not is_rare then at end, at, case when is_rare then 'MISSED' else 'ENDED' end, '[]', at from made`.execute(
+      db,
+    )
+    await sql`
+      insert into project (id, step_id, place, title, assignee_id, start, finished, reminder_at, created_at, updated_at, archived_at)
+      select id, case when is_rare then ${small.steps[0]?.id}::uuid else ${board.steps[0]?.id}::uuid end, n, word, person, at, at,
+             at, at, at, case when n % 2 = 0 then at end from made`.execute(db)
+    await sql`insert into project_contact (project_id, contact_id) select id, contact from made`.execute(db)
+    await sql`select refresh_project_cards(array(select id from project))`.execute(db)
+    await sql`
+      insert into todo (project_id, title, assignee_id, created_by, start, state, finished, order_key, updated_at)
+      select id, word, case when n > 5 then person end, ${ids.admin}::uuid, at, case when n % 4 = 0 then 'DONE' else 'OPEN' end,
+             case when n % 4 = 0 then at end, n, at from made where n % 2 = 1 or is_rare`.execute(db)
+    await sql`
+      insert into webhook (id, title, url, events, sealed_secret)
+      values (${webhook(1)}, 'A', 'https://a.example', '{}', ''), (${webhook(2)}, 'B', 'https://b.example', '{}', '')`.execute(
+      db,
+    )
+    await sql`
+      insert into webhook_delivery (webhook_id, event_id, event_type, body, state, created_at)
+      select case when is_rare then ${webhook(2)}::uuid else ${webhook(1)}::uuid end, id, 'TEST', '{}', 'DELIVERED', at
+        from made`.execute(db)
+  })
+  await sql`vacuum analyze`.execute(database.kysely)
+}, 120_000)
+
+const read = (ask: () => Promise<{ status: number; problem: unknown }>) =>
+  rowsRead(database.pool, async () => {
+    const { status, problem } = await ask()
+    expect(status, JSON.stringify(problem)).toBe(200)
+  })
+const emails = (query: object) => read(() => user.call(emailApi.list, { query }))
+const timeline = (query: object) =>
+  read(() => user.call(encounterApi.search, { params: { id: ids.busy }, query: { ...query, pageSize: 20 } }))
+const todos = (body: object) => read(() => user.call(todoApi.search, { body: { ...body, pageSize: 50 } }))
+const projects = (body: object) => read(() => user.call(projectApi.search, { body: { ...body, pageSize: 50 } }))
+const log = (query: object) => read(() => admin.call(telephonyApi.log, { query }))
+type Case = [string, () => Promise<number>]
+
+test.each<Case>([
+  ['the latest e-mails', () => emails({ pageSize: 20 })],
+  ['those in progress', () => emails({ state: 'IN_PROGRESS' })],
+  ['those of somebody', () => emails({ assigneeRefs: ids.user })],
+  ['those of somebody or nobody', () => emails({ assigneeRefs: [ids.user, '-2'] })],
+  ['those in progress of two', () => emails({ assigneeRefs: [ids.user, '-2'], state: ['IN_PROGRESS', 'CLOSED'] })],
+  ['important ones', () => emails({ important: 'true' })],
+  ['outgoing ones', () => emails({ direction: 'OUTGOING' })],
+  ['those of a contact', () => emails({ contactRef: ids.rare })],
+  ['those with a rare word', () => emails({ searchTerm: 'mirabelle' })],
+  ['those of a mailbox with a rare word', () => emails({ mailboxRef: mailbox(2), searchTerm: 'mirabelle' })],
+  ['those in the bin', () => emails({ bin: 'true', pageSize: 20 })],
+  ['those in the bin with a rare word', () => emails({ bin: 'true', searchTerm: 'mirabelle' })],
+  ['quarantine', () => read(() => admin.call(mailboxApi.quarantine, { params: { id: mailbox(2) } }))],
+  ['encounters with a rare word', () => timeline({ searchTerm: 'mirabelle' })],
+  ['missed calls', () => log({ calls: 'MISSED' })],
+  ['incoming calls', () => log({ calls: 'INCOMING' })],
+  ['what a webhook was told', () => read(() => admin.call(webhookApi.log, { params: { id: webhook(2) } }))],
+  ...todoSorts.flatMap((sort): Case[] => [
+    [`to-dos of somebody by ${sort}`, () => todos({ sort, assigneeRef: ids.user })],
+    [`to-dos of nobody by ${sort}`, () => todos({ sort, unassigned: true })],
+    [`to-dos with a rare word by ${sort}`, () => todos({ sort, text: 'mirabelle' })],
+    [`one’s own by ${sort}`, () => todos({ sort, own: true })],
+  ]),
+  ...projectSorts.flatMap((sort): Case[] => [
+    [`projects by ${sort}`, () => projects({ sort })],
+    [`archived ones by ${sort}`, () => projects({ sort, archived: true })],
+    [`projects with a rare word by ${sort}`, () => projects({ sort, text: 'mirabelle' })],
+    [`archived ones with a rare word by ${sort}`, () => projects({ sort, text: 'mirabelle', archived: true })],
+    [`projects of a contact by ${sort}`, () => projects({ sort, contactRef: ids.rare })],
+    [`projects of somebody by ${sort}`, () => projects({ sort, assigneeRef: ids.user })],
+    [`projects of a board by ${sort}`, () => projects({ sort, taskboardRef: ids.small })],
+    [`one’s own by ${sort}`, () => projects({ sort, own: true, due: true })],
+  ]),
+])('%s: little more is read than is shown', async (_, ask) => {
+  expect(await ask()).toBeLessThan(500)
+})
+
+// The first thousand of the list are looked at, then what lies in the mailbox.
+test.each<Case>([
+  ['e-mails of a mailbox', () => emails({ mailboxRef: mailbox(2) })],
+  ['those in its bin', () => emails({ bin: 'true', mailboxRef: mailbox(2) })],
+])('%s: the others are not read', async (_, ask) => {
+  expect(await ask()).toBeLessThan(many / 2)
+})
