@@ -41,6 +41,14 @@ app.get<{ Params: { id: string } }>('/timeline/:id', async ({ params: { id } }) 
   ])
   return { encounters, total: all?.total }
 })
+app.post<{ Params: { id: string }; Body: { type: string; at: string; description: string } }>(
+  '/timeline/:id',
+  async ({ params: { id }, body }) => {
+    const text = `insert into floor.encounters (id, version, contact, type, title, at, created, description, duplicate)
+                  values (uuid_v7(), 1, $1, $2, '', $3, now(), $4, false) returning *`
+    return (await rowsOf('add to it', text, [id, body.type, body.at, body.description]))[0]
+  },
+)
 app.get<{ Params: { id: string } }>('/board/:id', ({ params: { id } }) =>
   rowsOf('board', 'select * from floor.cards where board = $1 order by step, place', [id]),
 )

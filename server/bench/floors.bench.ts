@@ -1,7 +1,7 @@
 import { encounterApi } from '#contract/contacts/encounters'
 import { pathOf } from '#contract/endpoint'
 import { emailApi } from '#contract/mail/inbox'
-import { type Flame, flameApi } from '#contract/orders/flames'
+import { flameApi } from '#contract/orders/flames'
 import { demoId } from '../src/demo/contacts.ts'
 import { addBoard, removeBoards } from './board.ts'
 import { benchData, benchEncounters, encounterCount } from './data.ts'
@@ -9,9 +9,8 @@ import { askBoth, type Request, startFloor } from './floor.ts'
 import { benchEmails, emailCount } from './mail-data.ts'
 import { startProduct } from './product.ts'
 
-// The product beside a floor that answers one question from one flat table.
+// The product beside a floor that answers one question from one flat table. Writes: writes.bench.ts.
 const reads = { p50: 2, p95: 2.5, throughput: 2.5 }
-const writes = { p50: 6, p95: 6, throughput: 6 }
 const flamesOfOne = 40
 
 const { postgres, database } = await benchData()
@@ -108,56 +107,6 @@ await askBoth(
     floor: () => get(`/flames/${contact}`),
     product: () => get(pathOf(flameApi.ofContact, { id: contact })),
     aims: reads,
-  },
-  floor,
-  product,
-)
-
-const flames = await idsOf('select id from flame order by md5(id::text)')
-const flameAt = (round: number) => flames[round % flames.length] ?? ''
-const known = new Map<string, Pick<Flame, 'version'> & { dossier?: Pick<Flame['dossier'], 'articles'> }>()
-const answered = (round: number, bytes: Buffer) => void known.set(flameAt(round), JSON.parse(bytes.toString()))
-const stepAt = (round: number) => board.steps[round % board.steps.length]?.id ?? ''
-await askBoth(
-  {
-    name: 'floor: moving a card',
-    floor: (round) => ['PUT', `/cards/${flameAt(round)}`, { step: stepAt(round), place: round }],
-    product: (round) => {
-      const version = known.get(flameAt(round))?.version ?? 1
-      const body = { version, taskboardRef: board.id, step: stepAt(round), afterRef: flameAt(round + 5) }
-      return ['PUT', pathOf(flameApi.move, { id: flameAt(round) }), body]
-    },
-    answered,
-    aims: writes,
-  },
-  floor,
-  product,
-)
-const articles = (round: number) => {
-  const saved = known.get(flameAt(round))?.dossier?.articles ?? []
-  return [0, 1, 2].map((place) => {
-    const own = saved[place] && { id: saved[place].id }
-    return { ...own, productName: `Feuerring ${place}`, quantity: 1 + ((round + place) % 9) }
-  })
-}
-const saving = (round: number): Request => {
-  const dossier = { shipmentReference: `Nr ${round}`, notes: `Zugang ${round}`, articles: articles(round) }
-  const body = { version: known.get(flameAt(round))?.version ?? 1, dossier }
-  return ['PUT', pathOf(flameApi.update, { id: flameAt(round) }), body]
-}
-// As in operation: most dossiers have articles, and the planner knows of them.
-for (let round = 0; round < 500; round++) answered(round, await product.call(...saving(round)))
-await database.pool.query('analyze')
-await askBoth(
-  {
-    name: 'floor: saving a dossier with three articles',
-    floor: (round) => {
-      const body = { reference: `Nr ${round}`, notes: `Zugang ${round}`, articles: articles(round) }
-      return ['PUT', `/dossiers/${flameAt(round)}`, body]
-    },
-    product: saving,
-    answered,
-    aims: writes,
   },
   floor,
   product,

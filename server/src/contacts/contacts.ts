@@ -9,7 +9,7 @@ import type {
 } from '#contract/contacts/contacts'
 import type { BodyOf } from '#contract/endpoint'
 import type { Origin } from '#contract/origins'
-import { preparedStatement } from '../db/db.ts'
+import { preparedStatement, sentAhead } from '../db/db.ts'
 import { selectOrigin } from '../db/origin.ts'
 import { edited, valuesOf } from '../db/rows.ts'
 import { seesBin } from '../db/seen.ts'
@@ -133,7 +133,7 @@ async function insertAtOnce(ctx: Ctx, contact: object, parts: Awaited<ReturnType
     const insert = sql`${insertOf(table, partRow(before, row))} returning contact_id`
     inserts.push(sql`${sql.table(`row_${inserts.length}`)} as (${insert})`)
   }
-  await sql`${inserts.length > mostPrepared ? sql`` : preparedStatement} with ${sql.join(inserts)}
+  await sql`${sentAhead} ${inserts.length > mostPrepared ? sql`` : preparedStatement} with ${sql.join(inserts)}
     select set_config('app.search_refresh', 'by hand', true)`.execute(ctx.db)
 }
 interface BodyOrigin {
@@ -148,11 +148,12 @@ export async function updateContact(ctx: Ctx, id: string, change: ContactChange)
     .select(['version', 'uid', 'eori', 'deleted_at'])
     .where('id', '=', id)
     .forUpdate()
+    .modifyEnd(preparedStatement)
     .executeTakeFirst()
   if (!before) fail('NOT_FOUND')
   if (before.deleted_at) fail('IN_BIN')
   if (before.version !== change.version) fail('STALE_VERSION', { current: (await getContact(ctx, id)).value })
-  await ctx.db
+  const written = ctx.db
     .updateTable('contact')
     .set({
       ...contactValues(change),
@@ -161,7 +162,8 @@ export async function updateContact(ctx: Ctx, id: string, change: ContactChange)
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .execute()
+    .modifyEnd(preparedStatement)
+  await sql`${sentAhead} ${written}`.execute(ctx.db)
   if (change.contactPersons) await replacePersons(ctx, id, 'CONTACT_PERSON', change.contactPersons)
   if (change.externalContactPersons) {
     await replacePersons(ctx, id, 'EXTERNAL_CONTACT_PERSON', change.externalContactPersons)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Address, EmailAddress, PhoneNumber } from '#contract/contacts/parts'
-import { preparedStatement } from '../db/db.ts'
+import { preparedStatement, sentAhead } from '../db/db.ts'
 import { uuidV7 } from '../db/uuid-v7.ts'
 import type { Ctx } from '../http/context.ts'
 import { fail } from '../http/problem.ts'
@@ -56,7 +56,7 @@ export async function insertPart<T extends PartTable>(
   columns: Readonly<Record<string, unknown>>,
 ): Promise<Parts[T]> {
   const row = partRow(contactId, columns)
-  await sql`${preparedStatement} ${insertOf(table, row)}`.execute(ctx.db)
+  await sql`${sentAhead} ${preparedStatement} ${insertOf(table, row)}`.execute(ctx.db)
   return getPart(ctx, table, contactId, row.id)
 }
 

@@ -4,6 +4,7 @@ import Cursor from 'pg-cursor'
 import { columnValues } from './column-values.ts'
 import { type Listener, openListener } from './listen.ts'
 import type { DB } from './schema.ts'
+import { type Statement, sendTogether } from './together.ts'
 
 export interface Database {
   readonly pool: pg.Pool
@@ -64,28 +65,95 @@ export function queryByKey<Row>(query: (key: string) => RawBuilder<Row>) {
 export const severalMark = '/* several */'
 
 /**
- * Commits in one round trip. PostgreSQL lets transactions with notifications commit one after the other, and each would
- * hold up the next while the disk writes. So the commit does not wait for the disk; a message behind it in the write-ahead
- * log does, outside of that queue, together with others. The answer comes when all of it is on the disk.
+ * Marks a statement of a transaction that goes to the database with the next one, in one round trip: it answers no rows, and
+ * where it fails the next one does.
  */
-export const durableCommit = `select set_config('app.wrote', coalesce(pg_current_xact_id_if_assigned()::text, ''), false);
-  set local synchronous_commit = off; commit;
-  select pg_logical_emit_message(true, 'committed', '') where current_setting('app.wrote') <> ''`
+export const aheadMark = '/* ahead */'
+export const sentAhead = sql.raw(aheadMark)
+
+/** Asks two in one round trip, of which the second sees what the first one waited for. Answers the rows of both, in a transaction. */
+export async function rowsOfBoth<First, Second>(
+  db: Kysely<DB>,
+  first: RawBuilder<First>,
+  second: RawBuilder<Second>,
+): Promise<(First | Second)[]> {
+  await sql`${sql.raw(withRowsMark)} ${first}`.execute(db)
+  return (await second.execute(db)).rows as (First | Second)[]
+}
+const withRowsMark = '/* ahead, with its rows */'
+
+/**
+ * What `commit` sends; it answers what was told (functions/changes.sql). PostgreSQL lets transactions with notifications commit one
+ * after the other, and each would hold up the next while the disk writes. So the commit does not wait for the disk; a message
+ * behind it in the write-ahead log does, outside of that queue, together with others. The answer comes when all of it is on the
+ * disk.
+ */
+const durableCommit = [
+  `select set_config('app.wrote', coalesce(pg_current_xact_id_if_assigned()::text, ''), false),
+          current_setting('app.told', true) as told`,
+  'set local synchronous_commit = off',
+  'commit',
+  `select pg_logical_emit_message(true, 'committed', '') where current_setting('app.wrote') <> ''`,
+]
 
 /**
  * Runs the queries that are marked so as prepared statements. All others are planned for their values each time: a
- * plan for any value cannot know whether a search text is selective, and scans the table.
+ * plan for any value cannot know whether a search text is selective, and scans the table. A transaction begins with its first
+ * query.
  */
 function keepPlans(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const naming = (text: unknown, values: unknown, ...rest: unknown[]) => {
-    if (typeof text !== 'string') return query(text, values, ...rest)
-    if (text === 'commit') return rowsOfAll(query(durableCommit))
-    if (text.includes(preparedMark)) return query({ name: nameOf(text), text, values }, ...rest)
-    return text.startsWith(severalMark) ? rowsOfAll(query(text)) : query(text, values, ...rest)
+  let isOpen = false
+  let ahead: (Statement & { readonly answers?: boolean })[] = []
+  const send = async (...last: Statement[]) => {
+    const sent = [...ahead, ...last.map((one) => ({ ...one, answers: true }))]
+    ahead = []
+    const results = await sendTogether(query, sent)
+    return { ...results.at(-1), rows: results.flatMap(({ rows }, at) => (sent[at]?.answers ? rows : [])) }
+  }
+  /** What can go with nothing else goes after it. */
+  const alone = (...given: unknown[]) => {
+    if (ahead.length === 0) return query(...given)
+    const gone = send()
+    const answer = query(...given)
+    if (answer instanceof Promise) return Promise.all([answer, gone]).then(([result]) => result)
+    // a cursor fails by itself then
+    gone.catch(() => {})
+    return answer
+  }
+  const naming = (text: unknown, values?: unknown[], ...rest: unknown[]) => {
+    if (typeof text !== 'string') return alone(text, values, ...rest)
+    const statement = { text, values, ...(text.includes(preparedMark) && { name: nameOf(text) }) }
+    if (text === 'begin') {
+      isOpen = true
+      ahead.push(prepared(text))
+      return nothing
+    }
+    if (text === 'commit') {
+      isOpen = false
+      return send(...durableCommit.map(prepared))
+    }
+    if (text === 'rollback') {
+      const isUnknown = ahead.some(({ text }) => text === 'begin')
+      isOpen = false
+      ahead = []
+      return isUnknown ? nothing : query(text)
+    }
+    const isAhead = text.startsWith(aheadMark) || text.startsWith(withRowsMark)
+    if (isOpen && isAhead) {
+      ahead.push({ ...statement, answers: text.startsWith(withRowsMark) })
+      return nothing
+    }
+    if (text.startsWith(severalMark)) return rowsOfAll(alone(text))
+    if (!statement.name && !values?.length) return alone(text, values, ...rest)
+    if (ahead.length > 0) return send(statement)
+    return query(statement, ...rest)
   }
   client.query = naming as typeof client.query
 }
+
+const nothing = Promise.resolve({ rows: [] })
+const prepared = (text: string): Statement => ({ text, name: nameOf(text) })
 
 async function rowsOfAll(answers: unknown): Promise<unknown> {
   const results = (await answers) as pg.QueryResult[]

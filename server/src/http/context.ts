@@ -1,9 +1,8 @@
 import { CompiledQuery, type Kysely, type RawBuilder } from 'kysely'
-import pg from 'pg'
 import type { Language } from '#contract/limits'
 import type { KeyScope, Permission } from '#contract/permissions'
 import type { Config } from '../config.ts'
-import { type Database, durableCommit, severalMark } from '../db/db.ts'
+import { aheadMark, type Database, preparedMark } from '../db/db.ts'
 import { codeOf } from '../db/error-code.ts'
 import type { DB } from '../db/schema.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -111,10 +110,11 @@ export async function inTransaction<T>(
 ): Promise<T> {
   return appContext.database.kysely.connection().execute(async (db) => {
     for (let runs = 1; ; runs++) {
-      await db.executeQuery(CompiledQuery.raw(begin(actor)))
+      await db.executeQuery(CompiledQuery.raw('begin'))
+      await db.executeQuery(CompiledQuery.raw(settings, [actor.id ?? '', actor.tab]))
       try {
         const result = await run(ctxOn(db, appContext, actor))
-        const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw(commit))
+        const { rows } = await db.executeQuery<{ told: string | null }>(CompiledQuery.raw('commit'))
         told((rows[0]?.told ?? '').split('\n').filter(Boolean))
         return result
       } catch (error) {
@@ -128,11 +128,9 @@ export async function inTransaction<T>(
 const mostRuns = 5
 const isDeadlock = (error: unknown) => codeOf(error) === '40P01'
 
-/** Each in one round trip. The triggers append what changed to app.told, after its line feed (functions/changes.sql). */
-const begin = (actor: Actor) => `${severalMark} begin;
-  select set_config('app.actor', ${pg.escapeLiteral(actor.id ?? '')}, true), set_config('app.tab', ${pg.escapeLiteral(actor.tab)}, true),
-         set_config('app.told', E'\\n', true)`
-const commit = `${severalMark} select current_setting('app.told', true) as told; ${durableCommit}`
+/** The triggers append what changed to app.told, after its line feed (functions/changes.sql). */
+const settings = `${aheadMark} ${preparedMark} select set_config('app.actor', $1, true), set_config('app.tab', $2, true),
+  set_config('app.told', E'\\n', true)`
 
 function ctxOn(db: Kysely<DB>, { services }: AppContext, actor: Actor): Ctx {
   return {

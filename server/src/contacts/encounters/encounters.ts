@@ -8,8 +8,9 @@ import {
   isEmail,
   type NewEncounter,
 } from '#contract/contacts/encounters'
-import { preparedStatement } from '../../db/db.ts'
+import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { seesEncounter } from '../../db/seen.ts'
+import { uuidV7 } from '../../db/uuid-v7.ts'
 import { cleanHtml } from '../../files/clean-html.ts'
 import type { JsonText } from '../../http/answers.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
@@ -73,17 +74,18 @@ export async function getEncounter(ctx: Ctx, id: string): Promise<JsonText<Encou
  */
 export async function addEncounter(ctx: Ctx, contactId: string, encounter: EncounterFields): Promise<string> {
   await assertEditable(ctx, contactId)
-  const { id } = await ctx.db
+  const id = uuidV7()
+  const added = ctx.db
     .insertInto('encounter')
     .values({
+      id,
       contact_id: contactId,
       ...columnsOf(encounter),
       original_known_since: encounter.originalKnownSince ?? ctx.now.toISOString(),
       created_by: ctx.actor.id,
     })
-    .returning('id')
     .modifyEnd(preparedStatement)
-    .executeTakeFirstOrThrow()
+  await sql`${sentAhead} ${added}`.execute(ctx.db)
   await tellHolders(ctx, contactId, id, encounter)
   return id
 }
@@ -166,7 +168,7 @@ export async function updateEncounter(
     if (before.type === 'VOICE_MEMO') assertByHand(before.type)
   }
   if (change.assigneeRef !== before.assigneeId) await assertAssignee(ctx, change.assigneeRef)
-  await ctx.db
+  const written = ctx.db
     .updateTable('encounter')
     .set({
       ...columnsOf(change),
@@ -176,7 +178,8 @@ export async function updateEncounter(
       updated_at: sql`now()`,
     })
     .where('id', '=', id)
-    .execute()
+    .modifyEnd(preparedStatement)
+  await sql`${sentAhead} ${written}`.execute(ctx.db)
   return getEncounter(ctx, id)
 }
 

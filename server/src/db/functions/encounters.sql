@@ -1,20 +1,23 @@
 -- Whether the same stands on the timeline of the contact already: for a voice memo the same recording, for all others the
--- same type within the same minute, and the same mail or the same words.
-create or replace function is_told_twice(told encounter) returns boolean language sql volatile as $$
-  select exists (
+-- same type within the same minute, and the same mail or the same words. In PL/pgSQL, whose plan each connection keeps.
+create or replace function is_told_twice(told encounter) returns boolean language plpgsql volatile as $$
+begin
+  if told.encounter_type = 'VOICE_MEMO' then
+    return exists (
+      select from voice_memo own
+        join voice_memo same on same.file_hash = own.file_hash and same.id <> own.id
+        join encounter other on other.id = same.id
+       where own.id = told.id and other.contact_id = told.contact_id and other.deleted_at is null);
+  end if;
+  return exists (
     select from encounter other
      where other.contact_id = told.contact_id and other.id <> told.id and other.deleted_at is null
-       and other.encounter_type = told.encounter_type and told.encounter_type <> 'VOICE_MEMO'
+       and other.encounter_type = told.encounter_type
        and other.original_known_since >= date_trunc('minute', told.original_known_since)
        and other.original_known_since < date_trunc('minute', told.original_known_since) + interval '1 minute'
        and (other.email_id = told.email_id or other.flame_id = told.flame_id
-            or other.title = told.title and other.description = told.description)
-  ) or told.encounter_type = 'VOICE_MEMO' and exists (
-    select from voice_memo own
-      join voice_memo same on same.file_hash = own.file_hash and same.id <> own.id
-      join encounter other on other.id = same.id
-     where own.id = told.id and other.contact_id = told.contact_id and other.deleted_at is null)
-$$;
+            or other.title = told.title and other.description = told.description));
+end $$;
 
 create or replace function encounter_duplicate() returns trigger language plpgsql as $$
 begin

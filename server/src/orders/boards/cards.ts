@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { preparedStatement } from '../../db/db.ts'
+import { preparedStatement, rowsOfBoth, sentAhead } from '../../db/db.ts'
 import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { type Found, findSpot, type Kind, type Spot, spotOf, spotQuery, type Wanted } from './places.ts'
@@ -29,9 +29,11 @@ interface CardTable<Card extends LockedCard> extends Kind {
 export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
   const { table, lockQuery } = cards
 
+  const locking = (ctx: Ctx, id: string) => sql<Card>`${preparedStatement} ${lockQuery(ctx, id)}`
+
   /** Keeps a card from being changed by others until the transaction ends. Errors: NOT_FOUND. */
   async function lock(ctx: Ctx, id: string): Promise<Card> {
-    const { rows } = await sql<Card>`${preparedStatement} ${lockQuery(ctx, id)}`.execute(ctx.db)
+    const { rows } = await locking(ctx, id).execute(ctx.db)
     return rows[0] ?? fail('NOT_FOUND')
   }
 
@@ -46,7 +48,7 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
       .modifyEnd(preparedStatement)}`
 
   async function write(ctx: Ctx, card: LockedCard, columns: object): Promise<void> {
-    await writing(ctx, card, columns).execute(ctx.db)
+    await sql`${sentAhead} ${writing(ctx, card, columns)}`.execute(ctx.db)
   }
 
   return {
@@ -55,6 +57,13 @@ export function cardsOf<Card extends LockedCard>(cards: CardTable<Card>) {
     writing,
     /** The same for one that people work on. Errors: NOT_FOUND, IN_BIN, ARCHIVED. */
     lockOpen: async (ctx: Ctx, id: string): Promise<Card> => onlyOpen(await lock(ctx, id)),
+
+    /** Locks such a card and asks for what is saved of it. Errors: as lockOpen. */
+    async lockOpenWith<Row>(ctx: Ctx, id: string, query: RawBuilder<Row>): Promise<[Card, Row]> {
+      const [card, row] = await rowsOfBoth(ctx.db, locking(ctx, id), query)
+      if (!card || !row) fail('NOT_FOUND')
+      return [onlyOpen(card as Card), row as Row]
+    },
 
     /** Where a card goes that is new to a board of the caller's, or moves on it. Errors: VALIDATION. */
     findSpot: (ctx: Ctx, wanted: Wanted): Promise<Spot> => findSpot(ctx, cards, wanted, null),

@@ -3,7 +3,7 @@ import { defaultTimeZone } from '#contract/limits'
 import { type Dossier, type DossierChange, dossierFields } from '#contract/orders/dossiers'
 import type { InvalidKey } from '#contract/sentences/issue'
 import { isOutsideBin } from '../../contacts/contacts.ts'
-import { preparedStatement } from '../../db/db.ts'
+import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { columnsOf, selected, valuesOf } from '../../db/rows.ts'
 import type { DB } from '../../db/schema.ts'
 import type { Ctx } from '../../http/context.ts'
@@ -83,7 +83,7 @@ export async function writeDossier(
   const articleRows = articlesWritten(flameId, articles)
   const packageRows = packagesWritten(flameId, packages)
   // One after the other, which is how the history has them. What the flame makes and tells is of all of it.
-  await sql`${preparedStatement}
+  await sql`${sentAhead} ${preparedStatement}
     with flame_written as (${flame ?? sql`select`}),
          head_written as (
            update dossier d set (${written}) = (select ${written} from json_populate_record(d, ${columns}::json))

@@ -6,6 +6,7 @@ import type { Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import type { StandIn } from '../boards/boards.ts'
 import { besideOwn, flameQuery, shownFlame } from './flames.queries.ts'
+import { flameCards, type LockedFlame } from './lock.ts'
 import { standIn } from './proxies.ts'
 
 /** How long an editor can have stood open for its edit to be merged. */
@@ -25,19 +26,22 @@ export async function keepSaved(ctx: Ctx, id: string): Promise<JsonText<Flame>> 
 }
 
 interface ForEdit {
+  readonly locked: LockedFlame
   readonly saved: Flame
   readonly standIn: StandIn | null
   readonly kept: Flame | null
 }
 
 /**
- * A flame as it is saved now, and as it was kept for an editor that loaded this version; what changes no field of the
- * editor keeps nothing. With the proxy that is shown instead of none, because of an absence. Errors: NOT_FOUND.
+ * Locks a flame that people work on, and answers it as it is saved now, and as it was kept for an editor that loaded this
+ * version; what changes no field of the editor keeps nothing. With the proxy that is shown instead of none, because of an
+ * absence. Errors: NOT_FOUND, IN_BIN, ARCHIVED.
  */
-export async function selectForEdit(ctx: Ctx, id: string, version: number): Promise<ForEdit> {
-  const { rows } = await sql<ForEdit>`${preparedStatement}
+export async function lockForEdit(ctx: Ctx, id: string, version: number): Promise<ForEdit> {
+  const saved = sql<Omit<ForEdit, 'locked'>>`${preparedStatement}
     select own.json as saved, ${standIn} as "standIn",
            (select state from flame_saved where flame_id = ${id} and version <= ${version} order by version desc limit 1) as kept
-      from (${flameQuery(ctx, id)}) as own ${besideOwn}`.execute(ctx.db)
-  return rows[0] ?? fail('NOT_FOUND')
+      from (${flameQuery(ctx, id)}) as own ${besideOwn}`
+  const [locked, forEdit] = await flameCards.lockOpenWith(ctx, id, saved)
+  return { locked, ...forEdit }
 }

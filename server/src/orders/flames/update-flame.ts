@@ -10,7 +10,7 @@ import { articleChanges, packageChanges } from './dossier-rows.ts'
 import { assertLooksAfter, ownColumns, tellAssigned } from './flames.ts'
 import { flameCards } from './lock.ts'
 import { type Merged, mergeFields, mergeRows, type Row } from './merge.ts'
-import { keepSaved, selectForEdit } from './saved.ts'
+import { keepSaved, lockForEdit } from './saved.ts'
 
 /**
  * Saves what somebody edited, merged with what others saved since the version that the edit started from. Errors:
@@ -18,8 +18,7 @@ import { keepSaved, selectForEdit } from './saved.ts'
  * FORBIDDEN for another proxy.
  */
 export async function updateFlame(ctx: Ctx, id: string, change: FlameChange): Promise<JsonText<Flame>> {
-  const locked = await flameCards.lockOpen(ctx, id)
-  const { saved, standIn, kept } = await selectForEdit(ctx, id, change.version)
+  const { locked, saved, standIn, kept } = await lockForEdit(ctx, id, change.version)
   const base = kept ?? (change.version === saved.version ? saved : undefined)
   if (!base || change.version > saved.version) fail('STALE_VERSION', { current: saved })
 

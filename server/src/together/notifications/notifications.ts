@@ -7,7 +7,7 @@ import {
   type Ways,
 } from '#contract/together/notifications'
 import type { StandInKind } from '#contract/work/absences'
-import { preparedStatement } from '../../db/db.ts'
+import { preparedStatement, sentAhead } from '../../db/db.ts'
 import { type AppContext, actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
 import { selectUnread } from './notifications.queries.ts'
@@ -39,7 +39,7 @@ export async function notify({ db, actor }: Pick<Ctx, 'db' | 'actor'>, told: Tol
   const or = told.standIns
     ? sql`or u.id in (select stand_in_id from stand_ins(${told.standIns}, now()) where person_id in (${told.to}))`
     : sql``
-  await sql`${preparedStatement}
+  await sql`${sentAhead} ${preparedStatement}
     insert into notification (user_id, notification_type, content, reason, comment_id, flame_id, encounter_id, contact_id,
                               project_id, todo_id, call_id, once)
     select u.id, ${told.type}, ${told.type === 'CURRENT_LOGINS' ? told.content : sql`left(${told.content}, ${longest})`}, ${told.reason ?? null},
