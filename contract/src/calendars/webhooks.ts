@@ -29,7 +29,7 @@ export const WebhookMessage = z.object({
 })
 export type WebhookMessage = z.output<typeof WebhookMessage>
 
-/** A program of others that is told of appointments; the secret that signs is shown once, when it is made. */
+/** A program of others that is told of appointments; a secret that signs is shown once, when it is made. */
 export const Webhook = z.object({
   id: Id,
   version: Version,
@@ -42,6 +42,8 @@ export const Webhook = z.object({
   failingSinceUtc: Instant.nullable(),
   /** When the product switched it off. */
   gaveUpUtc: Instant.nullable(),
+  /** Until then what is sent is signed with the secret before, too. */
+  formerSecretUntilUtc: Instant.nullable(),
   /** So many deliveries wait for their next try. */
   waiting: z.int(),
 })
@@ -102,6 +104,14 @@ export const webhookApi = {
     params: ById,
     body: z.object({ version: Version, ...fields, active: z.boolean() }),
     response: Webhook,
+  }),
+  renewSecret: endpoint({
+    method: 'POST',
+    path: `${path}/:id/_renewSecret`,
+    allow,
+    summary: 'Another secret, answered this once; for a day what is sent is signed with the one before as well',
+    params: ById,
+    response: z.object({ webhook: Webhook, secret: z.string() }),
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -14,7 +14,8 @@ export type Attempt = Omit<WebhookAttempt, 'atUtc'>
 
 export interface Call {
   readonly url: string
-  readonly secret: string
+  /** Each signs; the one in force first. */
+  readonly secrets: readonly string[]
   /** Of the event. */
   readonly id: string
   readonly body: string
@@ -32,11 +33,13 @@ const prefix = 'whsec_'
 export const secretText = (key: Buffer): string => prefix + key.toString('base64')
 
 /** As Standard Webhooks has it: over the id of the event, the time in seconds and the body, as they are sent. */
-function signedHeaders({ id, secret, body }: Pick<Call, 'id' | 'secret' | 'body'>, now: Date) {
+function signedHeaders({ id, secrets, body }: Pick<Call, 'id' | 'secrets' | 'body'>, now: Date) {
   const seconds = Math.floor(now.getTime() / 1000)
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')
-  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': `v1,${signature}` }
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
+  })
+  return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') }
 }
 
 /** Which addresses may be called: public ones, and those of the networks that whoever runs the product named. */

@@ -5,6 +5,7 @@ import type { DB } from '../../db/schema.ts'
 export async function selectWebhooks(db: Kysely<DB>, which: RawBuilder<unknown> = sql`true`): Promise<Webhook[]> {
   const { rows } = await sql<Webhook>`
     select w.id, w.version, w.title, w.url, w.events, w.active, iso(w.created_at) as "createdUtc",
+           case when w.secret_before_until > now() then iso(w.secret_before_until) end as "formerSecretUntilUtc",
            iso(w.failing_since) as "failingSinceUtc", iso(w.gave_up_at) as "gaveUpUtc",
            (select count(*)::int from webhook_delivery d where d.webhook_id = w.id and d.state = 'WAITING') as waiting
       from webhook w where ${which} order by fold(w.title), w.id`.execute(db)

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,6 +28,7 @@ interface Received {
   readonly headers: http.IncomingHttpHeaders
   readonly body: string
 }
+const nothing: Received = { path: '', headers: {}, body: '' }
 const received: Received[] = []
 /** Answers by the path that is asked. */
 const receiver = http.createServer((request, response) => {
@@ -193,7 +195,7 @@ test('one that hangs holds up neither a booking nor another webhook', async () =
   await sender.stop()
   const [, first] = await logOf(hanging.webhook.id)
   expect(first).toMatchObject({ state: 'WAITING', attempts: [{ fault: 'UNREACHABLE' }] })
-  const call = { url: `${base}/hangs`, secret: hanging.secret, id: booked.id, body: '{}', networks: ['127.0.0.1'] }
+  const call = { url: `${base}/hangs`, secrets: [hanging.secret], id: booked.id, body: '{}', networks: ['127.0.0.1'] }
   expect(await callWebhook(call, { ms: 200 })).toMatchObject({ fault: 'TIMEOUT', status: null })
   await remove(hanging.webhook.id)
   await remove(other.webhook.id)
@@ -274,6 +276,36 @@ test('nobody but an admin sees webhooks, and an event of another one is not sent
   expect((await admin.call(webhookApi.log, { params, query: {} })).problem.code).toBe('NOT_FOUND')
 })
 
+test('a new secret signs beside the one before for a day, and nobody but an admin makes one', async () => {
+  const { webhook, secret: before } = await add('/renewed')
+  const params = { id: webhook.id }
+  const { answer } = await admin.call(webhookApi.renewSecret, { params })
+  expect(answer.secret).not.toBe(before)
+  expect(Date.parse(answer.webhook.formerSecretUntilUtc ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000)
+  const signedBy = async () => {
+    await admin.call(webhookApi.tryOut, { params })
+    const { headers, body } = at('/renewed').at(-1) ?? nothing
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`
+    return String(headers['webhook-signature'])
+      .split(' ')
+      .map((one) => [answer.secret, before].find((secret) => one === `v1,${hmac(secret, signed)}`))
+  }
+  expect(await signedBy()).toEqual([answer.secret, before])
+  await sql`update webhook set secret_before_until = now()`.execute(database.kysely)
+  expect(await signedBy()).toEqual([answer.secret])
+  expect((await hookOf(webhook.id))?.formerSecretUntilUtc).toBeNull()
+  expect((await as('USER').call(webhookApi.renewSecret, { params })).status).toBe(403)
+  const { rows } = await sql<{ row: string }>`select w::text as row from webhook w`.execute(database.kysely)
+  expect(rows.some(({ row }) => row.includes(answer.secret.slice(10)))).toBe(false)
+  await remove(webhook.id)
+  expect((await admin.call(webhookApi.renewSecret, { params })).problem.code).toBe('NOT_FOUND')
+})
+
+const hmac = (secret: string, text: string) =>
+  createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    .update(text)
+    .digest('base64')
+
 test('the check of a signature in the documentation holds for what is sent, and for nothing else', async () => {
   const { webhook, secret } = await add('/documented')
   await admin.call(webhookApi.tryOut, { params: { id: webhook.id } })
@@ -287,12 +319,14 @@ test('the check of a signature in the documentation holds for what is sent, and 
     file,
     `${program}\nconst { secret, headers, body, now } = JSON.parse(process.argv[2])\nconsole.log(isFromGlut(secret, headers, body, now))`,
   )
-  const [{ headers, body } = { headers: {}, body: '' }] = at('/documented')
+  const [{ headers, body } = nothing] = at('/documented')
   const check = async (sent: object) =>
     (
       await promisify(execFile)(process.execPath, [file, JSON.stringify({ secret, headers, body, ...sent })])
     ).stdout.trim()
   expect(await check({})).toBe('true')
+  const signature = `v1,c2Vjb25k ${headers['webhook-signature']}`
+  expect(await check({ headers: { ...headers, 'webhook-signature': signature } })).toBe('true')
   expect(await check({ body: `${body} ` })).toBe('false')
   expect(await check({ now: Date.now() + 600_000 })).toBe('false')
   expect(await check({ secret: `whsec_${Buffer.alloc(32).toString('base64')}` })).toBe('false')

@@ -28,9 +28,30 @@ export async function addWebhook(
   { title, url, events }: BodyOf<typeof webhookApi.add>,
 ): Promise<AnswerOf<typeof webhookApi.add>> {
   assertCallable(ctx, url)
-  const secret = secretText(randomBytes(32))
+  const secret = newSecret()
   const row = { title, url, events: [...new Set(events)], sealed_secret: ctx.services.vault.seal(secret) }
   const { id } = await ctx.db.insertInto('webhook').values(row).returning('id').executeTakeFirstOrThrow()
+  return { webhook: await getWebhook(ctx.db, id), secret }
+}
+
+const newSecret = () => secretText(randomBytes(32))
+
+/** So long a receiver that knows only the secret before still recognises what it is sent. */
+const formerHours = 24
+
+/** Errors: NOT_FOUND. */
+export async function renewSecret(ctx: Ctx, id: string): Promise<AnswerOf<typeof webhookApi.renewSecret>> {
+  const secret = newSecret()
+  await ctx.db
+    .updateTable('webhook')
+    .set({
+      sealed_secret: ctx.services.vault.seal(secret),
+      sealed_secret_before: sql<Buffer>`sealed_secret`,
+      secret_before_until: sql<string>`now() + ${formerHours} * interval '1 hour'`,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
   return { webhook: await getWebhook(ctx.db, id), secret }
 }
 
@@ -170,12 +191,15 @@ export async function send({ db, services }: Pick<Ctx, 'db' | 'services'>, sent:
   const hook = await db
     .selectFrom('webhook')
     .select(['url', 'sealed_secret'])
+    .select(sql<Buffer | null>`case when secret_before_until > now() then sealed_secret_before end`.as('before'))
     .where('id', '=', sent.webhookId)
     .executeTakeFirst()
   const secret = hook && unsealed(services.vault, hook.sealed_secret)
   if (!hook || !secret) return { status: null, fault: 'OWN_FAULT', answer: '', durationMs: 0 }
+  const before = hook.before && unsealed(services.vault, hook.before)
+  const secrets = before ? [secret, before] : [secret]
   const networks = services.config.webhookNetworks
-  return callWebhook({ url: hook.url, secret, id: sent.eventId, body: sent.body, networks })
+  return callWebhook({ url: hook.url, secrets, id: sent.eventId, body: sent.body, networks })
 }
 
 function unsealed(vault: Vault, sealed: Buffer): string | null {

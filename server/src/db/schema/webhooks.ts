@@ -13,6 +13,8 @@ interface Webhook {
   gave_up_at: string | null
   busy_until: string | null
   created_at: Generated<string>
+  sealed_secret_before: Buffer | null
+  secret_before_until: string | null
 }
 
 interface WebhookAttempt {

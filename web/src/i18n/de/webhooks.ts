@@ -37,6 +37,12 @@ export default {
   tryOut: 'Ausprobieren',
   arrived: 'Der Versuch ist bei «{title}» angekommen, in {ms} ms',
   failed: 'Der Versuch ist bei «{title}» nicht angekommen: {why}',
+  renew: {
+    label: 'Neues Geheimnis',
+    title: 'Neues Geheimnis',
+    message:
+      'Für «{title}» ein neues Geheimnis machen? Noch 24 Stunden lang wird auch mit dem bisherigen unterschrieben, damit nichts verloren geht.',
+  },
   remove: 'Löschen',
   removeTitle: 'Webhook löschen',
   removeMessage: '«{title}» und sein Protokoll löschen? Was noch wartet, wird nicht mehr gesendet.',

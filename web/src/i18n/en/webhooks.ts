@@ -40,6 +40,12 @@ export default {
   tryOut: 'Try out',
   arrived: 'The test arrived at “{title}” in {ms} ms',
   failed: 'The test did not arrive at “{title}”: {why}',
+  renew: {
+    label: 'New secret',
+    title: 'New secret',
+    message:
+      'Make a new secret for “{title}”? For 24 hours what is sent is signed with the present one as well, so that nothing is lost.',
+  },
   remove: 'Delete',
   removeTitle: 'Delete webhook',
   removeMessage: 'Delete “{title}” and its log? What still waits is not sent any more.',

@@ -40,6 +40,12 @@ export default {
   tryOut: 'Essayer',
   arrived: 'L’essai est arrivé chez «{title}» en {ms} ms',
   failed: 'L’essai n’est pas arrivé chez «{title}» : {why}',
+  renew: {
+    label: 'Nouveau secret',
+    title: 'Nouveau secret',
+    message:
+      'Créer un nouveau secret pour « {title} » ? Pendant 24 heures, les envois restent signés aussi avec l’ancien, pour que rien ne se perde.',
+  },
   remove: 'Supprimer',
   removeTitle: 'Supprimer le webhook',
   removeMessage: 'Supprimer «{title}» et son journal ? Ce qui attend encore ne sera plus envoyé.',

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useId } from 'react'
@@ -6,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { type Webhook, type WebhookEvent, webhookApi, webhookEvents } from '#contract/calendars/webhooks'
 import { useApiMutation } from '../../../api/hooks.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Form } from '../../../ui/Form.tsx'
 import { SwitchField } from '../../../ui/fields/CheckboxField.tsx'
@@ -15,6 +13,7 @@ import { TextField } from '../../../ui/fields/TextField.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { mayLeave } from '../../../ui/unsaved-changes.ts'
 import { useEditing } from '../../../ui/use-editing.ts'
+import { Secret } from './Secret.tsx'
 import { topicOf } from './use-webhook-words.ts'
 
 const Values = webhookApi.update.body.omit({ version: true })
@@ -110,27 +109,5 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook | null; o
         </Form>
       )}
     </Dialog>
-  )
-}
-
-function Secret({ text }: { text: string }) {
-  const { t } = useTranslation('webhooks')
-  return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
-      <Alert severity="warning" variant="outlined">
-        {t('once')}
-      </Alert>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Box
-          component="code"
-          aria-label={t('secret')}
-          role="group"
-          sx={{ flex: 1, overflowWrap: 'anywhere', userSelect: 'all', p: 2, border: '1px solid var(--line)' }}
-        >
-          {text}
-        </Box>
-        <CopyButton text={text} label={t('copySecret')} />
-      </Box>
-    </Box>
   )
 }

@@ -13,11 +13,12 @@ import { pageLook, tableLook } from '../../../ui/look.ts'
 import { ScreenLink } from '../../../ui/ScreenLink.tsx'
 import { notify } from '../../../ui/snackbar.ts'
 import { asListed } from '../../../ui/use-editing.ts'
+import { RenewDialog } from './RenewDialog.tsx'
 import { topicOf, useWebhookWords } from './use-webhook-words.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookLog } from './WebhookLog.tsx'
 
-type Shown = { edit: Webhook | null } | { log: Webhook }
+type Shown = { edit: Webhook | null } | { log: Webhook } | { renew: Webhook }
 
 /** Which programs are told of appointments, and what became of it. */
 export function WebhooksPage() {
@@ -46,6 +47,7 @@ export function WebhooksPage() {
           rowActions={(webhook) => [
             { label: t('edit'), onClick: () => setShown({ edit: webhook }) },
             { label: t('tryOut'), onClick: () => actions.tryOut(webhook) },
+            { label: t('renew.label'), onClick: () => setShown({ renew: webhook }) },
             { label: t('log.open'), onClick: () => setShown({ log: webhook }) },
             { label: t('remove'), onClick: () => void actions.remove(webhook) },
           ]}
@@ -60,6 +62,7 @@ export function WebhooksPage() {
       {shown && 'edit' in shown && (
         <WebhookDialog webhook={shown.edit && asListed(webhooks.data, shown.edit)} onClose={close} />
       )}
+      {shown && 'renew' in shown && <RenewDialog webhook={shown.renew} onClose={close} />}
       {shown && 'log' in shown && <WebhookLog webhook={asListed(webhooks.data, shown.log)} onClose={close} />}
     </Box>
   )

@@ -1,0 +1,40 @@
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useTranslation } from 'react-i18next'
+import { type Webhook, webhookApi } from '#contract/calendars/webhooks'
+import { useApiMutation } from '../../../api/hooks.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Secret } from './Secret.tsx'
+
+/** Another secret for a webhook, after a question. */
+export function RenewDialog({ webhook: { id, title }, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const renew = useApiMutation(webhookApi.renewSecret)
+  const secret = renew.data?.secret
+  return (
+    <Dialog
+      open
+      persistent={secret !== undefined}
+      title={t('renew.title')}
+      onClose={onClose}
+      actions={
+        secret ? (
+          <Button variant="contained" onClick={onClose}>
+            {t('kept')}
+          </Button>
+        ) : (
+          <>
+            <Button autoFocus onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button variant="contained" loading={renew.isPending} onClick={() => renew.mutate({ params: { id } })}>
+              {t('renew.label')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {secret ? <Secret text={secret} /> : <Typography>{t('renew.message', { title })}</Typography>}
+    </Dialog>
+  )
+}
