@@ -122,6 +122,7 @@ export const de = {
     SLOT_FULL: 'Dieser Termin ist ausgebucht.',
     HOLD_EXPIRED: 'Der Platz war nicht mehr für Sie reserviert.',
     BOOKING_LIMIT: 'Mit dieser E-Mail-Adresse sind schon {count} Termine gebucht.',
+    HAS_APPOINTMENTS: 'Für diesen Kontakt ist noch ein Termin gebucht. Bitte sagen Sie ihn zuerst ab.',
     IN_CALENDAR: 'Ein Termin wird im Terminkalender verschoben oder abgesagt.',
     APPOINTMENT_STATE: 'Das geht im jetzigen Zustand des Termins nicht.',
     WEBHOOK_OFF: 'Dieser Webhook ist ausgeschaltet. Bitte schalten Sie ihn zuerst ein.',

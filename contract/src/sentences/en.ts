@@ -115,6 +115,7 @@ export const en = {
     SLOT_FULL: 'This appointment is fully booked.',
     HOLD_EXPIRED: 'The place was not kept for you any more.',
     BOOKING_LIMIT: '{count} appointments are booked with this e-mail address already.',
+    HAS_APPOINTMENTS: 'An appointment is still booked for this contact. Please cancel it first.',
     IN_CALENDAR: 'An appointment is moved or cancelled in the appointment calendar.',
     APPOINTMENT_STATE: 'That is not possible in the present state of the appointment.',
     WEBHOOK_OFF: 'This webhook is switched off. Please switch it on first.',

@@ -119,6 +119,7 @@ export const fr = {
     SLOT_FULL: 'Ce rendez-vous est complet.',
     HOLD_EXPIRED: 'La place ne vous était plus réservée.',
     BOOKING_LIMIT: '{count} rendez-vous sont déjà réservés avec cette adresse e-mail.',
+    HAS_APPOINTMENTS: 'Un rendez-vous est encore réservé pour ce contact. Veuillez d’abord l’annuler.',
     IN_CALENDAR: 'Un rendez-vous se déplace ou s’annule dans le calendrier des rendez-vous.',
     APPOINTMENT_STATE: 'L’état actuel du rendez-vous ne le permet pas.',
     WEBHOOK_OFF: 'Ce webhook est désactivé. Veuillez d’abord l’activer.',

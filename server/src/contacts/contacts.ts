@@ -172,7 +172,7 @@ export async function updateContact(ctx: Ctx, id: string, change: ContactChange)
   return getContact(ctx, id)
 }
 
-/** Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, IN_BIN. */
+/** Moves a contact to the bin; its mails and numbers are free for others meanwhile. Errors: NOT_FOUND, IN_BIN, HAS_APPOINTMENTS. */
 export async function removeContact(ctx: Ctx, id: string): Promise<undefined> {
   await moveContact(ctx, id, 'into the bin')
 }
@@ -218,6 +218,12 @@ async function assertThere(ctx: Ctx, id: string): Promise<void> {
   if (!found) fail('NOT_FOUND')
 }
 
+/** A customer is told of what is cancelled, and the place is free again: it is not done by the way. Errors: HAS_APPOINTMENTS. */
+export async function assertNoAppointments({ db }: Pick<Ctx, 'db'>, id: string): Promise<void> {
+  const { rows } = await sql<{ booked: boolean }>`select has_appointments(${id}) as booked`.execute(db)
+  if (rows[0]?.booked) fail('HAS_APPOINTMENTS')
+}
+
 async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'out of the bin'): Promise<void> {
   const contact = await ctx.db
     .selectFrom('contact')
@@ -229,6 +235,7 @@ async function moveContact(ctx: Ctx, id: string, direction: 'into the bin' | 'ou
   if (!contact) fail('NOT_FOUND')
   const binned = direction === 'into the bin'
   if (binned && contact.deleted_at) fail('IN_BIN')
+  if (binned) await assertNoAppointments(ctx, id)
   if (!binned && !contact.deleted_at) return
   if (!binned) await assertPartsAreFree(ctx, id)
   await ctx.db

@@ -3,7 +3,7 @@ import type { ErasurePreview } from '#contract/contacts/records'
 import type { DB } from '../../db/schema.ts'
 import { actorId, type Ctx } from '../../http/context.ts'
 import { fail } from '../../http/problem.ts'
-import { assertContact } from '../contacts.ts'
+import { assertContact, assertNoAppointments } from '../contacts.ts'
 import { cleanHistory, cleanImports, cleanMerges } from './clean-traces.ts'
 import { countShared, handOverShared } from './hand-over.ts'
 import { keeps as registered } from './keeps.ts'
@@ -44,11 +44,12 @@ export async function previewErasure(ctx: Ctx, id: string, keeps = registered): 
 
 /**
  * Removes a contact with everything that tells of it; what must stay points to a contact without a name then. Errors:
- * NOT_FOUND, VALIDATION for another name than the contact's.
+ * NOT_FOUND, HAS_APPOINTMENTS, VALIDATION for another name than the contact's.
  */
 export async function eraseContact(ctx: Ctx, id: string, name: string, keeps = registered): Promise<undefined> {
   const contact = await getRow(ctx, id, 'lock')
   if (name.trim() !== contact.full_name.trim()) fail('VALIDATION', { fields: [{ path: 'name', invalid: 'otherName' }] })
+  await assertNoAppointments(ctx, id)
   const { db } = ctx
   const traits = await traitsOf(db, id)
   const { rows: all } = await sql<{ ids: string[] }>`select with_merged(${id}) as ids`.execute(db)

@@ -64,3 +64,9 @@ begin
 end $$;
 create or replace trigger keep_booked_places after update on predefined_time_slot
   for each row when (new.capacity < old.capacity) execute function keep_booked_places();
+
+-- Whether a contact is expected yet: something that is booked and not over.
+create or replace function has_appointments(contact uuid) returns boolean language sql stable as $$
+  select exists (select from encounter e join appointment a on a.id = e.id
+                  where e.contact_id = contact and e.deleted_at is null and a.state = 'BOOKED' and a.end_at > now())
+$$;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { appointmentApi } from '#contract/calendars/appointments'
+import { contactApi } from '#contract/contacts/contacts'
+import { contactRecordApi } from '#contract/contacts/records'
+import { testApp } from '../../../test/app.ts'
+import { contactFactory } from '../../../test/contacts.ts'
+
+const { as } = await testApp()
+const buildContact = contactFactory(as)
+const [admin, clerk] = [as('ADMIN'), as('TERMIN_USER')]
+
+test('a contact that is expected yet is neither put into the bin nor erased, until the appointment is cancelled or over', async () => {
+  const contact = await buildContact({ surname: 'Erwartet' })
+  const params = { id: contact.id }
+  const book = (day: string) => {
+    const body = { contactRef: contact.id, startUtc: `${day}T08:00:00Z`, endUtc: `${day}T09:00:00Z` }
+    return clerk.call(appointmentApi.add, { body })
+  }
+  const erase = () => admin.call(contactRecordApi.erase, { params, body: { name: contact.fullName } })
+  const booked = await book('2034-10-02')
+  expect((await admin.call(contactApi.remove, { params })).problem.code).toBe('HAS_APPOINTMENTS')
+  expect((await erase()).problem.code).toBe('HAS_APPOINTMENTS')
+  await clerk.call(appointmentApi.cancel, { params: { id: booked.answer.id }, query: {} })
+  expect((await admin.call(contactApi.remove, { params })).status).toBe(204)
+  await admin.call(contactApi.restore, { params })
+  expect((await book('2024-10-02')).status).toBe(201)
+  expect((await erase()).status).toBe(204)
+})
