@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, inject, test } from 'vitest'
 import { testDatabase } from '../test/database.ts'
-import { inDatabase } from '../test/global-setup.ts'
+import { urlIn } from '../test/global-setup.ts'
 import { startProcess } from '../test/product-process.ts'
 import type { Config } from './config.ts'
 import { startError } from './start-errors.ts'
@@ -133,12 +133,7 @@ test('a stalled upload is cut after the grace', async () => {
 
 test('a database that cannot be used is one sentence', async () => {
   const server = inject('testServer')
-  const urlOf = (name: string) => {
-    const { connectionString } = inDatabase(server, name)
-    return (
-      connectionString ?? `postgres://${server.user}@${encodeURIComponent(server.host ?? '')}:${server.port}/${name}`
-    )
-  }
+  const urlOf = (name: string) => urlIn(server, name)
   const unknown = start({ DATABASE_URL: urlOf('glut_nobody_made') })
   expect(await unknown.ended).toBe(1)
   expect(unknown.errors()).toMatch(

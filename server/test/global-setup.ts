@@ -63,6 +63,14 @@ export function inDatabase(server: pg.ClientConfig, database: string): pg.Client
   return { connectionString: url.href }
 }
 
+/** The same as an address, for a process of its own. */
+export function urlIn(server: pg.ClientConfig, database: string): string {
+  const { connectionString } = inDatabase(server, database)
+  return (
+    connectionString ?? `postgres://${server.user}@${encodeURIComponent(server.host ?? '')}:${server.port}/${database}`
+  )
+}
+
 /** Runs one statement that is no part of a test, such as CREATE DATABASE. */
 export async function onServer(server: pg.ClientConfig, statement: string): Promise<void> {
   const client = new pg.Client(server)

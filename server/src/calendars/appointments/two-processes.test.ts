@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, inject, test } from 'vitest'
+import { testDatabase } from '../../../test/database.ts'
+import { urlIn } from '../../../test/global-setup.ts'
+import { startProcess } from '../../../test/product-process.ts'
+
+const { pool } = await testDatabase()
+const [{ name } = { name: '' }] = (await pool.query<{ name: string }>('select current_database() as name')).rows
+const dataDir = mkdtempSync(path.join(tmpdir(), 'glut-two-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+const admin = { username: 'admin', password: 'booked-by-two' }
+
+/** The product as a process of its own on the one database. */
+async function begin() {
+  const env = { ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password, LOG_LEVEL: 'error' }
+  const product = startProcess({ ...env, DATA_DIR: dataDir, DATABASE_URL: urlIn(inject('testServer'), name) })
+  const address = await product.address
+  async function call(method: string, where: string, headers: Record<string, string>, body?: object) {
+    const answer = await fetch(`${address}${where}`, {
+      method,
+      headers: { ...headers, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return {
+      status: answer.status,
+      body: JSON.parse(await answer.text()),
+      cookie: answer.headers.getSetCookie()[0] ?? '',
+    }
+  }
+  return { call, end: () => product.end('SIGTERM') }
+}
+
+test('of many who book at once in two processes, by several keys and as staff, exactly as many succeed as there are places', async () => {
+  const [first, second] = await Promise.all([begin(), begin()])
+  const { cookie } = await first.call('POST', '/api/auth/signin', {}, admin)
+  const staff = { cookie: cookie.split(';')[0] ?? '' }
+  const add = async (where: string, body: object) => (await first.call('POST', where, staff, body)).body
+  const [me] = (await first.call('GET', '/api/users', staff)).body
+  const keys: Record<string, string>[] = []
+  for (const title of ['Website', 'Laden', 'Partner']) {
+    const { key } = await add('/api/access-keys', { title, scope: 'BOOKING', userRef: me.id })
+    keys.push({ authorization: `Bearer ${key}` })
+  }
+  const times = { weekday: 'TUESDAY', startTime: '09:00', endTime: '10:00', validFrom: '2034-01-01' }
+  const { id: slotRef } = await add('/api/predefined-time-slots', { ...times, capacity: 10 })
+  const { id: contactRef } = await add('/api/contacts', { legalType: 'NATURAL', surname: 'Beispiel' })
+  const place = { slotRef, startUtc: '2034-03-07T08:00:00Z' }
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, at) => {
+      const by = at % 4 === 3 ? staff : (keys[at % 3] ?? staff)
+      const person = { surname: `Person ${at}`, emailAddress: `person${at}@example.org` }
+      const who = by === staff ? { contactRef } : { person }
+      return (at % 2 === 0 ? first : second).call('POST', '/api/appointments', by, { ...place, ...who })
+    }),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+  expect(answers.filter(({ body }) => body.code === 'SLOT_FULL')).toHaveLength(40)
+  const day = await second.call('GET', '/api/appointments?start=2034-03-07&end=2034-03-07', staff)
+  expect(day.body).toHaveLength(10)
+  const slots = await first.call('GET', '/api/appointments/slots?from=2034-03-07&to=2034-03-07', staff)
+  expect(slots.body).toMatchObject([{ free: 0 }])
+  expect([await first.end(), await second.end()]).toEqual([0, 0])
+}, 240_000)
